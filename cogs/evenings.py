@@ -11,11 +11,12 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.evenings.joining import OVER, check_host
 from bot.evenings.shown import ShownEvening
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import NIGHT
 from cogs.interactions import channel_of, number_chosen, number_in, person_of, screens
 from cogs.new_evenings import check_place
-from cogs.replies import answer_privately, show_page
+from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.ui.evening_words import TITLES
@@ -128,14 +129,14 @@ async def press_mine(interaction: Interaction, control: Control, values: Sequenc
 async def press_scores(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a page of all scores; a button of such a page turns it."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
-    await show_page(interaction, scores_panel(shown, number_in(control)))
+    await show_aside(interaction, scores_panel(shown, number_in(control)))
 
 
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a deal that every table has finished; a button of such a page turns it."""
     evenings, evening_id = interaction.client.app.evenings, await _of(interaction, control)
     sheet = await evenings.deal_sheet(evening_id, number_in(control))
-    await show_page(interaction, deal_sheet_panel(await evenings.shown(evening_id), sheet))
+    await show_aside(interaction, deal_sheet_panel(await evenings.shown(evening_id), sheet))
 
 
 async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

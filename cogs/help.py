@@ -11,6 +11,7 @@ from discord import app_commands, ui
 
 from bot.errors import NoTable
 from bot.services.example_tables import example_table
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import guild_of, table_at
@@ -143,7 +144,7 @@ async def help_(interaction: Interaction) -> None:
 async def _show_help(interaction: Interaction) -> None:
     learn = TableButton(Control(Verb.LESSONS, 0, 0), "Learn", style=discord.ButtonStyle.primary)
     mine = TableButton(Control(Verb.MY_DATA, 0, 0), "My data")
-    await answer_privately(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn, mine])))
+    await show_aside(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn, mine])))
 
 
 class Help(Extension):

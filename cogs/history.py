@@ -9,11 +9,12 @@ from discord import app_commands, ui
 
 from bot.services.pictures import Picture, TablePicture
 from bot.services.replays import Replay, picture_of
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, guild_of, number_chosen
 from cogs.opening import open_table
-from cogs.replies import answer_all, show_page
+from cogs.replies import answer_all
 from cogs.ui.controls import Control, Verb
 from cogs.ui.history_panel import history_panel
 from cogs.ui.items import TROUBLE, Interaction
@@ -48,13 +49,13 @@ async def press_replay(interaction: Interaction, control: Control, values: Seque
     replay = await _replay(interaction, number_chosen(values, 15) if values else control.table_id)
     is_one = len(replay.deals) == 1
     page = step_panel(replay, StepAddress(0, 0)) if is_one else deals_panel(replay, control.revision)
-    await show_page(interaction, page)
+    await show_aside(interaction, page)
 
 
 async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards of the deal that was chosen."""
     replay = await _replay(interaction, control.table_id)
-    await show_page(interaction, step_panel(replay, StepAddress(number_chosen(values, 5), 0)))
+    await show_aside(interaction, step_panel(replay, StepAddress(number_chosen(values, 5), 0)))
 
 
 async def press_step(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -64,7 +65,7 @@ async def press_step(interaction: Interaction, control: Control, values: Sequenc
     turns, message = interaction.client.app.page_turns, interaction.message
     if message is not None:
         turns.turn(message.id, interaction.id)
-    await show_page(interaction, step_panel(replay, at))
+    await show_aside(interaction, step_panel(replay, at))
     if message is not None and at.has_picture:
         await _add_picture(interaction, replay, at, message.id)
 
@@ -108,7 +109,7 @@ async def _put_in(interaction: Interaction, view: ui.LayoutView, picture: Pictur
 
 async def _show_history(interaction: Interaction, page: int) -> None:
     found = await interaction.client.app.histories.page(guild_of(interaction), interaction.user.id, page)
-    await show_page(interaction, history_panel(found))
+    await show_aside(interaction, history_panel(found))
 
 
 async def _replay(interaction: Interaction, table_id: int) -> Replay:

@@ -13,6 +13,7 @@ from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.leagues import Competing, League, Season, terms_of
 from bot.services.rosters import Entrant
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import called, number_in, person_of
@@ -25,7 +26,7 @@ from cogs.league_access import (
     season_pressed,
 )
 from cogs.opening import open_for_season
-from cogs.replies import answer_privately, show_page
+from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.items import Interaction, note
@@ -256,35 +257,35 @@ async def _say_paired(interaction: Interaction, league: League, pair: Entrant) -
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
     rosters, may = interaction.client.app.rosters, organizes(interaction, league)
     entries, requests = await rosters.of(season), await rosters.requests(season)
-    await show_page(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
+    await show_aside(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
 
 
 async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
     shown = await interaction.client.app.standings.page(season.id, page)
-    await show_page(interaction, standings_panel(league, season, shown))
+    await show_aside(interaction, standings_panel(league, season, shown))
 
 
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
     fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
     may, own = organizes(interaction, league), interaction.user.id
-    await show_page(interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may))
+    await show_aside(interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may))
 
 
 async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app = interaction.client.app
     if is_by_evenings(season):
-        await show_page(
+        await show_aside(
             interaction, evenings_panel(league, season, await app.season_evenings.page(season, page))
         )
         return
     found, entries = await app.league_results.page(season, page), await app.rosters.of(season)
-    await show_page(interaction, results_panel(league, season, found, names_by_entrant(entries)))
+    await show_aside(interaction, results_panel(league, season, found, names_by_entrant(entries)))
 
 
 async def _show_history(interaction: Interaction, league: League, season: Season, page: int) -> None:
     acts = await interaction.client.app.league_results.history(league, page)
-    await show_page(interaction, history_panel(league, season, acts))
+    await show_aside(interaction, history_panel(league, season, acts))
 
 
 class LeaguePlay(Extension):

@@ -11,13 +11,13 @@ from bot.evenings.opening import WantedEvening
 from bot.league.scoring import Method
 from bot.services.leagues import Competing
 from bot.services.new_leagues import NewLeague
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import guild_of
 from cogs.league import show_league
 from cogs.league_access import league_pressed
 from cogs.league_organizing import begin_league
 from cogs.new_evenings import open_evening, wanted_for_evening
-from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.league_list_panel import league_list_panel, new_league_form
@@ -34,7 +34,7 @@ async def press_list(interaction: Interaction, control: Control, values: Sequenc
     """Show the leagues of the server, and what may begin here."""
     leagues = await interaction.client.app.leagues.of_server(guild_of(interaction))
     manages = interaction.permissions.manage_guild
-    await answer_privately(interaction, league_list_panel(leagues, manages=manages))
+    await show_aside(interaction, league_list_panel(leagues, manages=manages))
 
 
 async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from bot.errors import Refused
 from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
 from bot.services.leagues import League
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in
 from cogs.league import NO_PARTNER, ask_to_pair, leave_league
@@ -44,7 +45,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     view = league_more_panel(
         league, season, is_in=is_in, organizes=may, manages=manages, has_schedule=has_schedule
     )
-    await answer_privately(interaction, view)
+    await show_aside(interaction, view)
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.services.lessons import LessonPlace
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.replies import answer_privately, show_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.lesson_panel import lesson_panel
@@ -33,18 +33,18 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
             raise Refused(NO_CHOICE)
         advice = await interaction.client.app.lessons.advice(lesson.number)
         view = lesson_panel(lesson, int(number), advice)
-    await show_page(interaction, view)
+    await show_aside(interaction, view)
 
 
 async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Begin with the first lesson, in a message of its own."""
-    await answer_privately(interaction, lesson_panel(_lesson(interaction, 0)))
+    await show_aside(interaction, lesson_panel(_lesson(interaction, 0)))
 
 
 @app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
 async def learn(interaction: Interaction) -> None:
     """Begin with the first lesson."""
-    await answer_privately(interaction, lesson_panel(_lesson(interaction, 0)))
+    await show_aside(interaction, lesson_panel(_lesson(interaction, 0)))
 
 
 def _lesson(interaction: Interaction, number: int) -> LessonPlace:

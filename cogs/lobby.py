@@ -20,6 +20,7 @@ from bot.play.seating import (
 )
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
 from cogs.interactions import channel_of, guild_of, number_in, person_of, screens, table_at
@@ -281,7 +282,7 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
         view = options_panel(shown, known=await app.house_rules.known(shown.guild_id))
     else:
         view = settled_panel(shown)
-    await answer_privately(interaction, view)
+    await show_aside(interaction, view)
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:

@@ -10,10 +10,10 @@ from discord import app_commands, ui
 from bot.errors import Refused
 from bot.play.quiet_hours import ZONES, quiet_hours, zones_like
 from bot.services.personal_settings import Pings, SlowReminder, SlowWishes
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import screens
-from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.my_tables_panel import my_tables_panel
@@ -57,7 +57,7 @@ async def pings(
         await settings.want_pings(user_id, WAYS[how])
     if slow is not None:
         await _want_slow(interaction, settings.slow(user_id)._replace(reminder=TIMES[slow]))
-    await answer_privately(interaction, _panel(interaction))
+    await show_aside(interaction, _panel(interaction))
 
 
 @app_commands.command(name="quiet-hours", description="Choose the hours in which you aren't reminded")
@@ -76,7 +76,7 @@ async def quiet_hours_command(
     elif start is not None or end is not None or zone is not None:
         typed = quiet_hours(start or "", end or "", zone or (slow.quiet.zone if slow.quiet else ""))
         await _want_slow(interaction, slow._replace(quiet=typed))
-    await answer_privately(interaction, _panel(interaction))
+    await show_aside(interaction, _panel(interaction))
 
 
 @quiet_hours_command.autocomplete("zone")
@@ -95,7 +95,7 @@ async def press_mine(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how somebody hears of their turn."""
-    await answer_privately(interaction, _panel(interaction))
+    await show_aside(interaction, _panel(interaction))
 
 
 async def press_set_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -154,7 +154,7 @@ async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
 async def _show_tables(interaction: Interaction) -> None:
     user_id = interaction.user.id
     tables = await interaction.client.app.tables.tables_with(user_id)
-    await answer_privately(interaction, my_tables_panel(tables, user_id))
+    await show_aside(interaction, my_tables_panel(tables, user_id))
 
 
 class MyTables(Extension):

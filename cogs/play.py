@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.play.shown import ShownHand, ShownTable
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import (
@@ -134,7 +135,7 @@ async def press_last(interaction: Interaction, control: Control, values: Sequenc
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else can be done at a table."""
     table = await table_at(interaction, control)
-    await answer_privately(interaction, more_panel(table, table.seat_of(interaction.user.id)))
+    await show_aside(interaction, more_panel(table, table.seat_of(interaction.user.id)))
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -319,7 +320,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
         await answer_privately(interaction, NO_REVIEW if taken else NO_TRICK)
         return
     text = f"### Last trick\n{trick_text(table, trick)}\n-# {counted(trick.points, 'point')}"
-    await answer_privately(interaction, note(text))
+    await show_aside(interaction, note(text))
 
 
 class Playing(Extension):

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.errors import MatchRunning, Refused
 from bot.play.lobby import LobbyChange
 from bot.play.seating import LetBack, RemovePlayer
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, number_in, table_at
@@ -65,7 +66,7 @@ async def press_players(interaction: Interaction, control: Control, values: Sequ
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
         raise MatchRunning
-    await answer_privately(interaction, players_panel(shown))
+    await show_aside(interaction, players_panel(shown))
 
 
 async def press_remove_player(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

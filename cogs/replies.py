@@ -74,15 +74,6 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def show_page(interaction: discord.Interaction[Any], page: ui.LayoutView) -> None:
-    """Show something to one person: in place of the page that was pressed, if that is theirs alone."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await interaction.response.edit_message(view=page, attachments=[])
-    else:
-        await answer_privately(interaction, page)
-
-
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
     """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
     message_id = await message_of(interaction, interaction.response.send_message(view=view))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from discord import app_commands
 
 from bot.play.shown import ShownTable
+from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import channel_of
-from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.score_sheet import score_sheet
@@ -36,7 +36,7 @@ async def score(interaction: Interaction) -> None:
 async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
     is_over = not table.in_lobby and not table.is_playing
     notes = await interaction.client.app.tables.notes(table.id) if is_over else None
-    await answer_privately(interaction, score_sheet(table, notes))
+    await show_aside(interaction, score_sheet(table, notes))
 
 
 class Scores(Extension):

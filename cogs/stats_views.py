@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
@@ -18,6 +18,7 @@ from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.pictures import Picture
 from bot.services.records import Named
 from bot.text import NAMELESS, plain
+from cogs.aside import show_aside
 from cogs.interactions import called, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
@@ -42,7 +43,7 @@ NOTHING: Final = "There are no figures for that any more. `/stats player` shows 
 async def show_record(interaction: Interaction, address: RecordAddress) -> None:
     """The record of a player or a pair."""
     card = await _card(interaction, address)
-    await _show(interaction, record_panel(card))
+    await show_aside(interaction, record_panel(card))
     if card.record is not None:
         picture = await interaction.client.app.pictures.of(chart_of(card, card.record))
         await _add(interaction, record_panel(card, picture), picture)
@@ -54,7 +55,7 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
     app, guild_id = interaction.client.app, guild_of(interaction)
     rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
     scopes = await scopes_of(interaction, address.period)
-    await _show(interaction, rivals_panel(rivalry, address, scopes))
+    await show_aside(interaction, rivals_panel(rivalry, address, scopes))
     picture = await app.pictures.of(meetings_of(rivalry))
     await _add(interaction, rivals_panel(rivalry, address, scopes, picture), picture)
 
@@ -70,7 +71,7 @@ async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
         steps=await app.ratings.history(guild_id, address.entry, address.family, address.season_id),
         families=await app.ratings.families(guild_id, address.entry),
     )
-    await _show(interaction, rating_panel(card))
+    await show_aside(interaction, rating_panel(card))
     if rated is not None:
         picture = await app.pictures.of(history_of(shown_plain(rated.who), card.steps))
         await _add(interaction, rating_panel(card, picture), picture)
@@ -88,7 +89,7 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
         page=address.page,
     )
     scopes = await scopes_of(interaction, address.period)
-    await _show(interaction, leaderboard_panel(found, address, scopes))
+    await show_aside(interaction, leaderboard_panel(found, address, scopes))
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
@@ -103,7 +104,7 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
     await app.leagues.season_by_id(guild_of(interaction), season_id)
     scopes = await scopes_of(interaction, address.period)
     table = await app.standings.cross_table(season_id)
-    await _show(interaction, heads_panel(table, address, scopes))
+    await show_aside(interaction, heads_panel(table, address, scopes))
     picture = await app.pictures.of(heads_of(table))
     await _add(interaction, heads_panel(table, address, scopes, picture), picture)
 
@@ -205,21 +206,6 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
     members = (None if guild is None else guild.get_member(user_id) for user_id in entry)
     named = tuple(NAMELESS if member is None else called(member) for member in members)
     return shown(Named(entry, named))
-
-
-async def _show(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Redraw the private message of figures a press came from; answer anything else privately."""
-    message = interaction.message
-    if message is None or not message.flags.ephemeral or not _is_of_figures(interaction):
-        await answer_privately(interaction, view)
-    else:
-        await interaction.response.edit_message(view=view, attachments=[])
-
-
-def _is_of_figures(interaction: Interaction) -> bool:
-    """Whether a press came with an address, so from a message of figures."""
-    data: Any = interaction.data or {}
-    return not str(data.get("custom_id", "")).endswith(":")
 
 
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:

@@ -292,6 +292,10 @@ class Hands:
         is_reachable = token is not None and token.expires_at > self._app.tables.now()
         return is_reachable or self._refreshes.is_answering(Whose(table.channel_id, user_id))
 
+    def stand_in(self, message_id: int) -> bool:
+        """Whether a private message that is kept up to date stands in a message."""
+        return any(token.message_id == message_id for token in self._tokens.values())
+
     def refresh(
         self, table: ShownTable, users: Iterable[int], *, anew: bool = False, is_asked: bool = False
     ) -> None:

@@ -15,6 +15,7 @@ from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
 from cogs.ui.seat_calls import SeatCalls
+from cogs.ui.side_messages import SideMessages
 from cogs.ui.starters import Starters
 from cogs.ui.table_messages import TableMessages
 from cogs.ui.table_panel import needs_hand
@@ -51,6 +52,7 @@ class Screens:
         self.starters: Final = Starters(bot)
         self.messages: Final = TableMessages(bot, self.chat, self.starters, self._follow_message, lost)
         self.hands: Final = Hands(bot)
+        self.side: Final = SideMessages(bot, self.hands.stand_in)
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals())
         reminders, votes, calls, past = self._refusals
         self.nudges: Final = Nudges(bot, self.messages.discard, self.hands.reaches, reminders)
@@ -76,6 +78,7 @@ class Screens:
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
         self.past.close()
+        await self.side.close()
         await self.evenings.close()
         await self.leagues.close()
         await asyncio.gather(
@@ -103,6 +106,7 @@ class Screens:
             StoreError: which messages those are cannot be read.
         """
         self.hands.forget_person(user_id)
+        self.side.forget_person(user_id)
         self.past.correct()
         await self.evenings.resume()
 

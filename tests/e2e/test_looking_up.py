@@ -13,20 +13,21 @@ from tests.e2e.worlds import Seen
 COMMANDS = {"How to play": "rook help", "My record": "stats player", "Leaderboard": "stats leaderboard"}
 
 
-async def looked_up(player: Player, *labels: str, on: Seen) -> None:
-    """Each button says what its command says."""
+async def looked_up(player: Player, *labels: str, on: Seen | None = None) -> None:
+    """Each button says what its command says: of a message, else of *More*."""
     for label in labels:
-        pressed = await player.press(label, on=on)
-        assert pressed.sentence == (await player.typed(COMMANDS[label])).sentence, label
+        pressed = await (player.press_in_more(label) if on is None else player.press(label, on=on))
+        said = pressed.sentence
+        assert said == (await player.typed(COMMANDS[label])).sentence, label
 
 
 @pytest.mark.parametrize("is_playing", [False, True], ids=["a lobby", "a match"])
 async def test_more_has_rules_help_record_and_leaderboard(club: Club, is_playing: bool) -> None:
     await (club.begin() if is_playing else club["Ann"].command("new"))
     for player in (club["Ann"], club["Eve"]):
-        before, more = await club.snapshot(), (await player.press("More")).seen
-        await looked_up(player, *COMMANDS, on=more)
-        assert "Official Tournament Rook" in (await player.press("Rules", on=more)).text
+        before = await club.snapshot()
+        await looked_up(player, *COMMANDS)
+        assert "Official Tournament Rook" in (await player.press_in_more("Rules")).text
         assert await club.snapshot() == before
 
 

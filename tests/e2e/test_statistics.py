@@ -163,9 +163,10 @@ class TestWithoutPictures:
         assert " & " in pairs.sentence
         rated = await ann.choose(chosen(pairs, -1, "rating"), on=pairs.seen)
         assert "-# All time · games with bidding" in rated.sentence
-        assert "±" in rated.sentence
+        by_rating = rated.sentence
+        assert "±" in by_rating
         typed = await ann.typed("stats leaderboard", of="pairs", by="rating")
-        assert typed.sentence == rated.sentence
+        assert typed.sentence == by_rating
         assert "30 matches or more" in (await ann.typed("stats leaderboard", least=30)).sentence
 
     async def test_what_is_not_counted_is_in_ones_own_record_alone(self, club: Club) -> None:

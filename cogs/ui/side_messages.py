@@ -1,0 +1,85 @@
+"""One private message beside the table for each person: what they look up stands in it by turns.
+
+A look-up from a private message that is no hand is shown in its place. From anywhere else it comes as a new
+message, under what the person has just pressed, and the one before goes. After fifteen minutes Discord lets
+no one take a private message away, and a restart forgets which one it was: then that one stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from cogs.ui.answers import message_of
+from cogs.ui.hands import TOKEN_LIFE
+from cogs.ui.items import TROUBLE
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+
+class _Side(NamedTuple):
+    """A message, and how it is taken away."""
+
+    message_id: int
+    followup: discord.Webhook
+    expires_at: float
+
+    def __repr__(self) -> str:
+        return f"<side message {self.message_id}>"
+
+
+class SideMessages:
+    """The side message of every person, by channel."""
+
+    def __init__(self, bot: RookeryBot, is_hand: Callable[[int], bool]) -> None:
+        """``is_hand`` says of a message whether a hand stands in it, which stays."""
+        self._now: Final = bot.app.tables.now
+        self._is_hand: Final = is_hand
+        self._shown: dict[tuple[int, int], _Side] = {}
+        self._going: set[asyncio.Task[None]] = set()
+
+    async def show(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> None:
+        """Answer with the side message."""
+        message = interaction.message
+        if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
+            await interaction.response.edit_message(view=view, attachments=[])
+            message_id = message.id
+        else:
+            answer = interaction.response.send_message(view=view, ephemeral=True)
+            message_id = await message_of(interaction, answer)
+        before = self._keep(interaction, message_id)
+        if before is not None and before.message_id != message_id and not self._is_hand(before.message_id):
+            task = asyncio.create_task(_take_away(before))
+            self._going.add(task)
+            task.add_done_callback(self._going.discard)
+
+    def forget_person(self, user_id: int) -> None:
+        """Let go of the messages of a person."""
+        self._shown = {key: side for key, side in self._shown.items() if key[1] != user_id}
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await asyncio.gather(*self._going)
+
+    def _keep(self, interaction: discord.Interaction[Any], message_id: int) -> _Side | None:
+        """Know of this message from now on; returns the one before, if it can still be taken away."""
+        now, key = self._now(), (interaction.channel_id or 0, interaction.user.id)
+        self._shown = {of: side for of, side in self._shown.items() if side.expires_at > now}
+        before = self._shown.get(key)
+        self._shown[key] = _Side(message_id, interaction.followup, now + TOKEN_LIFE)
+        return before
+
+
+async def _take_away(side: _Side) -> None:
+    try:
+        await side.followup.delete_message(side.message_id)
+    except TROUBLE as error:
+        log.info("a side message could not be deleted (%s)", type(error).__name__)

@@ -1,0 +1,74 @@
+"""What somebody looks up at a table stands in one private message, which is never their hand."""
+
+from __future__ import annotations
+
+from tests.e2e.players import HAND, Club, Player
+from tests.e2e.worlds import Call, Seen
+
+
+def beside(player: Player) -> list[Seen]:
+    """The private messages of a player that are no hand."""
+    public = {seen.id for seen in player.club.messages()}
+    return [seen for seen in player.messages() if seen.id not in public and not seen.text().startswith(HAND)]
+
+
+async def test_what_is_looked_up_replaces_itself_and_leaves_the_hand_where_it_is(club: Club) -> None:
+    await club.begin()
+    ann, bob = club["Ann"], club["Bob"]
+    hand, of_bob = ann.hand().id, beside(bob)
+    for label, said in (("More", "### More"), ("Score sheet", "Score sheet"), ("More", "### More")):
+        await ann.press(label)
+        await club.world.env.settle()
+        [side] = beside(ann)
+        assert said in side.text()
+    more = side.id
+    for label in ("My record", "Leaderboard"):
+        await ann.press_id((await club.table_message()).buttons()["More"])
+        await club.world.env.settle()
+        [side] = beside(ann)
+        await ann.press(label, on=side)
+        [after] = beside(ann)
+        assert after.id == side.id
+        assert after.text() != side.text()
+    assert more != after.id
+    assert ann.hand().id == hand
+    assert beside(bob) == of_bob
+
+
+async def test_after_fifteen_minutes_the_old_one_stays_and_a_new_one_comes(club: Club) -> None:
+    await club.begin()
+    ann = club["Ann"]
+    await ann.press("More")
+    await club.world.let_tokens_expire()
+    await ann.press("Score sheet")
+    await club.world.env.settle()
+    assert len(beside(ann)) == 2
+    await ann.press("More")
+    await club.world.env.settle()
+    assert len(beside(ann)) == 2
+
+
+async def test_after_a_restart_the_message_that_is_pressed_goes_on_and_the_hand_stays(club: Club) -> None:
+    await club.begin()
+    ann = club["Ann"]
+    await ann.press("More")
+    await club.restart()
+    [side] = beside(ann)
+    await ann.press("My record", on=side)
+    assert [seen.id for seen in beside(ann)] == [side.id]
+    await ann.press("More")
+    await club.world.env.settle()
+    assert len(beside(ann)) == 1
+    assert ann.has_hand()
+
+
+async def test_a_message_that_is_gone_already_is_not_missed(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    await ann.press("More")
+    club.world.make_fail(Call.DELETE_HAND, status=404)
+    assert (await ann.press("Set up")).sentence.startswith("### Set up")
+    await club.world.env.settle()
+    await ann.press("More")
+    await club.world.env.settle()
+    assert [seen.text().splitlines()[0] for seen in beside(ann)] == ["### More", "### More"]
