@@ -34,6 +34,7 @@ COGS: Final = (
     "cogs.history",
     "cogs.learn",
     "cogs.help",
+    "cogs.rules",
     "cogs.looks",
     "cogs.admin",
     "cogs.referee",

@@ -1,29 +1,18 @@
-"""Help: how to begin, and the rules of every game."""
+"""Help: how to begin."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
 from discord import app_commands, ui
 
-from bot.errors import NoTable
-from bot.services.example_tables import example_table
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import guild_of, table_at
-from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, Interaction, TableButton, panel, rows_of
-from cogs.ui.rules_panel import difference_pages, rules_pages
-from cogs.ui.stats_parts import file_of
-from cogs.wishes import complete_rules
-from rules.catalog import game_with
-from rules.core.protocol import OptionValue
-from rules.versions import NEWEST
+from cogs.ui.items import Interaction, TableButton, panel, rows_of
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -44,7 +33,7 @@ Looking on: `/table watch`, `take-over`, `wait`.
 have none.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
-`/rook rules` explains any game, and how it differs from another.
+`/rook rules` explains any game, a word of it, and how it differs from another.
 **No time to sit down together?** `/rook new turns:` opens a slow table, where a turn may take hours or days.
 **Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
 or left alone. `/table quiet-hours` keeps your nights free.
@@ -71,65 +60,6 @@ have it forgotten.
 Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
 
 
-async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the rules of the table."""
-    table = await table_at(interaction, control)
-    await _show_rules(interaction, table.about.key, table.changes, table.rules_version)
-
-
-@app_commands.command(name="rules", description="Explain a game (default: this table's)")
-@app_commands.describe(
-    game="Type part of a name, a number of players, or: partners; or paste a code",
-    compare="Another game, to see how the two differ",
-)
-@app_commands.autocomplete(game=complete_rules, compare=complete_rules)
-async def rules(interaction: Interaction, game: str | None = None, compare: str | None = None) -> None:
-    """Show the rules of a game, or how it differs from another."""
-    key, changes, version = await _rules(interaction, game)
-    if compare is None:
-        await _show_rules(interaction, key, changes, version)
-        return
-    other = await interaction.client.app.house_rules.find(guild_of(interaction), compare)
-    ours, theirs = game_with(key, changes, version), game_with(other.game, other.options)
-    await _show(interaction, difference_pages(ours, theirs))
-
-
-async def _rules(interaction: Interaction, text: str | None) -> tuple[str, Mapping[str, OptionValue], int]:
-    """The game asked about, its house rules and their version: this table's, else the server's usual."""
-    house = interaction.client.app.house_rules
-    if text is not None:
-        wanted = await house.find(guild_of(interaction), text)
-        return wanted.game, wanted.options, NEWEST
-    try:
-        table = await table_at(interaction)
-    except NoTable:
-        usual = await house.usual(guild_of(interaction))
-        return usual.game, usual.options, NEWEST
-    return table.about.key, table.changes, table.rules_version
-
-
-async def _show(interaction: Interaction, pages: Iterable[ui.LayoutView]) -> None:
-    """Answer with one private message after another."""
-    for page in pages:
-        await answer_privately(interaction, page)
-
-
-async def _show_rules(
-    interaction: Interaction, key: str, changes: Mapping[str, OptionValue], version: int
-) -> None:
-    """Answer with the rules of a game; a table of it comes into the first message when it is drawn."""
-    await _show(interaction, rules_pages(key, changes, version))
-    app = interaction.client.app
-    picture = await app.pictures.of(await asyncio.to_thread(example_table, key, changes))
-    if picture is None:
-        return
-    first, *_ = rules_pages(key, changes, version, picture)
-    try:
-        await interaction.edit_original_response(view=first, attachments=[file_of(picture)])
-    except TROUBLE as error:
-        app.lost_answers.note(type(error).__name__)
-
-
 async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how to begin."""
     await _show_help(interaction)
@@ -148,10 +78,10 @@ async def _show_help(interaction: Interaction) -> None:
 
 
 class Help(Extension):
-    """How to begin, and the rules."""
+    """How to begin."""
 
-    groups: ClassVar = {ROOK: (rules, help_)}
-    presses: ClassVar = {Verb.RULES: press_rules, Verb.HELP: press_help}
+    groups: ClassVar = {ROOK: (help_,)}
+    presses: ClassVar = {Verb.HELP: press_help}
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -71,6 +71,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), May(lobby=Who.HERE)),
     **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), SETTLING),
     **dict.fromkeys((Verb.OPTIONS, Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), SHOWS),
+    **dict.fromkeys((Verb.ALL_RULES, Verb.WORD), SHOWS),
     **dict.fromkeys((Verb.HELP, Verb.LESSONS, Verb.LEARN, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
     **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP, Verb.SEND_DEAL), SHOWS),

@@ -18,7 +18,7 @@ from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.pictures import Picture
 from bot.services.records import Named
 from bot.text import NAMELESS, plain
-from cogs.aside import show_aside
+from cogs.aside import is_still_shown, show_aside
 from cogs.interactions import called, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
@@ -210,7 +210,7 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
 
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
     """Put a picture into the answer; whoever has lost it still has the text."""
-    if picture is None:
+    if picture is None or not is_still_shown(interaction):
         return
     try:
         await interaction.edit_original_response(view=view, attachments=[file_of(picture)])

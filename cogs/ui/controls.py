@@ -41,6 +41,8 @@ class Verb(StrEnum):
     START = "start"
     OPTIONS = "options"
     RULES = "rules"
+    ALL_RULES = "allrules"
+    WORD = "word"
     LEAVE = "leave"
     CANCEL = "cancel"
     END_ALONE = "endalone"

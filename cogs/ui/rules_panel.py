@@ -10,9 +10,7 @@ from discord import ui
 
 from bot.play.lobby import players_of
 from bot.play.shown import ShownTable
-from bot.services.pictures import Picture
 from cogs.ui.items import panel
-from cogs.ui.stats_parts import gallery
 from rules.catalog import find_game, game_with
 from rules.codes import code_of
 from rules.core.about import About, Reading, RuleSection
@@ -20,7 +18,6 @@ from rules.core.protocol import Game, OptionSpec, OptionValue
 from rules.core.words import counted
 from rules.difference import agreed, difference
 from rules.presets import PRESETS
-from rules.versions import NEWEST
 
 RULES_COLOR: Final = 0x8D6E63
 LENGTH: Final = frozenset({"target", "deals"})
@@ -29,22 +26,16 @@ PAGE: Final = 3800
 """Characters of one message; Discord allows 4,000."""
 
 
-def rules_pages(
-    key: str, changes: Mapping[str, OptionValue], version: int = NEWEST, picture: Picture | None = None
-) -> list[ui.LayoutView]:
-    """A game with its house rules as a version reads them, in as many messages as it takes.
-
-    A picture of the game stands in the first.
-    """
-    game = game_with(key, changes, version)
+def rules_texts(game: Game[Any]) -> list[str]:
+    """A game with its house rules, as its version reads them, in as many pages as it takes."""
     about = game.about
     blocks = [f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"]
-    lines = house_rules(key, game.options, changes)
+    lines = house_rules(about.key, game.options, game.changes())
     if lines:
         blocks.append("### House rules here\n" + "\n".join(lines))
     blocks += map(_section, about.rules)
     blocks.append(f"-# Source: {about.source}\n-# Code: `{code_of(game)}`")
-    return _messages(blocks, picture)
+    return in_pages(blocks)
 
 
 def _section(section: RuleSection) -> str:
@@ -65,7 +56,8 @@ def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
     rows = difference(ours, theirs)
     lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
     title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
-    return _messages([title, *(lines or ["They play the same."])])
+    pages = in_pages([title, *(lines or ["They play the same."])])
+    return [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in pages]
 
 
 def _called(game: Game[Any], *, is_alike: bool) -> str:
@@ -123,12 +115,6 @@ def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, O
 def table_code(table: ShownTable) -> str:
     """The code of a table's rules."""
     return code_of(game_with(table.about.key, table.changes, table.rules_version))
-
-
-def _messages(blocks: Iterable[str], picture: Picture | None = None) -> list[ui.LayoutView]:
-    first, *more = in_pages(blocks)
-    pages = [panel(ui.TextDisplay(first), *gallery(picture), color=RULES_COLOR)]
-    return pages + [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in more]
 
 
 def in_pages(blocks: Iterable[str], limit: int = PAGE) -> list[str]:

@@ -29,6 +29,8 @@ class _Side(NamedTuple):
     """A message, and how it is taken away."""
 
     message_id: int
+    interaction_id: int
+    """What it was last shown for."""
     followup: discord.Webhook
     expires_at: float
 
@@ -61,6 +63,11 @@ class SideMessages:
             self._going.add(task)
             task.add_done_callback(self._going.discard)
 
+    def shows(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether the side message still stands as this interaction was answered with it."""
+        side = self._shown.get((interaction.channel_id or 0, interaction.user.id))
+        return side is not None and side.interaction_id == interaction.id
+
     def forget_person(self, user_id: int) -> None:
         """Let go of the messages of a person."""
         self._shown = {key: side for key, side in self._shown.items() if key[1] != user_id}
@@ -74,7 +81,7 @@ class SideMessages:
         now, key = self._now(), (interaction.channel_id or 0, interaction.user.id)
         self._shown = {of: side for of, side in self._shown.items() if side.expires_at > now}
         before = self._shown.get(key)
-        self._shown[key] = _Side(message_id, interaction.followup, now + TOKEN_LIFE)
+        self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE)
         return before
 
 

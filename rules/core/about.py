@@ -40,6 +40,13 @@ class RuleSection(NamedTuple):
     """What the book does not settle, as it is played here."""
 
 
+class Term(NamedTuple):
+    """A word of a game, and what it means there."""
+
+    word: str
+    meaning: str
+
+
 Kind = Literal["bidding", "tricks", "melding", "capturing", "calling", "matching", "counting", "patience"]
 """What one does in a game: the groups of the list of games."""
 

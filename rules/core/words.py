@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from rules.core.about import About, RuleSection, Teams
+from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action, CallPartner, EndForRevoke, Fault, Penalize, Play, Redeal
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
@@ -154,6 +154,10 @@ class Words:
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections, from the values played by."""
+        return ()
+
+    def terms(self) -> tuple[Term, ...]:
+        """Words that want explaining, from the values played by, beside what sections explain."""
         return ()
 
     def phase(self, table: TableView) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any
 
 from discord import ui
 
@@ -59,16 +60,18 @@ from cogs.ui.record_panel import record_panel
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.rivals_panel import rivals_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
-from cogs.ui.rules_panel import rules_pages
+from cogs.ui.rules_panel import rules_texts
+from cogs.ui.rules_screen import RulesAddress, explained, rules_page, short_rules, terms_of
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.season_evenings_panel import evening_panel_of, evenings_panel
 from cogs.ui.season_file_panel import checked_panel
 from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from cogs.ui.vote_panel import vote_panel
-from rules.catalog import find_game
+from rules.catalog import find_game, game_with
 from rules.codes import encode
 from rules.core.events import HeardEvent, Ruled
 from rules.core.outcome import Ranking
+from rules.core.protocol import Game
 from tests.cogs import figures
 from tests.cogs.evenings import a_deal_sheet, an_evening, begun, ended, shown_as
 from tests.cogs.tables import Moment, lobby, match, seats_of, shown, who_acts, with_sheet
@@ -206,7 +209,17 @@ def _before(names: Sequence[str]) -> Iterator[Drawing]:
     yield "players", players_panel(news)
     yield "closed", ended_panel(table)
     yield "options", options_panel(table)
-    yield from (("rules", page) for page in rules_pages(table.about.key, table.changes))
+    yield from _rules(game_with(table.about.key, table.changes), RulesAddress(table.id))
+
+
+def _rules(game: Game[Any], address: RulesAddress) -> Iterator[Drawing]:
+    yield "rules in short", short_rules(game, address)
+    for number, _ in enumerate(rules_texts(game), start=1):
+        yield "rules", rules_page(game, address, number)
+    for term in terms_of(game):
+        view = explained(game, address, term.word)
+        assert view is not None
+        yield f"word {term.word}", view
 
 
 def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:

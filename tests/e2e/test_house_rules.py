@@ -12,7 +12,7 @@ from bot.store.stored import SavedRules
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.presets import PRESETS
-from tests.e2e.players import Club, Player, Reply, button_of
+from tests.e2e.players import Club, Player, Reply
 from tests.e2e.worlds import Seen
 
 LIMIT = 4000
@@ -251,6 +251,17 @@ async def test_without_a_table_there_is_nothing_to_save(club: Club) -> None:
     assert "No table is open" in await managed(club, "save", name="x")
 
 
+async def all_rules(player: Player, short: Seen) -> str:
+    """All the rules, page by page, from where they are told in short."""
+    page = await player.press("All the rules", on=short)
+    told = [page.sentence]
+    while "Next page" in page.seen.buttons():
+        page = await player.press("Next page", on=page.seen)
+        told.append(page.sentence)
+    assert all(len(text) <= LIMIT for text in told)
+    return "\n".join(told)
+
+
 # Rules in words ---------------------------------------------------------------------------------------
 
 
@@ -258,28 +269,38 @@ async def test_without_a_table_there_is_nothing_to_save(club: Club) -> None:
 async def test_the_rules_of_every_game_are_told_in_sections_with_edition_and_source(
     club: Club, key: str
 ) -> None:
-    reply = await club["Eve"].command("rules", game=key)
-    about = find_game(key).about
+    eve = club["Eve"]
+    about, told = find_game(key).about, await all_rules(eve, (await eve.command("rules", game=key)).seen)
     for text in (about.title, about.edition, about.source, encode(key, {})):
-        assert text in reply.text
+        assert text in told
     for section in about.rules:
-        assert section.heading in reply.text
-    for message in reply.messages:
-        assert message.ephemeral
-        assert len(club.world.look_at(message).text()) <= LIMIT
+        assert section.heading in told
 
 
 async def test_the_tables_rules_are_told_before_and_during_the_match(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new", rules="county_fair")
-    told = (await eve.press_in_more("Rules")).text
+    shown = await eve.press_in_more("Rules")
+    told = await all_rules(eve, shown.seen)
     assert "House rules here" in told
     assert "**Best of**" in told or "Games" in told or "three" in told.lower()
     await ann.press("Fill with computers")
     await ann.press("Start")
-    assert (await eve.command("rules")).text == told
-    more = (await ann.press("More")).seen
-    assert (await ann.press_id(button_of(more, "Rules").custom_id, on=more)).text == told
+    assert await all_rules(eve, (await eve.command("rules")).seen) == told
+    assert await all_rules(ann, (await ann.press_in_more("Rules")).seen) == told
+
+
+async def test_a_word_explains_itself_with_the_values_of_the_table(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    await ann.command("new", game="regular_1988", target=200)
+    short = (await eve.press_in_more("Rules")).seen
+    assert "200 points win" in short.text()
+    said = await choose(eve, short, 0, "Set")
+    assert "goes set, scores nothing and loses the bid" in said.sentence
+    said = await choose(eve, said.seen, 0, "Counter")
+    assert "5s count 5" in said.sentence
+    assert "200 points win" in (await eve.press("In short", on=said.seen)).text
+    assert "isn't explained here" in (await choose(eve, short, 0, "Nonsense")).sentence
 
 
 async def test_two_games_are_compared_in_words(club: Club) -> None:

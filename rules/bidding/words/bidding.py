@@ -26,9 +26,9 @@ def bidding(variant: Variant) -> str:
             f"{first} bids first{_must_open(variant)}: {_amounts(variant)}",
             _colors(variant),
             "Bid higher in turn or pass. A pass puts you out, and the last player in has the bid.",
-            _holding(variant),
-            _all_pass(variant),
-            _shooting(variant),
+            holding(variant),
+            all_pass(variant),
+            shooting(variant),
         )
     )
 
@@ -77,7 +77,8 @@ def _limits(variant: Variant, seats: int) -> str:
     return listed([f"{listed(names)} {cap:,}" for cap, names in sorted(colors.items(), reverse=True)])
 
 
-def _holding(variant: Variant) -> str:
+def holding(variant: Variant) -> str:
+    """Passing without dropping out, where that is allowed."""
     if variant.passing == "out":
         return ""
     return (
@@ -86,7 +87,8 @@ def _holding(variant: Variant) -> str:
     )
 
 
-def _all_pass(variant: Variant) -> str:
+def all_pass(variant: Variant) -> str:
+    """What happens when no one bids."""
     match variant.all_pass:
         case "dealer_must_bid" if variant.first_bidder == "dealer":
             return ""
@@ -102,7 +104,8 @@ def _all_pass(variant: Variant) -> str:
     )
 
 
-def _shooting(variant: Variant) -> str:
+def shooting(variant: Variant) -> str:
+    """Bidding every trick, where that is allowed."""
     if not variant.shoot:
         return ""
     return (

@@ -75,7 +75,7 @@ def dealt(variant: Variant) -> str:
             "High card drawn deals first, with the Rook left out. The deal passes to the left."
             if variant.rook != "none"
             else "High card drawn deals first. The deal passes to the left.",
-            _misdeal(variant),
+            misdeal(variant),
         )
     )
 
@@ -152,7 +152,8 @@ def _batteries(variant: Variant) -> str:
     )
 
 
-def _misdeal(variant: Variant) -> str:
+def misdeal(variant: Variant) -> str:
+    """A hand without counters, where it may be shown."""
     if variant.misdeal_claim == "no":
         return ""
     open_cards = variant.nest_shown == "top_card" or (variant.extra != "none" and variant.version > 1)

@@ -24,8 +24,8 @@ def play(variant: Variant) -> str:
     """From the first lead to the last trick."""
     return sentences(
         (
-            f"{lead(variant)} {_follow(variant)}",
-            _highest(variant),
+            f"{lead(variant)} {follow(variant)}",
+            highest(variant),
             _ranks(variant),
             f"Tricks in a deal: {by_players(variant, lambda seats: deck.tricks_of(variant, seats))}.",
         )
@@ -67,7 +67,8 @@ def _lead_of_two(variant: Variant) -> str:
             return f"The bidder leads first{from_hand}, or leaves it to the opponent."
 
 
-def _follow(variant: Variant) -> str:
+def follow(variant: Variant) -> str:
+    """What may be played to a trick."""
     hands = " A battery need not follow." if variant.battery_free else ""
     return (
         "Follow the color led if you can. If not, play a trump or throw off any card. You never have to "
@@ -75,7 +76,8 @@ def _follow(variant: Variant) -> str:
     )
 
 
-def _highest(variant: Variant) -> str:
+def highest(variant: Variant) -> str:
+    """Which card takes a trick."""
     equal = " Of two equal cards the first one played counts." if variant.packs > 1 else ""
     return (
         "The highest trump takes the trick, or else the highest card of the color led. Whoever takes it "

@@ -126,7 +126,7 @@ def _moon(variant: Variant) -> str:
 
 def score(variant: Variant) -> str:
     """Who writes down what."""
-    return sentences((_made(variant), _failed(variant), _records(variant), _zero(variant)))
+    return sentences((_made(variant), failed(variant), _records(variant), _zero(variant)))
 
 
 def _made(variant: Variant) -> str:
@@ -137,7 +137,8 @@ def _made(variant: Variant) -> str:
     return f"{who} took. Taking exactly the bid {exact}. Points over the bid count too."
 
 
-def _failed(variant: Variant) -> str:
+def failed(variant: Variant) -> str:
+    """What a failed bid costs."""
     if variant.auction == "sale":
         less, lost, others = "A player who takes less than is owed", "what is owed", "the others score theirs"
     elif variant.teams == "solo":
@@ -352,10 +353,11 @@ def _penalties(variant: Variant) -> str:
         if fines.misdeal_until_trick
         else ""
     )
-    return sentences((off, early, _renege(variant)))
+    return sentences((off, early, renege(variant)))
 
 
-def _renege(variant: Variant) -> str:
+def renege(variant: Variant) -> str:
+    """What a renege found too late costs, where it is dealt with at all."""
     match variant.penalties.revoke:
         case None:
             return ""

@@ -13,7 +13,8 @@ from rules.bidding.words import questions
 from rules.bidding.words.events import happened
 from rules.bidding.words.scored import contract_told, side_told
 from rules.bidding.words.sources import sourced
-from rules.core.about import About, RuleSection, Teams
+from rules.bidding.words.terms import terms
+from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
 from rules.core.events import AuctionWon, DealScored, HeardEvent
@@ -74,6 +75,10 @@ class BiddingWords(Words):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections, from the values played by, with where they stand."""
         return sourced(self._variant)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Words of the card table, and what they mean in this game."""
+        return tuple(terms(self._variant))
 
     def phase(self, table: TableView) -> str:
         """What is being done."""

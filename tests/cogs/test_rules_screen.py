@@ -1,0 +1,45 @@
+"""The rules on one screen: in short with the words of the game, then all of them page by page."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.ui.rules_screen import LONGEST_CODE, RulesAddress, explained, rules_page, short_rules, terms_of
+from rules.catalog import GAMES, find_game, game_with
+from rules.codes import encode
+from tests.cogs.tables import check_limits, labels, menus, text
+
+SCREEN = 1300
+"""Characters that fit a phone with the picture below."""
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_game_fits_one_screen_and_every_word_of_it_a_message(key: str) -> None:
+    game = find_game(key)
+    for address in (RulesAddress(2**40), RulesAddress(0, "X" * LONGEST_CODE)):
+        drawn = short_rules(game, address)
+        check_limits(drawn)
+        assert len(text(drawn)) <= SCREEN
+        assert labels(drawn) == ["All the rules"]
+        offered = [entry["value"] for entry in menus(drawn)[0]["options"]]
+        assert offered == [term.word for term in terms_of(game)]
+        for word in offered:
+            said = explained(game, address, word)
+            assert said is not None
+            check_limits(said)
+            check_limits(rules_page(game, address, 99))
+    assert explained(game, RulesAddress(1), "Nonsense") is None
+
+
+def test_pages_of_all_the_rules_lead_on_and_back() -> None:
+    game, address = find_game("kentucky"), RulesAddress(0, encode("kentucky", {}))
+    first, last = rules_page(game, address, 1), rules_page(game, address, 99)
+    assert labels(first) == ["In short", "Next page"]
+    assert labels(last) == ["In short", "Page before"]
+    assert "Source: " in text(last)
+
+
+def test_house_rules_are_named_on_the_first_screen() -> None:
+    game = game_with("kentucky", {"min_bid": 80, "take_back": "consent"})
+    assert "🔸 2 house rules" in text(short_rules(game, RulesAddress(1)))
+    assert "🔸" not in text(short_rules(find_game("kentucky"), RulesAddress(1)))
