@@ -148,8 +148,6 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     if version >= 18:
         assert await store.pings() == {1001: Pings.NONE}
     if version >= 20:
-        assert await store.earlier_deal(1) == EarlierDeal(2, 1, (1, 0), "draw R14 Y3", "deal R1")
-    if version >= 21:
         quiet = QuietHours(22 * 60, 8 * 60, "UTC-5")
         assert await store.slow_wishes() == {1001: SlowWishes(SlowReminder.HALF, quiet)}
     if version >= 21:

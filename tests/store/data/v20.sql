@@ -33,7 +33,8 @@ INSERT INTO past_messages VALUES (76, 1, 'table', 1, 0), (75, 2, 'note', 0, 1);
 INSERT INTO forgetting VALUES (1004, 1);
 INSERT INTO left_servers VALUES (502, 1700000005.0);
 INSERT INTO server_settings VALUES (501, 1, 'alone', 1);
-INSERT INTO personal_settings VALUES (1001, 1, 'none'), (1002, 0, 'channel');
+INSERT INTO personal_settings VALUES
+    (1001, 1, 'none', 'half', 1320, 480, 'UTC-5'), (1002, 0, 'channel', 'soon', NULL, NULL, NULL);
 INSERT INTO audit VALUES (1, 501, 2, 1009, 'ruled', 'told the cards', 1600000002.0, NULL);
 INSERT INTO audit VALUES (2, 501, 2, 1009, 'removed', '', 1600000002.5, 1002);
 INSERT INTO unseen_tables VALUES (1, 1700000006.0);
@@ -78,4 +79,3 @@ INSERT INTO seasons_to_rank VALUES (2, 1);
 INSERT INTO season_credits VALUES (2, 2, 1001, 1002, 3, '[[1003, 1004]]', 'won', 'played', 300, 0, 0, 1610000010.0);
 INSERT INTO season_lines VALUES (2, 0, 1001, 1002, 1, '2', 1, 1, 0, 0, 0, 300, '[]');
 INSERT INTO final_seasons VALUES (1);
-INSERT INTO earlier_deals VALUES (1, 2, 1, '[1, 0]', 'draw R14 Y3', 'deal R1');
