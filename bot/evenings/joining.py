@@ -43,6 +43,8 @@ def joined(evening: EveningRecord, person: Person) -> EveningRecord:
 def left(evening: EveningRecord, user_id: int) -> EveningRecord:
     """The evening without somebody: before it they are gone, later they keep their score.
 
+    Where it was the host, whoever joined first of those who are still there hosts it from now on.
+
     Raises:
         Refused: they are not there, or it is over.
     """
@@ -51,9 +53,13 @@ def left(evening: EveningRecord, user_id: int) -> EveningRecord:
     if there is None or not there.is_here:
         raise Refused(NOT_JOINED)
     if evening.status is EveningStatus.PLAYING:
-        return evening.with_guest(there._replace(is_here=False))
-    guests = tuple(guest for guest in evening.guests if guest.user_id != user_id)
-    return replace(evening, guests=guests)
+        after = evening.with_guest(there._replace(is_here=False))
+    else:
+        guests = tuple(guest for guest in evening.guests if guest.user_id != user_id)
+        after = replace(evening, guests=guests)
+    if user_id != evening.host_id or not after.here:
+        return after
+    return replace(after, host_id=after.here[0].user_id)
 
 
 def check_open(evening: EveningRecord) -> None:

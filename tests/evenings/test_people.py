@@ -47,6 +47,27 @@ async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Part
     assert not shown.late, "their chair is still theirs"
 
 
+@pytest.mark.parametrize("is_playing", [False, True], ids=["before it", "in it"])
+async def test_when_the_host_leaves_whoever_joined_next_hosts(party: Party, is_playing: bool) -> None:
+    """Else only a manager could start it, or end it."""
+    await party.open(5)
+    if is_playing:
+        await party.start()
+    shown = await party.evenings.leave(party.id, HOST.id)
+    assert shown.host_id == 1002
+    await party.evenings.join(party.id, HOST)
+    with pytest.raises(Refused, match="host or a server manager"):
+        await party.evenings.end(party.id, HOST.id)
+    act = party.evenings.end if is_playing else party.evenings.start
+    assert await act(party.id, 1002)
+
+
+async def test_the_last_one_who_leaves_still_hosts(party: Party) -> None:
+    await party.open(1)
+    assert (await party.evenings.leave(party.id, HOST.id)).host_id == HOST.id
+    await party.evenings.end(party.id, HOST.id)
+
+
 async def test_only_the_host_and_managers_decide(party: Party) -> None:
     await party.open(4)
     for act in (party.evenings.start, party.evenings.end):
