@@ -179,8 +179,9 @@ async def _say_ruled(
         heading, lines = f"Evening {ruled.evening.id}", (evening_line(ruled), evening_details(ruled))
     else:
         app = interaction.client.app
-        names = names_by_entrant(await app.rosters.of(await app.leagues.season(league)))
-        heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled))
+        season = await app.leagues.season(league)
+        names = names_by_entrant(await app.rosters.of(season))
+        heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled, season))
     result, about = lines
     await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
 

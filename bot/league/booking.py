@@ -34,6 +34,13 @@ class SeasonTerms:
     """Whether it is as if it had never been played."""
     is_final: bool = False
     """Whether the table of the season is final: then the match gives it nothing any more."""
+    closed_at: float | None = None
+    """When the season was closed, in epoch seconds; None while it goes on."""
+
+    def of_match_ended(self, at: float) -> SeasonTerms:
+        """What a match goes by that ended then: after its season, the table is final before it is made."""
+        is_late = self.closed_at is not None and at > self.closed_at
+        return replace(self, is_final=True) if is_late else self
 
 
 class Heading(NamedTuple):

@@ -72,6 +72,8 @@ class Booking:
             terms = await self._terms(table_id)
             is_own = await self._store.earlier_deal(table_id) is None
             match = await self._store.match(table_id) if is_own else None
+            if terms is not None and match is not None:
+                terms = terms.of_match_ended(match.finished_at)
             deals = await self._store.deals(table_id)
             gives = _given(table_id, match, deals, terms)
         except Damaged as error:
@@ -106,6 +108,7 @@ class Booking:
             of_season.points or {},
             is_void=of_season.state is MatchState.VOID,
             is_final=await self._store.is_final(season.id),
+            closed_at=season.closed_at,
         )
 
     async def _rate(self, unrated: Unrated) -> None:

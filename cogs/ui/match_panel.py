@@ -28,6 +28,7 @@ STATES: Final[Mapping[MatchState, str]] = {
     MatchState.DISPUTED: " · **disputed**",
     MatchState.VOID: " · **void**",
 }
+TOO_LATE: Final = " · ended after the season, so it doesn't count"
 
 
 class Ruling(StrEnum):
@@ -74,7 +75,7 @@ def match_panel(
     lines = [
         f"### {league_name(league)} · Season {season.number}",
         result_line(one, names),
-        f"-# {details(one)}",
+        f"-# {details(one, season)}",
     ]
     if season.closed_at is not None:
         lines.append(FINAL)
@@ -118,12 +119,13 @@ def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Mo
     )
 
 
-def details(one: SeasonResult) -> str:
+def details(one: SeasonResult, season: Season) -> str:
     """What is to be known of a match beside its score: its number, when, how it counts."""
     marks = (
         " · broken off" if one.result.broken_off else "",
         " · with real cards" if one.match.is_paper else "",
         " · points corrected" if one.match.points is not None else "",
+        TOO_LATE if season.closed_at is not None and one.result.finished_at > season.closed_at else "",
         STATES[one.match.state],
     )
     return f"Match {one.match.table_id} · <t:{round(one.result.finished_at)}:d>{''.join(marks)}"

@@ -331,6 +331,19 @@ class TestSeasons:
         assert await Ratings(store).of(HOME, (ANN,), season_id=season.id) is not None
         assert await Ratings(store).of(HOME, (ANN,)) is None, "elsewhere it was never played"
 
+    async def test_a_match_that_ends_after_its_season_counts_in_none(self, store: SqlStore) -> None:
+        """Also where the season was closed while the match was played, and its table isn't made yet."""
+        league, season = await new_season(store, *((one,) for one in FOUR))
+        await store.close_season(season.id, AT - 1, act(Did.CLOSED, league, season))
+        await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        await book_of(store).catch_up()
+
+        page = await Standings(store).page(season.id)
+        assert page.is_final
+        assert [line.played for line in page.lines] == [0] * 4
+        assert await Ratings(store).of(HOME, (ANN,), season_id=season.id) is None
+        assert await Ratings(store).of(HOME, (ANN,)) is not None, "it was played all the same"
+
     async def test_ratings_are_carried_over_into_the_next_season(self, store: SqlStore) -> None:
         league, season = await new_season(store, *((one,) for one in FOUR))
         await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
