@@ -274,12 +274,16 @@ class Leagues:
 
     async def move(self, league: League, channel_id: int) -> None:
         """Have the message of a league stand in a channel from now on: a new one is posted there."""
-        await self.place(league, channel_id, None)
+        await self._store.set_league_place(league.id, channel_id)
         self.tell(league.id)
 
-    async def place(self, league: League, channel_id: int | None, message_id: int | None) -> None:
-        """Keep where the message of a league stands, or is to stand."""
-        await self._store.set_league_place(league.id, channel_id, message_id)
+    async def posted_as(self, league: League, channel_id: int, message_id: int) -> bool:
+        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        return await self._store.set_league_message(league.id, channel_id, message_id)
+
+    async def lose_channel(self, league: League, channel_id: int) -> None:
+        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
+        await self._store.lose_league_place(league.id, channel_id)
 
     def _end(self, weeks: int | None) -> float | None:
         return None if weeks is None else self._now() + weeks * WEEK

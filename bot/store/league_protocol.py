@@ -42,8 +42,16 @@ class LeagueProtocol(Protocol):
         """Store whose role may organise a league; None for nobody's."""
         ...
 
-    async def set_league_place(self, league_id: int, channel_id: int | None, message_id: int | None) -> None:
-        """Keep where the message of a league stands, or is to stand."""
+    async def set_league_place(self, league_id: int, channel_id: int) -> None:
+        """Keep in which channel the message of a league is to stand; it is not posted there yet."""
+        ...
+
+    async def set_league_message(self, league_id: int, channel_id: int, message_id: int) -> bool:
+        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        ...
+
+    async def lose_league_place(self, league_id: int, channel_id: int) -> None:
+        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
         ...
 
     async def league(self, league_id: int) -> League | None:

@@ -20,7 +20,11 @@ INSERT_LEAGUE: Final = """
 """
 SET_COMPUTERS: Final = "UPDATE leagues SET computers = ? WHERE id = ? RETURNING id"
 SET_ORGANISERS: Final = "UPDATE leagues SET organiser_role = ? WHERE id = ? RETURNING id"
-SET_PLACE: Final = "UPDATE leagues SET channel_id = ?, message_id = ? WHERE id = ? RETURNING id"
+SET_PLACE: Final = "UPDATE leagues SET channel_id = ?, message_id = NULL WHERE id = ? RETURNING id"
+SET_MESSAGE: Final = "UPDATE leagues SET message_id = ? WHERE id = ? AND channel_id = ? RETURNING id"
+LOSE_PLACE: Final = """
+    UPDATE leagues SET channel_id = NULL, message_id = NULL WHERE id = ? AND channel_id = ? RETURNING id
+"""
 _LEAGUES: Final = """
     SELECT id, guild_id, name, rules, seats, entrants, computers, organiser_role, created_by, created_at,
         channel_id, message_id
@@ -84,10 +88,18 @@ class LeagueStore:
         values = Values((role_id, act.league_id))
         await self._database.write(Statement(SET_ORGANISERS, values, must_find=True), note_act(act))
 
-    async def set_league_place(self, league_id: int, channel_id: int | None, message_id: int | None) -> None:
-        """Keep where the message of a league stands, or is to stand."""
-        place = Values((channel_id, message_id, league_id))
-        await self._database.write(Statement(SET_PLACE, place, must_find=True))
+    async def set_league_place(self, league_id: int, channel_id: int) -> None:
+        """Keep in which channel the message of a league is to stand; it is not posted there yet."""
+        await self._database.write(Statement(SET_PLACE, Values((channel_id, league_id)), must_find=True))
+
+    async def set_league_message(self, league_id: int, channel_id: int, message_id: int) -> bool:
+        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        values = Values((message_id, league_id, channel_id))
+        return bool(await self._database.write(Statement(SET_MESSAGE, values)))
+
+    async def lose_league_place(self, league_id: int, channel_id: int) -> None:
+        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
+        await self._database.write(Statement(LOSE_PLACE, Values((league_id, channel_id))))
 
     async def league(self, league_id: int) -> League | None:
         """One league.

@@ -108,7 +108,7 @@ class LeagueMessages:
             self._refusals.end(league.channel_id)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_CHANNEL:
-                await self._leagues.place(league, None, None)
+                await self._leagues.lose_channel(league, league.channel_id)
             elif is_refusal(error) and error.code != UNKNOWN_MESSAGE:
                 self._refusals.note(league.channel_id)
                 return False
@@ -132,6 +132,7 @@ class LeagueMessages:
     async def _post(self, league: League, view: ui.LayoutView) -> None:
         """Post the message, once: by the nonce Discord knows one it has already, which may show less."""
         assert league.channel_id is not None
+        assert league.channel_id is not None
         number = self._posts[league.id]
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
         nonce = f"lg:{base36(league.id)}:{base36(league.message_id or league.channel_id)}:{number}"
@@ -141,9 +142,11 @@ class LeagueMessages:
             self._posts[league.id] += 1  # there was a message with this nonce, and it has been deleted since
             raise
         self._posts[league.id] += 1
-        await self._leagues.place(league, league.channel_id, message.id)
-        if number == 0:
-            await self._edit(replace(league, message_id=message.id), view)
+        posted = replace(league, message_id=message.id)
+        if not await self._leagues.posted_as(league, league.channel_id, message.id):
+            await self.discard(posted)
+        elif number == 0:
+            await self._edit(posted, view)
 
     async def discard(self, league: League) -> None:
         """Delete the message of a league that is to stand elsewhere, as far as Discord lets that be done."""

@@ -59,6 +59,20 @@ async def test_what_a_league_allows_and_who_organizes_it_change_apart(store: Sto
     assert [one.what for one in await store.league_acts(league.id, 3)] == [Did.CHANGED] * 3
 
 
+async def test_a_league_that_moved_meanwhile_stands_where_it_moved_to(store: Store) -> None:
+    """Its message was being posted in the channel before, or that channel was found to be gone."""
+    league, _ = await new_league(store)
+    await store.set_league_place(league.id, 11)
+    assert await store.set_league_message(league.id, 11, 5)
+    await store.set_league_place(league.id, 12)
+    assert not await store.set_league_message(league.id, 11, 6)
+    await store.lose_league_place(league.id, 11)
+
+    assert await store.posted_leagues() == [replace(league, channel_id=12)]
+    await store.lose_league_place(league.id, 12)
+    assert await store.posted_leagues() == []
+
+
 async def test_a_league_has_one_open_season(store: Store) -> None:
     league, season = await new_league(store)
     second = replace(season, number=2)
