@@ -17,6 +17,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableSelect, panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
+from cogs.ui.roster_panel import entry_line
 
 PAGE: Final = 10
 OWN: Final = 3
@@ -52,24 +53,26 @@ def fixtures_panel(
 
     An organizer finds a menu there to rule who stayed away.
     """
-    names = names_by_entrant(roster)
+    is_open = season.closed_at is None
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
     if not fixtures:
         draw = "" if is_by_evenings(season) else f" {DRAW}"
-        lines.append(f"There is no schedule. Play anyone you like: {how_played(season)}.{draw}")
+        free = f" Play anyone you like: {how_played(season)}.{draw}"
+        lines.append(f"There is no schedule.{free}" if is_open else "There was no schedule.")
         return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
     pages = -(-len(fixtures) // PAGE)
     first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
     page = first_open // PAGE if page is None else min(page, pages - 1)
+    sides = {entry.entrant: entry_line(entry) for entry in roster}
     own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
-    if own:
-        lines += ["**Your next matches**", *(_line(one, names) for one in own[:OWN])]
+    if own and is_open:
+        lines += ["**Your next matches**", *(_line(one, sides) for one in own[:OWN])]
     here = fixtures[page * PAGE :][:PAGE]
     for number, some in groupby(here, lambda one: one.match.round):
-        lines += [f"**Round {number}**", *(_line(one, names) for one in some)]
+        lines += [f"**Round {number}**", *(_line(one, sides) for one in some)]
     return panel(
         ui.TextDisplay("\n".join(lines)),
-        *(_chooser(league, here) if organizes and season.closed_at is None else []),
+        *(_chooser(league, here) if organizes and is_open else []),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
         color=LEAGUE_COLOR,
     )
@@ -93,12 +96,9 @@ def names_by_entrant(roster: Sequence[SeasonEntry]) -> dict[Entrant, tuple[str, 
     return {entry.entrant: entry.names for entry in roster}
 
 
-def _line(one: Fixture, names: Mapping[Entrant, Sequence[str]]) -> str:
+def _line(one: Fixture, sides: Mapping[Entrant, str]) -> str:
+    """A match with what its sides are called, and which of them has left."""
     match = one.match
-    sides = " – ".join(_name(side, names) for side in (match.home, match.away))
+    told = " – ".join(sides.get(side) or named(side, ("",) * len(side)) for side in (match.home, match.away))
     mark = " · played" if one.is_played else f" · {ABSENT[match.absent]}" if match.absent else ""
-    return f"`{match.number}` {sides}{mark}"
-
-
-def _name(entrant: Entrant, names: Mapping[Entrant, Sequence[str]]) -> str:
-    return named(entrant, names.get(entrant, ("",) * len(entrant)))
+    return f"`{match.number}` {told}{mark}"

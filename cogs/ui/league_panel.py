@@ -16,6 +16,7 @@ from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_pages import button
 from cogs.ui.league_words import (
     LEAGUE_COLOR,
+    NO_ONE_PLAYED,
     game_line,
     how_played,
     league_name,
@@ -54,7 +55,8 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
         more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
         parts.append(ui.TextDisplay("\n".join(["**Signed up**", *shown, *more])))
     else:
-        parts.append(ui.TextDisplay("No one has joined yet. Be the first."))
+        is_open = season.closed_at is None
+        parts.append(ui.TextDisplay("No one has joined yet. Be the first." if is_open else NO_ONE_PLAYED))
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
     matches = "" if is_by_evenings(season) else f" · matches: {now.played:,}"
     parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {_how(now)}"))

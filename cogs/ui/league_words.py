@@ -24,6 +24,7 @@ from rules.core.protocol import InvalidOption
 from rules.core.words import counted, signed
 
 LEAGUE_COLOR: Final = 0xD4A017
+NO_ONE_PLAYED: Final = "No one played in this season."
 FOUR: Final = 4
 METHODS: Final[Mapping[Method, str]] = {
     Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",

@@ -17,6 +17,7 @@ from cogs.ui.league_words import (
     DID,
     FILL,
     LEAGUE_COLOR,
+    NO_ONE_PLAYED,
     how_played,
     league_name,
     organizers_text,
@@ -32,8 +33,10 @@ def results_panel(
     """A page of the matches that are over, the newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
     if not page.results:
-        lines.append(f"No match has been played yet. {how_played(season)}.")
-    lines += [line for one in page.results for line in (result_line(one, names), f"-# {details(one)}")]
+        is_open = season.closed_at is None
+        lines.append(f"No match has been played yet. {how_played(season)}." if is_open else NO_ONE_PLAYED)
+    for one in page.results:
+        lines += [result_line(one, names), f"-# {details(one, season)}"]
     return panel(
         ui.TextDisplay("\n".join(lines)),
         *chooser(league, page.results),

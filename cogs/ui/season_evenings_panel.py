@@ -14,7 +14,7 @@ from bot.services.season_evenings import EveningResult, EveningsPage, is_equal, 
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
+from cogs.ui.league_words import LEAGUE_COLOR, NO_ONE_PLAYED, how_played, league_name, named
 from cogs.ui.match_panel import STATES, STATES_PLAIN, rulings_on
 from rules.core.words import counted
 
@@ -28,7 +28,8 @@ def evenings_panel(league: League, season: Season, page: EveningsPage) -> ui.Lay
     """A page of the evenings that are over, the newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
     if not page.results:
-        lines.append(f"No evening has been played yet. {how_played(season)}.")
+        is_open = season.closed_at is None
+        lines.append(f"No evening has been played yet. {how_played(season)}." if is_open else NO_ONE_PLAYED)
     for one in page.results:
         lines += [evening_line(one), f"-# {evening_details(one)}"]
     return panel(

@@ -16,7 +16,15 @@ from cogs.ui.controls import Verb
 from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import panel, rows_of
 from cogs.ui.league_pages import button, pager
-from cogs.ui.league_words import EVENING_AVERAGE, LEAGUE_COLOR, TIES, league_name, named, value_text
+from cogs.ui.league_words import (
+    EVENING_AVERAGE,
+    LEAGUE_COLOR,
+    NO_ONE_PLAYED,
+    TIES,
+    league_name,
+    named,
+    value_text,
+)
 from rules.core.words import counted, gained, signed
 
 NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
@@ -33,7 +41,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     """A page of the table of a season, the best first."""
     final = " · final" if page.is_final else ""
     lines = [f"### {league_name(league)} · Standings of season {season.number}{final}"]
-    lines += standing_lines(page) or [NOBODY]
+    lines += standing_lines(page) or [NOBODY if season.closed_at is None else NO_ONE_PLAYED]
     if page.lines:
         by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
         lines.append(f"-# {by_wins}*How it counts* tells what your place is made of.")

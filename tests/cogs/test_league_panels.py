@@ -17,15 +17,18 @@ from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
 from bot.services.season_evenings import EveningResult, SeasonEvening
+from bot.services.standings import StandingsPage
 from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.league_panel import LeagueNow, league_panel
 from cogs.ui.league_words import result_line
+from cogs.ui.match_panel import details
 from cogs.ui.results_panel import results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
 from cogs.ui.roster_panel import partner_panel, roster_panel
 from cogs.ui.season_evenings_panel import evening_line
+from cogs.ui.standings_panel import standings_panel
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.cogs.tables import check_limits, parts
@@ -77,6 +80,39 @@ def test_a_page_beyond_the_last_is_the_last() -> None:
     shown = text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
     assert "\n1\\. " in shown, "no list of Markdown's, which would take in what follows"
     assert "\n3\\. " in shown
+
+
+def test_a_season_that_is_over_asks_nobody_to_join_or_play() -> None:
+    """However few played in it, and whoever looks."""
+    over = replace(SEASON, closed_at=1.5e9)
+    pair, gone, *_ = entries(3)
+    gone = replace(gone, left_at=1.2e9)
+    fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, gone.entrant), is_played=False)]
+    nothing = ResultsPage((), 0, 1, 0)
+    table = StandingsPage((), 0, 1, 0, Scoring(Method.MATCH_POINTS), is_final=True)
+    shown = [
+        league_panel(LeagueNow(LEAGUE, over, ())),
+        results_panel(LEAGUE, over, nothing, {}),
+        standings_panel(LEAGUE, over, table),
+        fixtures_panel(LEAGUE, over, [], [], 1),
+        fixtures_panel(LEAGUE, over, fixtures, [pair, gone], pair.entrant[0]),
+    ]
+    for view in shown:
+        said = text(view)
+        assert not any(
+            word in said for word in ("/league join", "/league play", "Be the first", "next matches")
+        )
+    assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, gone], pair.entrant[0]))
+    assert "· left" in text(shown[-1])
+
+
+def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> None:
+    player = MatchPlayer(0, 0, 9, "Ann", None, 300, 1, won=True)
+    result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, (player,), 1.6e9, seats=4)
+    found = SeasonResult(SeasonMatch(7, 1), result)
+    assert "doesn't count" in details(found, replace(SEASON, closed_at=1.5e9))
+    assert "doesn't count" not in details(found, replace(SEASON, closed_at=1.7e9))
+    assert "doesn't count" not in details(found, SEASON)
 
 
 def test_partners_who_each_keep_a_score_stand_together() -> None:
