@@ -109,9 +109,10 @@ async def show(interaction: Interaction, league: str | None = None) -> None:
     await show_league(interaction, await league_of(interaction, league))
 
 
-async def show_league(interaction: Interaction, found: League) -> None:
-    """Show somebody what the message of a league shows."""
-    await answer_privately(interaction, league_panel(await league_now(interaction.client.app, found)))
+async def show_league(interaction: Interaction, found: League, number: int | None = None) -> None:
+    """Show somebody what the message of a league shows, or showed in an earlier season."""
+    now = await league_now(interaction.client.app, found, number)
+    await answer_privately(interaction, league_panel(now))
 
 
 @app_commands.command(name="roster", description="Show who plays in a league")

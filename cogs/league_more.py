@@ -12,7 +12,7 @@ from bot.services.leagues import League
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in
-from cogs.league import NO_PARTNER, ask_to_pair, leave_league
+from cogs.league import NO_PARTNER, ask_to_pair, leave_league, show_league
 from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
 from cogs.league_organizing import draw_schedule, rule_absent, say_settings, start_next_season, take_out
 from cogs.members import named_members
@@ -37,15 +37,25 @@ NO_REASON: Final = "Give a reason. Everyone can read it."
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else whoever presses may do."""
     app, league = interaction.client.app, await league_pressed(interaction, control)
-    season = await app.leagues.season(league)
+    season, *earlier = await app.leagues.seasons(league)
     entries = await app.rosters.of(season)
     is_in = any(one.left_at is None and interaction.user.id in one.entrant for one in entries)
     has_schedule, may = bool(await app.schedules.of(season)), organizes(interaction, league)
-    manages = interaction.permissions.manage_guild
     view = league_more_panel(
-        league, season, is_in=is_in, organizes=may, manages=manages, has_schedule=has_schedule
+        league,
+        season,
+        earlier,
+        is_in=is_in,
+        organizes=may,
+        manages=interaction.permissions.manage_guild,
+        has_schedule=has_schedule,
     )
     await show_aside(interaction, view)
+
+
+async def choose_season(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what the message of the league showed in an earlier season."""
+    await show_league(interaction, await league_pressed(interaction, control), number_chosen(values, 5))
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -165,6 +175,7 @@ class LeagueMore(Extension):
 
     presses: ClassVar = {
         Verb.LEAGUE_MORE: press_more,
+        Verb.LEAGUE_SEASON: choose_season,
         Verb.LEAGUE_PLAY: press_play,
         Verb.LEAGUE_LEAVE: press_leave,
         Verb.LEAGUE_WRITE: press_write,

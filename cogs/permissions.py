@@ -108,7 +108,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.PAPER_DENY, Verb.LEAGUE_MATCH, Verb.LEAGUE_ASK_RULING), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_MORE, Verb.LEAGUE_WRITE, Verb.LEAGUE_ASK_PAIR), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ASK_CLOSE, Verb.LEAGUE_ASK_OUT, Verb.LEAGUE_ASK_ABSENT), SHOWS),
-    **dict.fromkeys((Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_CHECK), SHOWS),
+    **dict.fromkeys((Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_CHECK, Verb.LEAGUE_SEASON), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ASK_EXPORT, Verb.LEAGUE_EXPORT), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ASK_ORGANIZERS, Verb.LEAGUE_ASK_WINNERS, Verb.LEAGUE_WINNERS), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ROSTER, Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCORING), SHOWS),

@@ -128,6 +128,7 @@ class Verb(StrEnum):
     LEAGUE_OUT = "lgout"
     LEAGUE_ASK_ABSENT = "lgaskaway"
     LEAGUE_ABSENT = "lgaway"
+    LEAGUE_SEASON = "lgseason"
     LEAGUE_ASK_IMPORT = "lgaskfile"
     LEAGUE_CHECK = "lgcheck"
     LEAGUE_ASK_EXPORT = "lgaskexport"

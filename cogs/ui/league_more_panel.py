@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.league_pages import button
 from cogs.ui.league_words import LEAGUE_COLOR, league_name, organizers_text
 from cogs.ui.modals import form, reason_field
@@ -19,9 +20,19 @@ from cogs.ui.season_file_forms import MINE
 
 
 def league_more_panel(
-    league: League, season: Season, *, is_in: bool, organizes: bool, manages: bool, has_schedule: bool
+    league: League,
+    season: Season,
+    earlier: Sequence[Season],
+    *,
+    is_in: bool,
+    organizes: bool,
+    manages: bool,
+    has_schedule: bool,
 ) -> ui.LayoutView:
-    """What else somebody may do; ``is_in`` says whether they compete, ``manages`` it of the server."""
+    """What else somebody may do in the newest season, and the way to ``earlier`` ones, the latest first.
+
+    ``is_in`` says whether they compete, ``manages`` whether they manage the server.
+    """
     is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
     lines = [f"### {league_name(league)} · More"]
     lines.append("**Players**: who is in. **What was done**: every ruling, and why.")
@@ -38,6 +49,8 @@ def league_more_panel(
     lines.append("**My results**: what you played, as a file.")
     buttons.append(_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
+    if earlier:
+        parts.append(_seasons(league, earlier))
     if organizes:
         rows = _for_organizers(
             league, is_open=is_open, manages=manages, has_matches=has_matches, has_schedule=has_schedule
@@ -45,6 +58,16 @@ def league_more_panel(
         said = ["**For organizers**", *_organizing(league, is_open=is_open)]
         parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
     return panel(*parts, color=LEAGUE_COLOR)
+
+
+def _seasons(league: League, earlier: Sequence[Season]) -> ui.ActionRow[Any]:
+    """The menu of seasons that are over."""
+    options = [
+        discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
+        for one in earlier[:MENU_LIMIT]
+    ]
+    control = Control(Verb.LEAGUE_SEASON, league.id, 0)
+    return ui.ActionRow(TableSelect(control, options, placeholder="An earlier season"))
 
 
 def _organizing(league: League, *, is_open: bool) -> list[str]:

@@ -8,9 +8,13 @@ from cogs.ui.league_panel import SHOWN, LeagueNow
 from cogs.ui.standings_panel import standing_lines
 
 
-async def league_now(app: App, league: League) -> LeagueNow:
-    """A league as it stands, in its newest season."""
-    season = await app.leagues.season(league)
+async def league_now(app: App, league: League, number: int | None = None) -> LeagueNow:
+    """A league as it stands, in its newest season or the one of a number.
+
+    Raises:
+        Refused: there is no such season.
+    """
+    season = await app.leagues.season(league, number)
     roster, results = await app.rosters.of(season), await app.league_results.page(season)
     top = await app.standings.page(season.id, 0, SHOWN)
     has_begun = results.total or top.is_final or any(line.played for line in top.lines)

@@ -136,7 +136,10 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     page = ResultsPage(others, 1, 3, 20)
     yield "a league", league_panel(LeagueNow(league, season, roster))
     yield "a new league", created_panel(league, season)
-    more = league_more_panel(league, season, is_in=True, organizes=True, manages=True, has_schedule=False)
+    earlier = [replace(season, number=number) for number in range(40)]
+    more = league_more_panel(
+        league, season, earlier, is_in=True, organizes=True, manages=True, has_schedule=False
+    )
     yield "what else there is to do", more
     yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(30)])
     yield "its scoring", scoring_panel(league, season)

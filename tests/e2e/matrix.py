@@ -84,6 +84,7 @@ IN_MENUS: Final = {
     Verb.LEAGUE_ASK_OUT,
     Verb.LEAGUE_ASK_ABSENT,
     Verb.MY_RESULTS,
+    Verb.LEAGUE_SEASON,
     Verb.PICK,
     Verb.GROUP,
     Verb.SECTION,
@@ -511,7 +512,7 @@ class Stage:
             Verb.LEAGUE_ABSENT: ("away", "so"),
             Verb.LEAGUE_OUT: ("so",),
             Verb.LEAGUE_EXPORT: ("1", "csv"),
-            Verb.MY_RESULTS: ("1",),
+            **dict.fromkeys((Verb.MY_RESULTS, Verb.LEAGUE_SEASON), ("1",)),
             **dict.fromkeys((Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE, Verb.PAPER_WHY), ("so",)),
         }.get(verb, ())
 
