@@ -216,6 +216,24 @@ async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> N
             await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
 
 
+async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(stage: Stage) -> None:
+    head = b"date,side1_player1,side1_points,side2_player1,side2_points\n"
+
+    def line(points: int) -> bytes:
+        return head + f"2015-01-02,{ANN.name},{points},{BEN.name},245".encode()
+
+    async with stage.open() as app:
+        league, _ = await begin(app, game="regular_for_two")
+        for one in (ANN, BEN):
+            await app.rosters.join(league, one)
+        before = (await app.season_files.check(league, line(310), {})).number
+    async with stage.open() as app:
+        now = (await app.season_files.check(league, line(90), {})).number
+        with pytest.raises(Refused, match="checked too long ago"):
+            await app.season_files.take_in(league, before, OWNER, lambda *_: None)
+        assert len((await app.season_files.take_in(league, now, OWNER, lambda *_: None)).file.matches) == 1
+
+
 async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
     league, season = await begin(app)
     stage.store.troubles.append(disk_full())
