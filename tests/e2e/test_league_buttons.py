@@ -46,8 +46,8 @@ async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
     assert "Open a table" not in league_message(club).buttons()
     opened = await owner.press("Start the next season", on=(await more(owner)).seen)
     assert "Season 2" in opened.sentence
-    panel = (await more(ann)).seen
-    before = await ann.press_id(panel.menus()[0], on=panel, values=["1"])
+    shown = (await more(ann)).seen
+    before = await ann.press_id(shown.menus()[0], on=shown, values=["1"])
     assert "Season 1" in before.sentence
     assert "these standings are final" in before.sentence
     check_everything_sent(club)
