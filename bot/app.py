@@ -190,8 +190,10 @@ async def open_app(
         await evenings.resume()
         season_evenings = SeasonEvenings(store, leagues, now)
         paper_matches = PaperMatches(store, leagues, now)
+        waiting = WaitingLists(store, now)
+        await waiting.resume()
         people = People(
-            store, tables, evenings, book, leagues, paper_matches, personal_settings, copies.forget
+            store, tables, evenings, book, leagues, paper_matches, personal_settings, waiting, copies.forget
         )
         yield App(
             settings=settings,
@@ -206,11 +208,11 @@ async def open_app(
             histories=Histories(store),
             replays=Replays(store),
             leads=Leads(store),
-            waiting=WaitingLists(),
+            waiting=waiting,
             house_rules=HouseRules(store),
             hints=Hints(tables, computers),
             claims=Claims(tables, computers),
-            lessons=Lessons(computers),
+            lessons=Lessons(store, computers),
             hand_messages=hand_messages,
             hand_counts=HandCounts(),
             shown_messages=shown_messages,

@@ -15,6 +15,7 @@ from cogs.groups import ROOK
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.lesson_panel import lesson_panel
+from cogs.ui.lesson_words import TEXTS
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -23,28 +24,37 @@ NO_CHOICE = "That isn't one of the choices. Choose again."
 
 
 async def press_learn(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a lesson, or what a computer makes of an answer, in the message that was pressed."""
-    lesson = _lesson(interaction, control.table_id)
+    """Show a lesson, or what a computer makes of an answer, which is then done."""
+    lesson, lessons = _lesson(interaction, control.table_id), interaction.client.app.lessons
+    user_id = interaction.user.id
     if not control.argument:
-        view = lesson_panel(lesson)
-    else:
-        number = control.argument.removeprefix("answer ")
-        if not (number.isascii() and number.isdigit() and int(number) < len(lesson.choices)):
-            raise Refused(NO_CHOICE)
-        advice = await interaction.client.app.lessons.advice(lesson.number)
-        view = lesson_panel(lesson, int(number), advice)
-    await show_aside(interaction, view)
+        await show_aside(interaction, lesson_panel(lesson, await lessons.done(user_id)))
+        return
+    number = control.argument.removeprefix("answer ")
+    if not (number.isascii() and number.isdigit() and int(number) < len(lesson.choices)):
+        raise Refused(NO_CHOICE)
+    advice = await lessons.advice(lesson.number)
+    await lessons.note_done(user_id, lesson.number)
+    done = await lessons.done(user_id)
+    await show_aside(interaction, lesson_panel(lesson, done, int(number), advice))
 
 
 async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Begin with the first lesson, in a message of its own."""
-    await show_aside(interaction, lesson_panel(_lesson(interaction, 0)))
+    """Go on with the lessons."""
+    await _go_on(interaction)
 
 
 @app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
 async def learn(interaction: Interaction) -> None:
-    """Begin with the first lesson."""
-    await show_aside(interaction, lesson_panel(_lesson(interaction, 0)))
+    """Go on with the lessons."""
+    await _go_on(interaction)
+
+
+async def _go_on(interaction: Interaction) -> None:
+    """Show the first lesson that isn't done; whoever has done them all begins again."""
+    done = await interaction.client.app.lessons.done(interaction.user.id)
+    number = next((number for number in range(len(TEXTS)) if number not in done), 0)
+    await show_aside(interaction, lesson_panel(_lesson(interaction, number), done))
 
 
 def _lesson(interaction: Interaction, number: int) -> LessonPlace:

@@ -59,6 +59,7 @@ PLAYING: Final = May(match=Who.SEATED)
 ANSWERING: Final = May(match=Who.ASKED)
 SETTLING: Final = May(lobby=Who.HOST)
 LEAVING: Final = May(lobby=Who.SEATED, match=Who.SEATED)
+WAITING: Final = May(lobby=Who.UNSEATED, match=Who.UNSEATED)
 CLOSING: Final = May(lobby=Who.HOST_OR_MANAGER, match=Who.SEATED)
 OPENING: Final = May(over=Who.ANYONE)
 RULING: Final = May(match=Who.MANAGER)
@@ -71,8 +72,9 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), May(lobby=Who.HERE)),
     **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), SETTLING),
     **dict.fromkeys((Verb.OPTIONS, Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), SHOWS),
+    Verb.LEARN: always(Who.ONESELF),
     **dict.fromkeys((Verb.ALL_RULES, Verb.WORD), SHOWS),
-    **dict.fromkeys((Verb.HELP, Verb.LESSONS, Verb.LEARN, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
+    **dict.fromkeys((Verb.HELP, Verb.LESSONS, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
     **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP, Verb.SEND_DEAL), SHOWS),
     Verb.PLAY_DEAL: OPENING,
@@ -81,7 +83,8 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.NEXT_DEAL, Verb.END_ALONE, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
     Verb.AGAIN: OPENING,
-    **dict.fromkeys((Verb.WATCH, Verb.WAIT, Verb.MY_TABLES, Verb.PINGS, Verb.ASK_QUIET), SHOWS),
+    **dict.fromkeys((Verb.WATCH, Verb.MY_TABLES, Verb.PINGS, Verb.ASK_QUIET), SHOWS),
+    Verb.WAIT: WAITING,
     **dict.fromkeys((Verb.SET_PINGS, Verb.SET_REMINDER, Verb.SET_QUIET), always(Who.ONESELF)),
     Verb.TAKE_OVER: May(match=Who.UNSEATED),
     Verb.REMATCH: May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),
@@ -136,7 +139,8 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("table hint", "rook learn"), SHOWS),
     "rook cards": always(Who.ONESELF),
     "table computers": May(lobby=Who.HERE),
-    **dict.fromkeys(("table watch", "table wait", "table mine"), SHOWS),
+    **dict.fromkeys(("table watch", "table mine"), SHOWS),
+    "table wait": WAITING,
     **dict.fromkeys(("table pings", "table quiet-hours"), always(Who.ONESELF)),
     "table take-over": May(match=Who.UNSEATED),
     "table rematch": May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),

@@ -98,7 +98,7 @@ async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) ->
 
 
 async def _wait(interaction: Interaction, table: ShownTable) -> None:
-    is_waiting = interaction.client.app.waiting.wait(table, interaction.user.id)
+    is_waiting = await interaction.client.app.waiting.wait(table, interaction.user.id)
     await answer_privately(interaction, WAITING if is_waiting else NOT_WAITING)
 
 

@@ -9,6 +9,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.errors import Refused
 from bot.lessons import GAME, LESSONS, SEATS, position_of
 from bot.play.shown import ShownHand, ShownSeat, ShownTable
+from bot.store.protocol import Store
 from bot.store.stored import Status
 from rules.catalog import find_game
 from rules.core.actions import Action
@@ -29,9 +30,13 @@ class LessonPlace(NamedTuple):
 
 
 class Lessons:
-    """Looks lessons up and has them explained; each explanation is worked out once."""
+    """Looks lessons up and has them explained; each explanation is worked out once.
 
-    def __init__(self, computers: ComputerPlayers) -> None:
+    It keeps which ones people have done.
+    """
+
+    def __init__(self, store: Store, computers: ComputerPlayers) -> None:
+        self._store = store
         self._computers = computers
         self._known: dict[int, Advice] = {}
 
@@ -67,6 +72,22 @@ class Lessons:
             may_take_back=(),
         )
         return LessonPlace(number, ShownHand(table, view), position.choices)
+
+    async def done(self, user_id: int) -> frozenset[int]:
+        """The lessons somebody has answered, by number from 0.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        return frozenset(lesson - 1 for lesson in await self._store.lessons_done(user_id))
+
+    async def note_done(self, user_id: int, number: int) -> None:
+        """Keep that somebody has answered a lesson.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.note_lesson(user_id, number + 1)
 
     async def advice(self, number: int) -> Advice:
         """What a computer would do in a lesson, and why.

@@ -17,6 +17,7 @@ from bot.services.evenings import Evenings
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
 from bot.services.personal_settings import PersonalSettings
+from bot.services.waiting import WaitingLists
 from bot.store.protocol import Store
 from bot.store.stored import Forgetting
 
@@ -52,6 +53,7 @@ class People:
         leagues: Leagues,
         paper_matches: PaperMatches,
         personal_settings: PersonalSettings,
+        waiting: WaitingLists,
         copies: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store = store
@@ -61,6 +63,7 @@ class People:
         self._leagues = leagues
         self._paper_matches = paper_matches
         self._personal_settings = personal_settings
+        self._waiting = waiting
         self._copies = copies
         self._turn = asyncio.Lock()
 
@@ -115,6 +118,7 @@ class People:
         await self._copies(who.user_id)
         await self._end(who)
         self._personal_settings.forget(who.user_id)
+        self._waiting.forget(who.user_id)
         log.info("one person was forgotten")
 
     async def _end(self, who: Forgetting) -> None:

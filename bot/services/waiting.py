@@ -1,16 +1,21 @@
-"""Who waits for a seat, by channel. It is not stored: a restart ends the waiting, as it does votes."""
+"""Who waits for a seat, by channel: until they are told, stop it themselves, or a day has gone."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
 from bot.errors import Refused
 from bot.play.shown import ShownTable
 from bot.play.taking_over import HERE_ALREADY
+from bot.store.protocol import Store
+from bot.store.stored import Waiting
 
 MOST: Final = 20
 """People who may wait in one channel."""
+PATIENCE: Final = 86_400.0
+"""Seconds after which nobody waits any more."""
 FULL: Final = "Many are waiting here already. Look again later."
 FREE: Final = "A seat is free right now. Take it."
 
@@ -18,37 +23,64 @@ FREE: Final = "A seat is free right now. Take it."
 class WaitingLists:
     """Whoever asked to be told when a seat is free in a channel, the first one first."""
 
-    def __init__(self) -> None:
-        self._waiting: defaultdict[int, list[int]] = defaultdict(list)
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+        self._waiting: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        """Since when, by person, in epoch seconds."""
 
-    def wait(self, table: ShownTable, user_id: int) -> bool:
+    async def resume(self) -> None:
+        """Read who waited before a restart.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        for one in await self._store.everybody_waiting(self._now() - PATIENCE):
+            self._waiting[one.channel_id][one.user_id] = one.since
+
+    async def wait(self, table: ShownTable, user_id: int) -> bool:
         """Have somebody be told of a free seat, or not any more; returns whether they wait now.
 
         Raises:
             Refused: they sit there, a seat is free, or too many wait.
+            StoreError: it could not be stored.
         """
-        waiting = self._waiting[table.channel_id]
-        if user_id in waiting:
-            waiting.remove(user_id)
+        channel_id, since = table.channel_id, self._now()
+        if user_id in self._still_waiting(channel_id):
+            await self._store.wait_no_more(channel_id, user_id)
+            self._waiting[channel_id].pop(user_id, None)
             return False
         if table.seat_of(user_id) is not None:
             raise Refused(HERE_ALREADY)
         if table.free_seats:
             raise Refused(FREE)
-        if len(waiting) >= MOST:
+        if len(self._still_waiting(channel_id)) >= MOST:
             raise Refused(FULL)
-        waiting.append(user_id)
+        await self._store.wait(Waiting(channel_id, user_id, table.guild_id, since))
+        self._waiting[channel_id][user_id] = since
         return True
 
     def to_tell(self, table: ShownTable) -> tuple[int, ...]:
         """Who is to be told that a seat is free at a table; they wait no more then."""
         if table.channel_id not in self._waiting or not table.free_seats:
             return ()
-        waiting = self._waiting.pop(table.channel_id)
+        waiting = self._still_waiting(table.channel_id)
+        del self._waiting[table.channel_id]
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
 
+    async def note_told(self, channel_id: int) -> None:
+        """Store that those who waited in a channel wait no more: they are about to be told.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.stop_waiting(channel_id, self._now())
+
     def forget(self, user_id: int) -> None:
-        """Let go of a person."""
+        """Let go of a person, who is forgotten in the database."""
         for waiting in self._waiting.values():
-            if user_id in waiting:
-                waiting.remove(user_id)
+            waiting.pop(user_id, None)
+
+    def _still_waiting(self, channel_id: int) -> list[int]:
+        begun = self._now() - PATIENCE
+        return [user_id for user_id, since in self._waiting[channel_id].items() if since >= begun]

@@ -31,6 +31,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "default_rules": ("guild_id",),
         "server_settings": ("guild_id",),
         "personal_settings": ("user_id",),
+        "lessons_done": ("user_id", "lesson"),
+        "waiting": ("channel_id", "user_id"),
         "audit": ("id",),
         "leagues": ("id",),
         "seasons": ("id",),

@@ -50,6 +50,8 @@ SAVE_LAST: Final = """
 BEGIN_FORGETTING: Final = "INSERT INTO forgetting (user_id, former_id) VALUES (?, ?)"
 END_FORGETTING: Final = (
     "DELETE FROM personal_settings WHERE user_id = ?",
+    "DELETE FROM lessons_done WHERE user_id = ?",
+    "DELETE FROM waiting WHERE user_id = ?",
     "DELETE FROM forgetting WHERE user_id = ?",
 )
 LAST_TABLE: Final = "SELECT COALESCE(MAX(id), 0) FROM tables"
@@ -188,6 +190,8 @@ DATA: Final = {
         ("cards_in_words", "pings", "slow_reminder", "quiet_begins", "quiet_ends", "quiet_zone"),
         "FROM personal_settings WHERE user_id = ?",
     ),
+    "lessons": (("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),
+    "waiting": (("channel_id", "guild_id", "since"), "FROM waiting WHERE user_id = ? ORDER BY 1"),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
 """What is given out of each kind: the columns, and where they stand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from bot.store.stored import Forgetting, Pings, SlowWishes
+from bot.store.stored import Forgetting, Pings, SlowWishes, Waiting
 
 
 class PersonalStore(Protocol):
@@ -55,7 +55,34 @@ class PersonalStore(Protocol):
         ...
 
     async def has_settled(self, user_id: int) -> bool:
-        """Whether anything is stored of what somebody has settled."""
+        """Whether anything is stored of what somebody has settled, learned or waits for."""
+        ...
+
+    async def note_lesson(self, user_id: int, lesson: int) -> None:
+        """Note that somebody has done a lesson, by its number from 1."""
+        ...
+
+    async def lessons_done(self, user_id: int) -> frozenset[int]:
+        """The lessons somebody has done."""
+        ...
+
+    async def wait(self, waiting: Waiting) -> None:
+        """Note that somebody waits for a seat."""
+        ...
+
+    async def wait_no_more(self, channel_id: int, user_id: int) -> None:
+        """Note that somebody does not wait in a channel any more."""
+        ...
+
+    async def stop_waiting(self, channel_id: int, until: float) -> None:
+        """Note that nobody waits any more who began to in a channel up to a time, in epoch seconds."""
+        ...
+
+    async def everybody_waiting(self, since: float) -> list[Waiting]:
+        """Everybody who has waited from a time on, in epoch seconds, the first one first.
+
+        Whoever began before is forgotten.
+        """
         ...
 
     async def tables_of(self, user_id: int) -> list[int]:

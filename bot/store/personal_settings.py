@@ -31,7 +31,13 @@ SLOW: Final = """
     WHERE slow_reminder <> 'soon' OR quiet_zone IS NOT NULL
 """
 MINUTES: Final = 24 * 60
-KNOWN: Final = "SELECT COUNT(*) FROM personal_settings WHERE user_id = ?"
+KNOWN: Final = """
+    SELECT COUNT(*) FROM (
+        SELECT user_id FROM personal_settings WHERE user_id = ?
+        UNION ALL SELECT user_id FROM lessons_done WHERE user_id = ?
+        UNION ALL SELECT user_id FROM waiting WHERE user_id = ?
+    ) AS known
+"""
 
 
 class PersonalSettingsStore:
@@ -83,8 +89,8 @@ class PersonalSettingsStore:
             }
 
     async def has_settled(self, user_id: int) -> bool:
-        """Whether anything is stored of what somebody has settled."""
-        [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,))))
+        """Whether anything is stored of what somebody has settled, learned or waits for."""
+        [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,) * 3)))
         return bool(number)
 
 

@@ -71,7 +71,7 @@ SERVER_GOES: Final = (
         f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
         for name in (
             *("tallies", "tallied_bids", "boards_to_rate", "ratings", "leagues"),
-            *("saved_rules", "default_rules", "server_settings", "left_servers"),
+            *("saved_rules", "default_rules", "server_settings", "left_servers", "waiting"),
         )
     ),
 )

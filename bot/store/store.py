@@ -13,6 +13,7 @@ from bot.store.leaderboards import LeaderboardStore
 from bot.store.league_acts import LeagueActStore
 from bot.store.league_people import LeaguePeopleStore
 from bot.store.leagues import LeagueStore
+from bot.store.lessons import LessonStore
 from bot.store.messages import MessageStore
 from bot.store.paper_matches import PaperMatchStore
 from bot.store.people import PeopleStore
@@ -30,6 +31,7 @@ from bot.store.season_tables import SeasonTableStore
 from bot.store.servers import ServerStore
 from bot.store.shown import ShownStore
 from bot.store.tables import TableStore
+from bot.store.waiting import WaitingStore
 
 
 class SqlStore(
@@ -42,6 +44,8 @@ class SqlStore(
     ShownStore,
     PeopleStore,
     PersonalSettingsStore,
+    LessonStore,
+    WaitingStore,
     AuditStore,
     RetentionStore,
     LeagueStore,

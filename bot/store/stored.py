@@ -73,6 +73,16 @@ class SeatRecord:
         return self.user_id is not None and self.computer is not None
 
 
+class Waiting(NamedTuple):
+    """Somebody who wants to be told when a seat is free at the table of a channel."""
+
+    channel_id: int
+    user_id: int
+    guild_id: int
+    since: float
+    """In epoch seconds."""
+
+
 class TableRecord(NamedTuple):
     """A table as it is stored; with its log, all that a restart needs."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import discord
@@ -23,9 +23,15 @@ LESSON_COLOR: Final = 0x00897B
 
 
 def lesson_panel(
-    lesson: LessonPlace, answer: int | None = None, advice: Advice | None = None
+    lesson: LessonPlace,
+    done: Collection[int] = (),
+    answer: int | None = None,
+    advice: Advice | None = None,
 ) -> ui.LayoutView:
-    """A lesson; with an ``answer``, the number of a choice, also what a computer would have done."""
+    """A lesson, and which ones are ``done``, by number from 0.
+
+    With an ``answer``, the number of a choice, also what a computer would have done.
+    """
     text, (table, view) = TEXTS[lesson.number], lesson.hand
     facts = " · ".join(facts_of(table, view.table))
     head = f"### Lesson {lesson.number + 1} of {len(TEXTS)}: {text.title}"
@@ -33,6 +39,9 @@ def lesson_panel(
     trick = view.table.trick
     if trick is not None and trick.plays:
         lines += [f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
+    if done:
+        marks = "".join("✅" if number in done else "▫️" for number in range(len(TEXTS)))
+        head += f"\n-# {marks} {len(done)} of {len(TEXTS)} done"
     blocks = [f"{head}\n{text.teaching}", "\n".join([*lines, *look_of(table).lines(view.order)])]
     if answer is None or advice is None:
         blocks.append(f"**{said(table, table.words.question(view))}**")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -40,12 +39,13 @@ class SeatCalls:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
-    async def _tell(self, table: ShownTable, people: Sequence[int]) -> None:
+    async def _tell(self, table: ShownTable, people: tuple[int, ...]) -> None:
         mentions = " ".join(f"<@{user_id}>" for user_id in people)
         how = "Take it at the table." if table.in_lobby else "*Watch* has a button to ask for it."
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
         try:
+            await self._bot.app.waiting.note_told(table.channel_id)
             message = await channel.send(
                 view=note(f"🪑 {mentions} A seat is free. {how}"),
                 allowed_mentions=discord.AllowedMentions(users=True),

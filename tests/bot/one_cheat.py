@@ -40,6 +40,7 @@ from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from bot.services.personal_settings import PersonalSettings
 from bot.services.pictures import InlinePictures
+from bot.services.waiting import WaitingLists
 from bot.store.store import SqlStore
 from bot.store.stored import ServerSettings
 from rules.core.actions import Action, Penalize, Redeal
@@ -95,7 +96,10 @@ class Search:
         leagues = Leagues(store)
         paper = PaperMatches(store, leagues)
         settings = PersonalSettings(store, CardFaces(InlinePictures()))
-        self._people = People(store, self._manager, evenings, book, leagues, paper, settings, _no_copies)
+        waiting = WaitingLists(store, lambda: self.now)
+        self._people = People(
+            *(store, self._manager, evenings, book, leagues, paper, settings, waiting), _no_copies
+        )
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(database, self._cheat.id, DEALS, PACE)

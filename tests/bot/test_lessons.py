@@ -11,15 +11,17 @@ from bot.computers.worker import InlineComputers
 from bot.errors import Refused
 from bot.lessons import LESSONS, position_of
 from bot.services.lessons import Lessons
+from bot.store.store import SqlStore
 from cogs.ui.lesson_words import TEXTS
 from rules.core.views import SeatView
+from tests.store.samples import ANN, BEN
 
 REASONS = (Worth, Discarding, Worth, Takes, Cheapest)
 
 
 @pytest.mark.parametrize("number", range(len(LESSONS)))
-async def test_what_the_computer_does_is_a_choice_and_explained(number: int) -> None:
-    position, lessons = position_of(number), Lessons(InlineComputers())
+async def test_what_the_computer_does_is_a_choice_and_explained(store: SqlStore, number: int) -> None:
+    position, lessons = position_of(number), Lessons(store, InlineComputers())
     decision = decision_of(position.brief)
     assert position.brief.view.seat == position.seat
     assert len(position.choices) in {2, 3}
@@ -39,24 +41,38 @@ class Once(InlineComputers):
         return await super().advise(brief, seed)
 
 
-async def test_an_explanation_is_worked_out_once() -> None:
+async def test_an_explanation_is_worked_out_once(store: SqlStore) -> None:
     computers = Once()
-    lessons = Lessons(computers)
+    lessons = Lessons(store, computers)
     assert await lessons.advice(0) == await lessons.advice(0)
     assert computers.asked == 1
 
 
-def test_every_lesson_has_its_words_and_no_other_is_there() -> None:
+async def test_every_lesson_has_its_words_and_no_other_is_there(store: SqlStore) -> None:
     assert len(TEXTS) == len(LESSONS) == 5
     for number in (-1, 5):
         with pytest.raises(Refused, match="no such lesson"):
-            Lessons(InlineComputers()).lesson(number)
+            Lessons(store, InlineComputers()).lesson(number)
 
 
 @pytest.mark.parametrize("number", range(len(LESSONS)))
-def test_a_learner_sees_no_hand_but_their_own(number: int) -> None:
+async def test_a_learner_sees_no_hand_but_their_own(store: SqlStore, number: int) -> None:
     """As at a table: a lesson is a view of one seat."""
-    hand = Lessons(InlineComputers()).lesson(number).hand
+    hand = Lessons(store, InlineComputers()).lesson(number).hand
     assert isinstance(hand.view, SeatView)
     assert hand.table.seats[hand.view.seat].name == "You"
     assert not any(zone.shown for zone in hand.view.table.zones)
+
+
+async def test_what_somebody_has_done_is_kept_until_they_are_forgotten(store: SqlStore) -> None:
+    lessons = Lessons(store, InlineComputers())
+    assert await lessons.done(ANN) == frozenset()
+    for number in (0, 2, 2):
+        await lessons.note_done(ANN, number)
+    await lessons.note_done(BEN, 4)
+    assert await Lessons(store, InlineComputers()).done(ANN) == {0, 2}
+    assert (await store.data_of(ANN))["lessons"] == [{"lesson": 1}, {"lesson": 3}]
+    await store.begin_forgetting(ANN)
+    await store.end_forgetting(ANN)
+    assert await lessons.done(ANN) == frozenset()
+    assert await lessons.done(BEN) == {4}

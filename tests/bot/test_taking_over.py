@@ -11,7 +11,7 @@ from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
 from bot.play.seating import Sit, StandUp
 from bot.play.shown import ShownTable
-from bot.services.waiting import WaitingLists
+from bot.services.waiting import PATIENCE, WaitingLists
 from bot.store.store import SqlStore
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
 
@@ -109,18 +109,55 @@ async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
         await manager.ask_for_seat(CHANNEL, EVE, 1)
 
 
-async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManager) -> None:
-    waiting = WaitingLists()
+async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManager, store: SqlStore) -> None:
+    waiting = WaitingLists(store, lambda: 1.7e9)
     full = await seat(manager, *FOUR)
-    assert waiting.wait(full, EVE.id)
+    assert await waiting.wait(full, EVE.id)
     assert waiting.to_tell(full) == ()
     free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
     assert waiting.to_tell(free) == (EVE.id,)
     assert waiting.to_tell(free) == ()
     with pytest.raises(Refused, match="free right now"):
-        waiting.wait(free, EVE.id)
+        await waiting.wait(free, EVE.id)
     with pytest.raises(Refused, match="at this table already"):
-        waiting.wait(full, ANN.id)
-    assert waiting.wait(full, EVE.id)
-    assert not waiting.wait(full, EVE.id), "asking again stops it"
+        await waiting.wait(full, ANN.id)
+    assert await waiting.wait(full, EVE.id)
+    assert not await waiting.wait(full, EVE.id), "asking again stops it"
     assert waiting.to_tell(free) == ()
+
+
+async def test_whoever_waits_does_so_after_a_restart_for_a_day(manager: GameManager, store: SqlStore) -> None:
+    full, now = await seat(manager, *FOUR), 1.7e9
+    waiting = WaitingLists(store, lambda: now)
+    await waiting.wait(full, EVE.id)
+    await waiting.wait(full, EVE.id + 100)
+    await waiting.wait(full, EVE.id + 100)
+    assert [one["channel_id"] for one in (await store.data_of(EVE.id))["waiting"]] == [CHANNEL]
+    free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+
+    now += PATIENCE
+    again = WaitingLists(store, lambda: now)
+    await again.resume()
+    assert again.to_tell(free) == (EVE.id,)
+    await again.note_told(CHANNEL)
+    once_more = WaitingLists(store, lambda: now)
+    await once_more.resume()
+    assert once_more.to_tell(free) == (), "they have been told"
+
+    await waiting.wait(full, EVE.id)
+    await waiting.wait(full, EVE.id)
+    now += PATIENCE + 1
+    assert waiting.to_tell(free) == (), "nobody waits for more than a day"
+
+
+async def test_whoever_is_forgotten_waits_no_more(manager: GameManager, store: SqlStore) -> None:
+    full = await seat(manager, *FOUR)
+    waiting = WaitingLists(store, lambda: 1.7e9)
+    await waiting.wait(full, EVE.id)
+    await store.begin_forgetting(EVE.id)
+    await store.end_forgetting(EVE.id)
+    waiting.forget(EVE.id)
+    again = WaitingLists(store, lambda: 1.7e9)
+    await again.resume()
+    free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+    assert waiting.to_tell(free) == again.to_tell(free) == ()

@@ -102,6 +102,7 @@ OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "talli
 }
 """What follows from results: the book is kept beside whatever people do."""
 OF_THE_OUT: Final = {Verb.ASK_BACK, "rook ask-back", Verb.TAKE_OVER, "table take-over"}
+OF_FULL_LOBBIES = {Verb.START, Verb.REMOVE, Verb.WAIT, "rook start", "table wait"}
 OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table open-seats"}
 UNTIL_ASLEEP: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
@@ -292,7 +293,7 @@ class Stage:
         """Have what a control or command needs beside the moment."""
         table, app, channel_id = self._live, self.club.app, self.club.channel_id
         with self.club.world.as_bot():
-            if self.moment is Moment.LOBBY and name in {Verb.START, Verb.REMOVE, "rook start"}:
+            if self.moment is Moment.LOBBY and name in OF_FULL_LOBBIES:
                 await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
             if name in NEW_EVENINGS or name in OF_REMATCHES:
                 await self._end_evenings()
@@ -444,6 +445,8 @@ class Stage:
         assert self._record is not None
         if verb in OF_PAPER:
             return self._paper, 0
+        if verb is Verb.LEARN:
+            return 0, 0
         if verb is Verb.LEAGUE_IMPORT:
             return self._league.id, self._checked
         if verb is Verb.LEAGUE_ABSENT:
@@ -472,6 +475,7 @@ class Stage:
             Verb.COUNTED: "yes",
             Verb.REMOVE_PLAYER: "2",
             Verb.LET_BACK: str(self._id("Gus")),
+            Verb.LEARN: "answer 0",
             Verb.OPTION: "Match",
             Verb.CHOOSE: "deals",
             Verb.OTHER_VALUE: "deals",

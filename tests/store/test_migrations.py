@@ -28,6 +28,7 @@ from bot.store.stored import (
     SlowWishes,
     Status,
     TableRecord,
+    Waiting,
 )
 from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import (
@@ -152,6 +153,9 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
         assert await store.slow_wishes() == {1001: SlowWishes(SlowReminder.HALF, quiet)}
     if version >= 21:
         assert await store.earlier_deal(1) == EarlierDeal(2, 1, (1, 0), "draw R14 Y3", "deal R1")
+    if version >= 22:
+        assert await store.lessons_done(1001) == {2}
+        assert await store.everybody_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),

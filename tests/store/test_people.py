@@ -22,6 +22,7 @@ from bot.store.stored import (
     ServerSettings,
     ShownMessage,
     Status,
+    Waiting,
 )
 from bot.store.stored_results import Results
 from rules.core.decisions import REFEREE
@@ -68,6 +69,8 @@ async def everything(store: SqlStore) -> str:
         "packed_logs",
         "audit",
         "personal_settings",
+        "lessons_done",
+        "waiting",
     )
     rows = [
         await store._database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")
@@ -89,6 +92,8 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore)
     table_id = await a_match(store)
     await store.save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
     await store.set_in_words(CARA, in_words=True)
+    await store.note_lesson(CARA, 3)
+    await store.wait(Waiting(9, CARA, HOME, 1.7e9))
     assert (await store.data_of(CARA))["settings"] == [
         {
             "cards_in_words": 1,
