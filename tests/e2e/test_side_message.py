@@ -35,6 +35,15 @@ async def test_what_is_looked_up_replaces_itself_and_leaves_the_hand_where_it_is
     assert beside(bob) == of_bob
 
 
+async def test_a_look_up_forged_in_a_hand_does_not_take_its_place(club: Club) -> None:
+    await club.begin()
+    ann = club["Ann"]
+    hand, more = ann.hand(), (await club.table_message()).buttons()["More"]
+    await ann.press_id(more, on=hand)
+    assert ann.hand().id == hand.id
+    assert ann.hand().text() == hand.text()
+
+
 async def test_after_fifteen_minutes_the_old_one_stays_and_a_new_one_comes(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
