@@ -11,7 +11,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import CodeType
+from types import ModuleType
 from typing import Any, Final, TextIO
 from unittest.mock import patch
 
@@ -116,7 +116,7 @@ class World:
             with (
                 patch.object(os, "urandom", self.chance.of("the machine").randbytes),
                 patch.object(replies, "sentence_for", self._sentence_for),
-                _compiling_once(),
+                _loading_once(),
             ):
                 self.loop.run_until_complete(self._days())
         finally:
@@ -311,14 +311,17 @@ class World:
 
 
 @contextlib.contextmanager
-def _compiling_once() -> Iterator[None]:
-    """Every start of the bot loads its extensions anew: what they are compiled to is the same."""
-    get_code, codes = SourceFileLoader.get_code, dict[str, CodeType | None]()
+def _loading_once() -> Iterator[None]:
+    """Every start of the bot loads its extensions anew: what their code makes is the same each time."""
+    exec_module, made = SourceFileLoader.exec_module, dict[str, ModuleType]()
 
-    def remembered(loader: SourceFileLoader, name: str) -> CodeType | None:
-        if name not in codes:
-            codes[name] = get_code(loader, name)
-        return codes[name]
+    def remembered(loader: SourceFileLoader, module: ModuleType) -> None:
+        first = made.get(module.__name__)
+        if first is not None:
+            vars(module).update(vars(first))
+            return
+        exec_module(loader, module)
+        made[module.__name__] = module
 
-    with patch.object(SourceFileLoader, "get_code", remembered):
+    with patch.object(SourceFileLoader, "exec_module", remembered):
         yield
