@@ -14,6 +14,7 @@ from bot.play.undo import TAKE_BACK, Past, last_act, with_act
 from bot.store.seats import read_seats
 from bot.store.stored import OPEN, LogEntry, Settled, Status, TableRecord
 from rules.core.actions import parse_action
+from rules.core.decisions import Seat
 from rules.core.events import DealScored, DealStarted, MatchWon
 from rules.core.protocol import Game
 from rules.core.views import SeatView
@@ -45,6 +46,8 @@ class Moment:
     """What each seat sees, once somebody has asked."""
     hands: list[frozenset[str]] = field(default_factory=list)
     """The cards each seat holds, as they are printed, once somebody has asked."""
+    hidden: dict[Seat | None, frozenset[str]] = field(default_factory=dict)
+    """The cards in hands that a reader may not know, once that reader has read something."""
 
 
 @dataclass
@@ -138,8 +141,8 @@ class Ledger:
         self.accounts.pop(table_id, None)
 
     def _changed(self, account: Account | None, row: Row, entries: tuple[LogEntry, ...]) -> Change:
-        record = _record(row)
         is_new = account is None
+        record = account.record if account is not None and row == self._open.get(row[0]) else _record(row)
         if account is None:
             account = Account(record, game_of(record), record.revision, self._time(), self._time())
             self.accounts[record.id] = self.latest[record.channel_id] = account

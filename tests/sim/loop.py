@@ -54,6 +54,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """How many have been run."""
         self._now = 0.0
         self._at_this_moment = 0
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        """A heap: of those for one moment the one that was set first comes first."""
+        self._timers_set = 0
         self._owners: dict[int, Owner | None] = {}
         """Of asynchronous generators, by their numbers: one that ends knows no weak references any more."""
 
@@ -76,6 +79,21 @@ class VirtualLoop(asyncio.BaseEventLoop):
         handle = asyncio.Handle(callback, args, self, context)
         self._ready.append(handle)  # type: ignore[attr-defined]
         return handle
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """As any loop's, in virtual time."""
+        return self.call_at(self._now + delay, callback, *args, context=context)
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """As any loop's, in virtual time."""
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        self._timers_set += 1
+        heapq.heappush(self._timers, (when, self._timers_set, timer))
+        return timer
 
     def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any, **named: Any) -> asyncio.Handle:  # type: ignore[override]
         """As ``call_soon``: there are no threads."""
@@ -116,20 +134,18 @@ class VirtualLoop(asyncio.BaseEventLoop):
             super()._asyncgen_finalizer_hook(agen)  # type: ignore[misc]
 
     def _go_on(self) -> None:
-        scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
-        while scheduled and scheduled[0].cancelled():
-            heapq.heappop(scheduled)._scheduled = False  # type: ignore[attr-defined]
-        if not scheduled:
+        timers = self._timers
+        while timers and timers[0][2].cancelled():
+            heapq.heappop(timers)
+        if not timers:
             if self._stopping:  # type: ignore[attr-defined]
                 return
             raise RuntimeError("the loop is dead: nothing is ready, and nothing ever will be")
-        if scheduled[0].when() > self._now:
-            self._now = scheduled[0].when()
+        if timers[0][0] > self._now:
+            self._now = timers[0][0]
             self._at_this_moment = 0
-        while scheduled and scheduled[0].when() <= self._now:
-            handle = heapq.heappop(scheduled)
-            handle._scheduled = False  # type: ignore[attr-defined]
-            self._ready.append(handle)  # type: ignore[attr-defined]
+        while timers and timers[0][0] <= self._now:
+            self._ready.append(heapq.heappop(timers)[2])  # type: ignore[attr-defined]
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         """Leave it where it is: it is dropped when its time comes."""

@@ -88,14 +88,20 @@ def _drawn_at(account: Account, panel: Panel) -> Sequence[Moment]:
     return account.recent
 
 
-def _hidden(account: Account, moment: Moment, reader: Seat | None) -> set[str]:
+def _hidden(account: Account, moment: Moment, reader: Seat | None) -> frozenset[str]:
     """The cards in hands at a moment that a reader may not know."""
+    if reader not in moment.hidden:
+        moment.hidden[reader] = frozenset(_worked_out(account, moment, reader))
+    return moment.hidden[reader]
+
+
+def _worked_out(account: Account, moment: Moment, reader: Seat | None) -> set[str]:
     if moment.views is None:
         game, table = account.game, account.game.table_view(moment.state)
         seats = range(len(account.record.seats))
         moment.views = [game.seat_view(moment.state, seat, table) for seat in seats]
         moment.hands = [_held(tuple(view.hand)) for view in moment.views]
-    hidden = set().union(*(hand for seat, hand in enumerate(moment.hands) if seat != reader))
+    hidden = set[str]().union(*(hand for seat, hand in enumerate(moment.hands) if seat != reader))
     if reader is not None:
         own = moment.views[reader]
         hidden -= names((*own.hand, *(card for zone in own.zones for card in zone.shown)))

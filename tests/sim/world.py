@@ -41,6 +41,8 @@ from tests.sim.trace import Trace
 
 RESTART: Final = (0.5, 8.0)
 """Seconds after which whoever runs the bot has started it again."""
+BURIED_EVERY: Final = 4
+"""Days after which the collector looks through everything for what is left of processes."""
 FIRST_PERSON: Final = 10_010_000
 SECOND_PERSON: Final = 10_020_000
 """The first of those who come later."""
@@ -162,7 +164,8 @@ class World:
                 self._note_uses()
                 self._tidy_up()
                 self.server.forget()
-                forget_the_dead()
+                if self.loop.time() // DAY % BURIED_EVERY == 0:
+                    forget_the_dead()
         finally:
             self._note_uses()
             self._end()
