@@ -23,7 +23,7 @@ from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
 from bot.play.waking import season_of
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import SeatRecord, ServerSettings, Settled, TableRecord
+from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.protocol import OptionValue
 
@@ -198,6 +198,22 @@ class Lobbies(Acting):
             await self._changes.save(table, changed)
             table.lobby_news = table.lobby_news.after(change, before, changed, names)
             return self._changes.tell(table)
+
+    @unbroken
+    async def show_season(self, channel_id: int) -> None:
+        """Tell who competes by now in the season of a table whose match has not begun.
+
+        Raises:
+            Refused: there is no table.
+            StoreError: that cannot be read now.
+        """
+        in_memory = self._tables.awake(channel_id)
+        table = in_memory or await self.awake(channel_id, is_needed=False)
+        async with self._changes.of(table):
+            season = await season_of(self._store, table.record)
+            if table.record.status is Status.LOBBY and (in_memory is None or season != table.season):
+                table.season = season
+                self._changes.tell(table)
 
     @unbroken
     async def start(

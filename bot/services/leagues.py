@@ -126,6 +126,10 @@ class Leagues:
         """The leagues whose message stands, or is to stand, somewhere."""
         return await self._store.posted_leagues()
 
+    async def lobbies(self) -> list[tuple[int, int]]:
+        """The tables of all leagues whose match has not begun: of each its league and its channel."""
+        return await self._store.season_lobbies()
+
     async def of_server(self, guild_id: int) -> list[League]:
         """All leagues of a server, by name."""
         return await self._store.leagues_of(guild_id)

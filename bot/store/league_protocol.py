@@ -178,6 +178,10 @@ class LeagueProtocol(Protocol):
         """
         ...
 
+    async def season_lobbies(self) -> list[tuple[int, int]]:
+        """The tables of all seasons whose match has not begun: of each its league and its channel."""
+        ...
+
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
         """All tables of a season, over or not, in the order they were opened.
 

@@ -10,6 +10,7 @@ from bot.play.shown import ShownSeat, ShownTable, Update
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
+from cogs.ui.league_lobbies import LeagueLobbies
 from cogs.ui.league_messages import LeagueMessages
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
@@ -61,6 +62,7 @@ class Screens:
         self.past: Final = PastMessages(bot, self.starters, past)
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
+        self._league_lobbies: Final = LeagueLobbies(bot.app)
         self._shown: dict[int, _Shown] = {}
 
     async def resume(self) -> None:
@@ -74,6 +76,7 @@ class Screens:
         self.past.correct()
         await self.evenings.resume()
         await self.leagues.resume()
+        await self._league_lobbies.resume()
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
@@ -81,6 +84,7 @@ class Screens:
         await self.side.close()
         await self.evenings.close()
         await self.leagues.close()
+        await self._league_lobbies.close()
         await asyncio.gather(
             self.nudges.close(), self.votes.close(), self.seat_calls.close(), self.hands.close()
         )

@@ -16,9 +16,11 @@ from bot.app import App
 from bot.errors import NoTable, Refused, StoreError
 from bot.play import turns
 from bot.play.agreement import Proposal
+from bot.play.shown import Update
 from bot.play.table import Table
 from bot.play.turns import RETRY_AFTER, SLEEP_AFTER, SOON
 from bot.store.stored import LogEntry
+from tests.bot import test_leagues as leagues
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
@@ -91,6 +93,25 @@ async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: Stand
             await everything_stored(app)
             assert not is_asleep(app)
         await fall_asleep(app, time)
+
+
+async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        league, season = await leagues.begin(app)
+        for person in (ANN, BEN):
+            await app.rosters.join(league, person)
+        await leagues.open_table(app, league, season, ANN, BEN)
+        await fall_asleep(app, time)
+        told = list[Update]()
+        app.tables.listen(told.append)
+
+        await app.rosters.leave(league, BEN.id)
+        for _ in range(2):  # the second time nothing has changed
+            await app.tables.show_season(CHANNEL)
+
+        [update] = told
+        assert update.table.season is not None
+        assert update.table.season.entrants == {(ANN.id,)}
 
 
 async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -133,6 +134,26 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     assert "Eve · substitute" in (await club.table_message()).text().replace("**", "")
     await ann.press("Start")
     assert club.table.record.status == "playing"
+
+
+async def test_a_table_that_waits_says_who_has_joined_or_left_the_league_meanwhile(club: Club) -> None:
+    await create(club, rules=await short_rules(club))
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.press("Join", on=league_message(club))
+    await ann.typed("league play")
+    await bob.press("Sit")
+    assert await substitutes(club) == ["Bob"]
+    await bob.press("Join", on=league_message(club))
+    assert await substitutes(club) == []
+    await ann.typed("league leave")
+    assert await substitutes(club) == ["Ann"]
+
+
+async def substitutes(club: Club) -> list[str]:
+    """Who is said to play as one at the table of the channel."""
+    await club.world.env.settle()
+    text = (await club.table_message()).text()
+    return re.findall(r"\*\*(\w+)\*\*(?: · host)? · substitute", text)
 
 
 async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> None:

@@ -9,7 +9,7 @@ from bot.former_players import FORMER_PLAYER
 from bot.store.protocol import NameTaken, Store
 from bot.store.repairs import RepairStore
 from bot.store.store import SqlStore
-from bot.store.stored import Settled
+from bot.store.stored import Settled, Status
 from bot.store.stored_league import (
     Absent,
     Did,
@@ -154,6 +154,17 @@ async def test_a_table_of_a_season_is_that_from_the_moment_it_is_there(store: St
     assert await store.season_match(table_id - 1) is None
     assert await store.newest_matches(season.id, 9) == []
     assert await store.number_of_matches(season.id) == 0
+
+
+async def test_the_tables_of_seasons_whose_match_has_not_begun_are_found(store: Store) -> None:
+    league, season = await new_league(store)
+    assert await store.season_lobbies() == []
+    first, _ = await league_table(store, season.id, 1), await league_table(store, season.id, 2)
+    assert await store.season_lobbies() == [(league.id, 1), (league.id, 2)]
+    begun = await store.table(first)
+    assert begun is not None
+    await store.save_table(begun._replace(status=Status.PLAYING))
+    assert await store.season_lobbies() == [(league.id, 2)]
 
 
 async def test_a_match_that_is_over_is_listed_with_what_was_ruled(store: Store) -> None:
