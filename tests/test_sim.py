@@ -34,14 +34,14 @@ FOUND_BY = {
     "stale_press_accepted": ("nothing happens twice", 14, (*LIVELY, "--faults", "0")),
     "card_in_a_log_line": ("no card stands in a log", 1, CALM),
     "hand_of_another": ("nobody reads a secret", 7, CALM),
-    "final_message_not_shown": ("what is shown is what holds", 3, CALM),
+    "final_message_not_shown": ("what is shown is what holds", 5, CALM),
     "refresh_dropped": ("what is shown is what holds", 2, CALM),
     "window_never_closed": ("every match goes on", 2, BUSY),
     "waits_for_ever": ("a process is ready in time", 1, CALM),
     "backup_without_snapshot": ("a backup is one moment's truth", 1, BACKUPS),
     "backup_in_place": ("a backup is one moment's truth", 2, BACKUPS),
     "lost_wake_up": ("every match goes on", 4, (*LONGER, "--faults", "100")),
-    "acts_not_forgotten": ("who is forgotten is named nowhere", 3, (*LONGER, "--faults", "0")),
+    "acts_not_forgotten": ("who is forgotten is named nowhere", 4, (*LONGER, "--faults", "0")),
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
 NOTHING_IS_DAMAGED = {"rook-admin repair"}
