@@ -40,7 +40,7 @@ FOUND_BY = {
     "waits_for_ever": ("a process is ready in time", 1, CALM),
     "backup_without_snapshot": ("a backup is one moment's truth", 1, BACKUPS),
     "backup_in_place": ("a backup is one moment's truth", 2, BACKUPS),
-    "lost_wake_up": ("every match goes on", 4, (*LONGER, "--faults", "100")),
+    "lost_wake_up": ("every match goes on", 8, (*LONGER, "--faults", "100")),
     "acts_not_forgotten": ("who is forgotten is named nowhere", 4, (*LONGER, "--faults", "0")),
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""

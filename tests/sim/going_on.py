@@ -47,6 +47,6 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     wait, clock = table.questions.wait, table.questions.by_seat.get(-2)
     if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
         yield f"the clock has been asked for {now - clock.at:.0f} s"
-    limit = app.settings.turn_limit + app.settings.remind_after + GRACE
+    limit = table.granted(app.tables.turn_time).limit + app.settings.remind_after + GRACE
     if table.keeps_others_waiting() and now > max(table.changed_at, calm_since) + limit:
         yield f"others have waited for {now - table.changed_at:.0f} s"

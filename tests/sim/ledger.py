@@ -24,7 +24,7 @@ RECENT: Final = 24
 """Moments a message may be old that does not say when it was drawn."""
 ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by, settled
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours
     FROM tables WHERE id = ?
 """
 NEW_ENTRIES: Final = """
@@ -189,7 +189,7 @@ def _play(account: Account, entry: LogEntry) -> None:
 
 def _record(row: Row) -> TableRecord:
     table_id, guild, channel, host, game, options, seats, status, revision, message, created, *more = row
-    version, counted, leaving, ended, ended_by, settled = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours = more
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -208,4 +208,5 @@ def _record(row: Row) -> TableRecord:
         ended=None if ended is None else Ending(ended),
         ended_by=ended_by,
         settled=None if settled is None else Settled(settled),
+        turn_hours=turn_hours,
     )
