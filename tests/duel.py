@@ -10,20 +10,25 @@ points a seat. That holds for two sides as for everyone alone, for a dummy's gam
 import argparse
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
-from bot.computers.kinds import COMPUTERS, find_computer
+from bot.computers.kinds import COMPUTERS
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.actions import Action, Deal, Draw
 from rules.core.decisions import CHANCE, DrawByLot, Seat
 from rules.core.events import DealScored, PassedOut
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore
+from tests.frozen_steady import FrozenSteady
+
+PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType({**COMPUTERS, "frozen": FrozenSteady()})
+"""Who may duel: those that sit down at tables, and steady as it was."""
 
 
 class Duel(NamedTuple):
@@ -164,8 +169,8 @@ class Timed:
 
 def report(key: str, seats: int, first: str, second: str, sets: int, deals: int, seed: int) -> str:
     """One line of the table in docs/computers.md."""
-    timed = Timed(find_computer(first))
-    result = duel(key, timed, find_computer(second), sets, seed, seats)
+    timed = Timed(PLAYERS[first])
+    result = duel(key, timed, PLAYERS[second], sets, seed, seats)
     among = table(key, timed, deals, seed, seats)
     bids = list(map(contract_of, among))
     times = sorted(timed.seconds)
@@ -181,8 +186,8 @@ def main() -> None:
     """Print how the players do against each other, and the first among its like."""
     parser = argparse.ArgumentParser(prog="python -m tests.duel")
     parser.add_argument("keys", nargs="*", default=list(BIDDING_GAMES), metavar="KEY")
-    parser.add_argument("--first", choices=list(COMPUTERS), default="steady")
-    parser.add_argument("--second", choices=list(COMPUTERS), default="random")
+    parser.add_argument("--first", choices=list(PLAYERS), default="steady")
+    parser.add_argument("--second", choices=list(PLAYERS), default="random")
     parser.add_argument("--sets", type=int, default=300)
     parser.add_argument("--deals", type=int, default=100, help="deals with the first player on every seat")
     parser.add_argument("--seats", type=int, help="how many play (every number the game allows)")

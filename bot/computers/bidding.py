@@ -13,17 +13,22 @@ from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber
 
-# All in standard deviations of what the hand takes, and found by watching how many bids are made.
-EAGER: Final = {"set_back": 0.3, "opponents_doubled": 0.2, "counters_only": 0.2, "deducted": -0.1}
-"""How far a bid may lie above the mean, by what a failure costs: mostly one wins for less."""
+# All in standard deviations of what the hand takes, and found by duels (docs/computers.md).
+EAGER: Final = {"set_back": 0.0, "opponents_doubled": 0.2, "counters_only": 0.2, "deducted": -0.1}
+"""How far a bid may lie above the mean, by what a failure costs. Who outbids good hands finds the cards
+against him: where a failure is dear, nobody goes above the mean."""
 CROWD: Final = 0.05
 """How much less eager one is for each foe where all are alone: who outbids many has often hoped too much."""
+TWO_PARTNERS: Final = 0.3
+"""How much more eager one is with two partners, who take and feed more than a deal played out shows."""
 OPEN_PARTNER: Final = 0.2
 """How much more eager one is to play a partner's open hand as well."""
 ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
-RESPECT: Final = 0.4
+RESPECT: Final = 0.8
 """How much more a hand must be worth to overbid a partner."""
+SIX: Final = 6
+"""Seats of two sides of three."""
 OPENING: Final = 0.5
 """The share of one's limit a first bid may have: an auction need not begin at next to nothing."""
 
@@ -62,8 +67,9 @@ def eagerness(memory: Memory) -> float:
     """How far a bid may lie above the mean, in standard deviations."""
     variant = memory.setup.variant
     foes = memory.setup.seats - 1 if variant.teams == "solo" else 0
+    has_two = variant.teams == "partners" and memory.setup.seats == SIX
     is_open = variant.dummy in ("declarers_partner", "opposite")
-    return EAGER[variant.failure] - CROWD * foes + OPEN_PARTNER * is_open
+    return EAGER[variant.failure] - CROWD * foes + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open
 
 
 def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:

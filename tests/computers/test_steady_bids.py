@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.computers.bidding import eagerness
 from rules.core.actions import Discard
 from rules.core.cards import parse_cards
 from tests.computers.ask import answer, ask, remembered
@@ -40,6 +41,15 @@ def test_it_bids_a_monster_to_the_end() -> None:
 
 def test_it_bids_a_fair_hand_with_measure() -> None:
     assert 75 <= limit(Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})) <= 105
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "goes_beyond"), [("dixie_1988", 4, False), ("dixie_1988", 6, True)]
+)
+def test_only_with_two_partners_it_goes_beyond_what_it_takes_on_average(
+    game: str, seats: int, goes_beyond: bool
+) -> None:
+    assert (eagerness(remembered(Scene(game, seats).deal())) > 0) is goes_beyond
 
 
 def test_it_bids_no_more_than_it_must() -> None:

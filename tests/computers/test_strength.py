@@ -8,6 +8,7 @@ from bot.computers.any_legal import AnyLegal
 from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES
 from tests.duel import contract_of, duel, table, taken
+from tests.frozen_steady import FrozenSteady
 
 
 @pytest.mark.parametrize(
@@ -39,8 +40,16 @@ def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
+def test_three_hundred_sets_show_it_stronger_than_it_was() -> None:
+    result = duel("one_high", Steady(), FrozenSteady(), sets=300)
+    assert result.mean - result.interval > 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
 def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str) -> None:
     deals = table(key, Steady(), 400)
     assert 0.55 <= fmean(contract_of(deal).made for deal in deals) <= 0.82
-    assert abs(fmean(contract_of(deal).bid for deal in deals) - fmean(taken(deal) for deal in deals)) < 15
+    # A bid is the least that wins the auction, so it lies below what is taken.
+    assert 0 < fmean(taken(deal) for deal in deals) - fmean(contract_of(deal).bid for deal in deals) < 25

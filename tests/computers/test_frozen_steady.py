@@ -1,0 +1,21 @@
+"""The steady player of old, against whom a duel measures what has become of it."""
+
+from bot.computers.steady import Steady
+from tests.computers.ask import ask
+from tests.frozen_steady import FrozenSteady
+from tests.rules.scene import Scene
+
+
+def bid_up(points: int) -> Scene:
+    """Seat 1 has opened with a fair hand, and a foe has gone to so many points."""
+    hand = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
+    return Scene("kentucky").deal({1: hand}).do("bid 70", f"bid {points}", "pass", "pass")
+
+
+def test_it_went_above_what_its_hand_takes_on_average() -> None:
+    assert str(ask(bid_up(90), FrozenSteady())) == "bid 95"
+    assert str(ask(bid_up(90), Steady())) == "pass"
+
+
+def test_up_to_there_it_bid_as_steady_does() -> None:
+    assert ask(bid_up(85), FrozenSteady()) == ask(bid_up(85), Steady())
