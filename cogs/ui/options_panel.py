@@ -95,7 +95,7 @@ def code_modal(control: Control) -> ui.Modal:
 
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     """The way to every page that has something to choose; on the first one it is called *More rules*."""
-    turns = [TURNS] if may_be_slow(table.about) else []
+    turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
     used = {FIRST_PAGE, ALL_GAMES, *turns, *(spec.section for spec in table.options)}
     is_first = section == FIRST_PAGE
     pages = [

@@ -68,10 +68,7 @@ def quiet_text(quiet: QuietHours | None) -> str:
     if quiet is None:
         return NO_QUIET
     hours = f"**{_clock(quiet.begins)} to {_clock(quiet.ends)}**, {quiet.zone.replace('_', ' ')}"
-    return (
-        f"Quiet hours: {hours}. You aren't reminded then. "
-        "At a slow table your turn lasts until an hour after them."
-    )
+    return f"Quiet hours: {hours}. You aren't reminded then, and no turn of yours at a slow table ends then."
 
 
 def quiet_modal(quiet: QuietHours | None) -> ui.Modal:

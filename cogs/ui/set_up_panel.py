@@ -144,7 +144,7 @@ def _in_short(key: str, changes: Mapping[str, OptionValue]) -> str:
 
 def _buttons(table: ShownTable) -> list[TableButton]:
     buttons = []
-    if len(table.seats) > 1:
+    if len(table.seats) > 1 and not table.is_slow:
         other, label = ("no", CASUAL) if table.counted else ("yes", COUNTED)
         control = Control(Verb.COUNTED, table.id, table.revision, other)
         buttons.append(TableButton(control, f"Make it {label}"))

@@ -10,7 +10,7 @@ from bot.play.lobby_news import LobbyNews
 from bot.play.shown import ShownSeat
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
-from cogs.ui.options_panel import PAGES, option_value, options_panel
+from cogs.ui.options_panel import PAGES, TURNS, option_value, options_panel
 from cogs.ui.players_panel import players_panel
 from rules.catalog import GAMES, find_game
 from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
@@ -110,3 +110,15 @@ def test_a_chosen_value_is_the_options_own_and_anything_else_stays_text() -> Non
     assert option_value(by_key["target"], "200") == 200
     assert option_value(by_key["deals"], "None") is None
     assert option_value(by_key["target"], "what") == "what"
+
+
+def test_set_up_offers_slow_turns_to_casual_tables_and_counting_to_quick_ones() -> None:
+    """What would be refused is not offered."""
+    casual = lobby(names=("Ann", "Bob", "Cleo", "Dan"))
+    quick, slow, ranked = (
+        str(parts(options_panel(table)))
+        for table in (casual, casual._replace(turn_hours=8), casual._replace(counted=True))
+    )
+    assert ["Time for a turn" in page for page in (quick, slow, ranked)] == [True, True, False]
+    assert ["Make it" in page for page in (quick, slow, ranked)] == [True, False, True]
+    assert "A turn may take 8 hours" in str(parts(options_panel(casual, TURNS)))

@@ -77,7 +77,7 @@ async def test_nobody_is_reminded_in_their_quiet_hours(patient: Club) -> None:
     assert wrong.sentence == "Type a time such as 22:00 or 10 PM."
     form = await asked.press("Quiet hours …", on=panel.seen)
     shown = await asked.submit(form, f"{now.hour}:00", f"{(now.hour + 2) % 24}:00", "UTC")
-    assert "You aren't reminded then." in shown.seen.text()
+    assert "You aren't reminded then, and" in shown.seen.text()
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
     assert patient.app.personal_settings.slow(asked.id).reminder is SlowReminder.HALF
