@@ -83,11 +83,8 @@ async def test_whoever_organizes_no_more_takes_nothing_in_and_gets_no_file(club:
     await a_league(club)
     ann, guild = club["Ann"], club.world.guild
     role = await make_organizer(club, ann)
-    checked, asked_in, asked_out = (
-        await check(ann, *LINES),
-        await form(ann, "Import"),
-        await form(ann, "Export"),
-    )
+    checked, shown = await check(ann, *LINES), (await more(ann)).seen
+    asked_in, asked_out = await ann.press("Import", on=shown), await ann.press("Export", on=shown)
     club.world.env.backend.remove_member_role(guild.id, ann.id, role)
     await club.world.env.settle()
     assert "Only organizers" in (await ann.submit(asked_in, a_file(*LINES))).sentence
