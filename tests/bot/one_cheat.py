@@ -16,7 +16,14 @@ from typing import Final
 from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.agreement import Kind, Proposal
-from bot.play.choosing import ChooseCounted, ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.play.choosing import (
+    ChooseCounted,
+    ChooseGame,
+    ChooseOptions,
+    ChooseRules,
+    ChooseSeats,
+    ChooseTurnTime,
+)
 from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
 from bot.play.seating import (
@@ -337,6 +344,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
         ChooseRules(me, "boston", {}),
         ChooseOptions(me, {"deals": 1}),
         ChooseSeats(me, 5),
+        ChooseTurnTime(me, 8),
     ]
     return [
         *(settled if is_match else []),
