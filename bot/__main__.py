@@ -27,7 +27,7 @@ from bot.loop import collect_seldom, new_runner
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
-from bot.tools import backup, copy_database, doctor, rebuild, simulate
+from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
 from bot.tools.games_page import games_page
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ LOGIN_REFUSED: Final = (
 
 
 BY_ITSELF: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {"simulate": simulate.run, "copy-database": copy_database.run}
+    {"simulate": simulate.run, "verify": verify.run, "copy-database": copy_database.run}
 )
 """Commands that need no settings."""
 ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
@@ -91,6 +91,9 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="open the playground in a browser, without Discord")
     play.add_argument("--port", type=int, default=None, help="the page's port; a free one by default")
     simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
+    verify.add_arguments(
+        commands.add_parser("verify", help="check that a seal, a seed and a pack belong together")
+    )
     copy_database.add_arguments(
         commands.add_parser("copy-database", help="move everything to another database, SQLite or PostgreSQL")
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands, ui
 
+from bot.errors import Refused
 from bot.services.pictures import Picture, TablePicture
 from bot.services.replays import Replay, picture_of
 from cogs.aside import show_aside
@@ -18,8 +19,9 @@ from cogs.replies import answer_all
 from cogs.ui.controls import Control, Verb
 from cogs.ui.history_panel import history_panel
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.replay_panel import StepAddress, deal_name, deals_panel, sent_panel, step_panel
+from cogs.ui.replay_panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.ui.replay_words import step_name
+from cogs.ui.shuffle_panel import shuffle_panel
 from cogs.ui.stats_parts import file_of
 from cogs.ui.words import safe_name
 
@@ -68,6 +70,14 @@ async def press_step(interaction: Interaction, control: Control, values: Sequenc
     await show_aside(interaction, step_panel(replay, at))
     if message is not None and at.has_picture:
         await _add_picture(interaction, replay, at, message.id)
+
+
+async def press_shuffle(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how a deal was shuffled."""
+    replay = await _replay(interaction, control.table_id)
+    if control.revision >= len(replay.shuffles):
+        raise Refused(OUT_OF_DATE)
+    await show_aside(interaction, shuffle_panel(replay, control.revision))
 
 
 async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -141,6 +151,7 @@ class History(Extension):
         Verb.REPLAY_STEP: press_step,
         Verb.SEND_DEAL: press_send,
         Verb.PLAY_DEAL: press_play,
+        Verb.SHUFFLE: press_shuffle,
     }
 
 

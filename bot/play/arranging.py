@@ -14,6 +14,7 @@ from bot.play.lobby import started
 from bot.play.opening import NewPlace
 from bot.play.shown import ShownTable
 from bot.play.table import Table
+from bot.shuffles import new_seed
 from bot.store.stored import OPEN, Asleep, SeatRecord, Status, TableRecord
 from bot.store.stored_evenings import EveningPlace
 from rules.core.protocol import OptionValue
@@ -90,6 +91,7 @@ class Arranging(Lobbies):
             message_id=None,
             created_at=self.now(),
             rules_version=NEWEST,
+            seed=new_seed(self._random),
         )
 
     async def learn_of(self, table_id: int) -> None:

@@ -1,15 +1,16 @@
-"""What decides what is left to chance: luck, or what it has drawn beforehand for several tables at once."""
+"""What decides what is left to chance: the seed of a match, or what was drawn for several tables at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.errors import Refused
+from bot.shuffles import MatchSeed, SeededRandom
 from bot.store.protocol import Damaged, Store
+from bot.store.stored import LogEntry
 from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_evenings import EveningPlace
 from rules.core.actions import Action, Deal, Draw, parse_action
@@ -22,21 +23,53 @@ NOTHING_DRAWN: Final[Drawn] = MappingProxyType({})
 NOT_ALIKE: Final = "This game can't be dealt the same way at every table. Choose another one."
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """Draws, deals and cuts at a table."""
+class Shuffles(NamedTuple):
+    """How often chance has been asked in a match."""
 
-    random: Random = field(repr=False)
-    drawn: Drawn = field(repr=False)
+    deals: int = 0
+    lots: int = 0
+    """Draws, cuts and whatever else is no deal."""
+
+    def after(self, *, is_deal: bool) -> Shuffles:
+        """With one answer more."""
+        return Shuffles(self.deals + is_deal, self.lots + (not is_deal))
+
+
+def shuffles_after(before: Shuffles, entries: Iterable[LogEntry]) -> Shuffles:
+    """How often chance has been asked, once it has been for what stands in these entries, too."""
+    for entry in entries:
+        if entry.seat == CHANCE:
+            before = before.after(is_deal=isinstance(parse_action(entry.action), Deal))
+    return before
+
+
+class Chance:
+    """Draws, deals and cuts at a table, one after another.
+
+    Without a seed, as in matches that began before there were any, ``random`` decides.
+    """
+
+    def __init__(self, random: Random, drawn: Drawn, seed: MatchSeed | None, before: Shuffles) -> None:
+        self._random = random
+        self._drawn = drawn
+        self._seed = seed
+        self._shuffles = before
 
     def answer(self, game: Game[Any], state: Any, decision: Decision) -> Action:  # noqa: ANN401  (each game has a state of its own)
         """What chance answers to what it is asked: what was drawn beforehand, where that is for this deal."""
-        if self.drawn:
+        is_deal = isinstance(decision, DrawByLot) and decision.make is Deal
+        self._shuffles = self._shuffles.after(is_deal=is_deal)
+        if self._drawn:
             for number in (0, game.table_view(state).deal + 1):
-                action = self.drawn.get(number)
+                action = self._drawn.get(number)
                 if action is not None and decision.accepts(action):
                     return action
-        return decision.sample(self.random)
+        if self._seed is None:
+            return decision.sample(self._random)
+        deals, lots = self._shuffles
+        return decision.sample(
+            SeededRandom(self._seed.of_deal(deals) if is_deal else self._seed.of_lot(lots))
+        )
 
 
 def draw_beforehand(game: Game[Any], seats: int, deals: int, random: Random) -> dict[int, Action]:

@@ -22,6 +22,7 @@ from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
 from bot.play.waking import season_of
+from bot.shuffles import new_seed
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
 from rules.catalog import DEFAULT
@@ -96,6 +97,7 @@ class Lobbies(Acting):
             record = record._replace(settled=season.settled)
         if again is not None:
             record = record._replace(settled=Settled.COMPUTERS, counted=False)
+        record = record._replace(seed=new_seed(self._random))
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)

@@ -45,7 +45,8 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         record, log = await store.readable_part(table_id)
         good = _longest_good(record, log)
         newest = max([record.revision, *(entry.revision for entry in log)])
-        table = played(record._replace(revision=newest + 1), good)
+        # A deal that is lost is not dealt again from its seed: people have seen those cards.
+        table = played(record._replace(revision=newest + 1, seed=None), good)
         deals = _deals(table)
         table.drawn = await drawn_for(store, table_id)
         step = table.go_on_by_chance(now, random)

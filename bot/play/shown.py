@@ -136,6 +136,8 @@ class ShownTable(NamedTuple):
     """Why the deal before had no score; until the first trick of the one in its place."""
     next_deal_at: float | None = None
     """When that is, in epoch seconds, if no one asks for it sooner; None where the table does not rest."""
+    seal: str | None = None
+    """What the shuffle of the deal under way, or of the next one, can be checked by; None for nothing."""
     has_claims: bool = False
     """Whether the tricks that are left of a deal can be claimed."""
     faces: Faces = NO_FACES

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.computers.briefing import Briefing
+from bot.play.chance import Shuffles, shuffles_after
 from bot.play.deal_end import deal_end_after
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
@@ -72,6 +73,7 @@ class Table(TableNext):
         if self.voting != NO_VOTES:
             self.voting = self.voting.after(self.record, () if step.is_agreed else step.entries)
         if step.entries:
+            self._shuffles = shuffles_after(self._shuffles, step.entries)
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
             takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
@@ -111,6 +113,7 @@ class Table(TableNext):
         there = yield from replaying(self.game, self.record.seats, entries)
         self._state, self._asked, self.questions, self._past, self._briefing, self._deal_end = there
         self._view = None
+        self._shuffles = shuffles_after(Shuffles(), entries)
         self._began_at = entries[0].at if entries else None
         self.changed_at = entries[-1].at if entries else self.changed_at
         if self.record.status is not Status.PLAYING:

@@ -31,7 +31,7 @@ class TableNext(TableNow):
 
     def _chance(self, random: Random) -> Chance:
         """What decides here what is left to chance."""
-        return Chance(random, self.drawn)
+        return Chance(random, self.drawn, self.record.seed, self._shuffles)
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals.

@@ -8,7 +8,7 @@ from typing import Any
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
-from bot.play.chance import NOTHING_DRAWN, Drawn
+from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
 from bot.play.deal_end import DealEnd, dealt_again, is_scored
 from bot.play.earlier_deal import FirstTime
 from bot.play.lobby_news import NO_NEWS
@@ -19,6 +19,7 @@ from bot.play.table_rules import table_rules
 from bot.play.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
 from bot.play.undo import Past, open_acts
 from bot.play.voting import NO_VOTES
+from bot.shuffles import DealPlace, seal_of
 from bot.store.stored import OPEN, Status, TableRecord
 from bot.store.stored_league import TableSeason
 from rules.core.decisions import CHANCE, Decisions, Option, Seat
@@ -65,6 +66,8 @@ class TableNow:
         self._began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self._past: Past = ()
+        self._shuffles = Shuffles()
+        self._seal: tuple[int, str] | None = None
         self._rules = table_rules(self.game)
         self._view: TableView | None = None
         self._seats = shown_seats(record.seats)
@@ -214,6 +217,18 @@ class TableNow:
             or self.questions.wait is not None
             or (self.computer_to_ask() is not None and not self.is_paused)
         )
+
+    def seal(self) -> str | None:
+        """The seal of the deal under way, or of the next one where there is none; None if it has no seed."""
+        record = self.record
+        is_sealed = self._rules.is_shuffled and not self.drawn and record.status in OPEN
+        if record.seed is None or not is_sealed:
+            return None
+        number = max(self._shuffles.deals + self.is_between_deals, 1)
+        if self._seal is None or self._seal[0] != number:
+            place = DealPlace(record.guild_id, record.id, number)
+            self._seal = number, seal_of(place, record.seed.of_deal(number))
+        return self._seal[1]
 
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
@@ -366,6 +381,7 @@ class TableNow:
             deal_end=self._deal_end if is_scored(self._deal_end) else (),
             dealt_again=dealt_again(self._deal_end),
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
+            seal=self.seal(),
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

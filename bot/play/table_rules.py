@@ -21,6 +21,8 @@ class TableRules(NamedTuple):
     """Whether the tricks that are left of a deal can be claimed."""
     is_timed: bool
     """Whether a match is played by the clock."""
+    is_shuffled: bool
+    """Whether chance shuffles the pack; deals of a patience have numbers, and each can be looked up."""
 
 
 def table_rules(game: Game[Any]) -> TableRules:
@@ -30,4 +32,5 @@ def table_rules(game: Game[Any]) -> TableRules:
         take_back=take_back_rule(game),
         has_claims=may_be_claimed(game),
         is_timed=game.parameters().get("minutes") is not None,
+        is_shuffled=game.about.kind != "patience",
     )

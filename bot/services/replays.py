@@ -7,17 +7,20 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.evening_kinds import EveningKind, EveningStatus
+from bot.play.chance import drawn_for
 from bot.play.reading import DAMAGED
 from bot.replay.again import LaidAgain, laid_again, may_be_laid_again
 from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
 from bot.replay.replay import Replay, replayed
+from bot.replay.shuffle import CheckedShuffle
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import TableRecord
 from bot.store.stored_evenings import EveningRecord
 
 __all__ = [
+    "CheckedShuffle",
     "LaidAgain",
     "Moment",
     "PlayedDeal",
@@ -61,7 +64,8 @@ class Replays:
                 raise Refused(NOT_YOURS)
             await self._check_other_tables(record)
             log = await self._store.log(table_id)
-            replay = await replayed(record, log)
+            is_shuffled = not await drawn_for(self._store, table_id)
+            replay = await replayed(record, log, is_shuffled=is_shuffled)
         except Damaged:
             raise Refused(DAMAGED) from None
         if not replay.deals:

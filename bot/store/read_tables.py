@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.endings import Ending, Leaving
+from bot.shuffles import MatchSeed
 from bot.store.database import Row
 from bot.store.protocol import Damaged
 from bot.store.rows import (
@@ -39,7 +40,7 @@ def read_table(row: Row) -> TableRecord:
         Damaged: it cannot be read.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, ended, ended_by, settled, turn_hours = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed = more
     return TableRecord(
         id=whole(table_id, "the number"),
         guild_id=whole(guild, "the server"),
@@ -59,6 +60,7 @@ def read_table(row: Row) -> TableRecord:
         ended_by=or_none(whole, ended_by, "who closed it"),
         settled=or_none(_settled, settled, "who may play"),
         turn_hours=_hours(turn_hours),
+        seed=or_none(_seed, seed, "what decides its shuffles"),
     )
 
 
@@ -93,7 +95,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
         Damaged: it cannot do without.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, _, _, settled, turn_hours = more
+    version, counted, leaving, _, _, settled, turn_hours, _ = more
     people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
     usual = Status.PLAYING if log else Status.LOBBY
     return read_table(
@@ -108,6 +110,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
             leaving if leaving in {one.value for one in Leaving} else Leaving.LOST.value,
             *(None, None, settled if settled in SETTLED else None),
             _or_else(turn_hours, 0, _hours),
+            None,
         )
     )
 
@@ -173,6 +176,13 @@ def _ending(value: object, what: str) -> Ending:
 def _settled(value: object, what: str) -> Settled:
     try:
         return Settled(text(value, what))
+    except ValueError:
+        damaged(what)
+
+
+def _seed(value: object, what: str) -> MatchSeed:
+    try:
+        return MatchSeed.read(text(value, what))
     except ValueError:
         damaged(what)
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from bot.endings import Ending, Leaving, Managed
+from bot.shuffles import MatchSeed
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
 
@@ -116,6 +117,8 @@ class TableRecord(NamedTuple):
     """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
     turn_hours: int = 0
     """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
+    seed: MatchSeed | None = None
+    """What decides its shuffles; None where luck does."""
 
     @property
     def is_slow(self) -> bool:

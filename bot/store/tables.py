@@ -21,25 +21,26 @@ from bot.store.stored_results import Results
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
-                        created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+                        created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
+                        seed)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 INTO_TABLES: Final = (
     "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
-    "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours)"
+    "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed)"
 )
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
         message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
-        settled = ?, turn_hours = ?
+        settled = ?, turn_hours = ?, seed = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by, settled, turn_hours
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -252,4 +253,5 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.ended_by,
         table.settled,
         table.turn_hours,
+        None if table.seed is None else table.seed.stored,
     )

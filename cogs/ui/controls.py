@@ -97,6 +97,7 @@ class Verb(StrEnum):
     REPLAY_STEP = "rstep"
     SEND_DEAL = "rsend"
     PLAY_DEAL = "rplay"
+    SHUFFLE = "shuffle"
     # On messages about leagues: the table's number is the league's or the season's, the revision a page
     LEAGUE_JOIN = "lgjoin"
     LEAGUE_ACCEPT = "lgpair"

@@ -17,6 +17,7 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, table_code
+from cogs.ui.seal_line import seal_line
 from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
 from rules.core.about import Teams
@@ -40,7 +41,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
         ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby_news.notes)])),
-        ui.TextDisplay(f"-# {_hint(table)}"),
+        ui.TextDisplay("\n".join(filter(None, (f"-# {_hint(table)}", seal_line(table))))),
     ]
     empty = [seat for seat in table.seats if seat.is_empty]
     computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []

@@ -19,6 +19,7 @@ from cogs.ui.news import news, plain, said
 from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
 from cogs.ui.rematch_lines import lead_lines, rematch_label
 from cogs.ui.rules_panel import house_name
+from cogs.ui.seal_line import seal_line
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
     listed,
@@ -59,7 +60,7 @@ def table_parts(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
         ended, following = recap_blocks(table, view)
-        return _in_blocks([ended, news(table, view), following])
+        return _in_blocks([ended, news(table, view), *filter(None, [following, seal_line(table)])])
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
@@ -69,7 +70,7 @@ def table_parts(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
     below = [
         "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
         news(table, view),
-        _turn_line(table, view),
+        "\n".join(filter(None, (_turn_line(table, view), seal_line(table)))),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
     return _in_blocks([*above, rows_text(table, view.zones, room), *below])

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
+from bot import __main__ as command_line
 from bot.play.lobby import Person
 from bot.play.seating import Sit
 from bot.services.pictures import InlinePictures, Picture, Subject
 from bot.services.replays import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.history_panel import NOTHING
-from tests.bot.people import answer
+from cogs.ui.replay_panel import OUT_OF_DATE
+from cogs.ui.shuffle_panel import AS_DEALT
+from tests.bot.people import answer, play_out
 from tests.e2e.players import Club, Reply
 
 GALLERY = 12
@@ -67,6 +71,25 @@ async def test_a_picture_that_comes_too_late_is_left_out(club: Club, monkeypatch
     shown = await ann.press("Show a picture", on=step.seen)
     assert pictures_in(shown) == []
     assert "The cards" in shown.text
+
+
+async def test_anybody_can_check_how_a_deal_was_shuffled(club: Club) -> None:
+    await club.begin(deals=1)
+    table_id = club.table.record.id
+    [seal] = re.findall("Seal of this deal: `([0-9a-f]{32})`", (await club.table_message()).text())
+    await play_out(club.app.tables, Random(3), club.channel_id)
+    while "Replay" not in (await club.table_message()).buttons():
+        await club.world.env.advance_time(2)  # the table message is edited once more
+    cards = await club["Ann"].press("Replay")
+
+    checked = await club["Ann"].press("Check the shuffle", on=cards.seen)
+
+    assert f"`{seal}`" in checked.text
+    assert AS_DEALT in checked.text
+    [command] = re.findall("python -m (bot .*)", checked.text)
+    assert command_line.main(command.split()[1:]) == 0
+    forged = Control(Verb.SHUFFLE, table_id, 7).custom_id(BUTTON)
+    assert (await club["Ann"].press_id(forged)).sentence == OUT_OF_DATE
 
 
 async def test_history_leads_to_every_match_somebody_played(club: Club) -> None:

@@ -10,7 +10,7 @@ from bot.errors import Refused
 from bot.evening_kinds import EveningKind
 from bot.former_players import FORMER_PLAYER
 from bot.league.boards import Games, Period
-from bot.play.chance import Chance, drawn_again
+from bot.play.chance import Chance, Shuffles, drawn_again
 from bot.play.choosing import ChooseGame
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
@@ -53,7 +53,7 @@ def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> 
     for place in places[:2]:
         laid = laid_again(replay, place, 0, Random(2))
         game = find_game(laid.game).with_options(laid.options)
-        chance = Chance(Random(3), drawn_again(laid.place.earlier))
+        chance = Chance(Random(3), drawn_again(laid.place.earlier), None, Shuffles())
         state = game.start(laid.seats)
         while CHANCE in (asked := game.decisions(state)):
             state, _ = game.apply(state, CHANCE, chance.answer(game, state, asked[CHANCE]))

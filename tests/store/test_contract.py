@@ -7,6 +7,7 @@ import pytest
 
 from bot.endings import Ending, Leaving, Managed
 from bot.errors import StoreError
+from bot.shuffles import MatchSeed
 from bot.store.protocol import ChannelTaken, Conflict, Store
 from bot.store.stored import (
     Asleep,
@@ -501,7 +502,7 @@ async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
 async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store, ending: Ending) -> None:
     table = (
         (await new_table(store))
-        ._replace(counted=True, leaving=Leaving.PLAYED, turn_hours=8)
+        ._replace(counted=True, leaving=Leaving.PLAYED, turn_hours=8, seed=MatchSeed(bytes(32)))
         .closed(ending, BEN)
     )
     await store.save_table(table)

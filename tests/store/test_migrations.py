@@ -205,6 +205,9 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     assert schema(path) == schema(fresh)
     if version >= 19:
         assert read(path, "SELECT turn_hours FROM tables WHERE id <= 3 ORDER BY id") == [(0,), (0,), (72,)]
+    if version >= 23:
+        seeds = read(path, "SELECT seed FROM tables WHERE id <= 3 ORDER BY id")
+        assert seeds == [(None,), (None,), ("5eed" * 16,)]
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
     assert read(path, "PRAGMA foreign_key_check") == []
     assert read(path, "PRAGMA integrity_check") == [("ok",)]

@@ -1,0 +1,211 @@
+"""Shuffles anybody can check: what was sealed before a deal is what was dealt; nothing else fits the seal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot import __main__ as command_line
+from bot.evening_kinds import EveningKind
+from bot.play.manager import GameManager
+from bot.play.replaying import lines_played
+from bot.play.table import Table
+from bot.replay.shuffle import pack_of, shuffled_pack
+from bot.services.replays import Replay, Replays
+from bot.shuffles import DealPlace, MatchSeed, new_seed, seal_of
+from bot.store.store import SqlStore
+from rules.catalog import GAMES, find_game
+from rules.codes import encode
+from rules.core.actions import Deal, parse_action
+from rules.core.cards import Card
+from rules.core.events import DealStarted
+from tests.bot.people import ANN, CHANNEL, FOUR, GUILD, answer, begin, seat
+from tests.evenings.party import a_party
+from tests.replay.golden import golden
+
+DEALS = 10_000
+ROOT = Path(__file__).parents[2]
+SEED = "5eed" * 16
+KENTUCKY = find_game("kentucky")
+
+
+async def look_back(store: SqlStore, table_id: int) -> Replay:
+    return await Replays(store).of(table_id, GUILD, CHANNEL, ANN.id)
+
+
+async def play_deals(manager: GameManager, number: int) -> list[str]:
+    """Let four people play until so many deals are scored; returns each seal that stood at the table."""
+    table, random = await manager.shown(CHANNEL), Random(4)
+    seals = [table.seal or ""]
+    while len(table.view.sheet if table.view else ()) < number:
+        table = await answer(manager, random)
+        seals += [table.seal] if table.seal is not None and table.seal != seals[-1] else []
+    return seals
+
+
+async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
+    manager: GameManager, store: SqlStore
+) -> None:
+    await seat(manager, *FOUR, deals=4)
+    first = (await manager.shown(CHANNEL)).seal
+    table = await manager.start(CHANNEL, ANN.id)
+    assert table.seal == first is not None
+
+    seals = await play_deals(manager, 3)
+
+    replay = await look_back(store, table.id)
+    assert [shuffle.seal for shuffle in replay.shuffles] == seals[: len(replay.deals)]
+    for shuffle in replay.shuffles:
+        assert shuffle.is_as_dealt
+        assert seal_of(shuffle.place, shuffle.seed) == shuffle.seal
+        assert shuffled_pack(replay.game, 4, shuffle.seed) == shuffle.cards
+
+
+async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=3)
+    await play_deals(manager, 1)
+    seal = (await manager.shown(CHANNEL)).seal
+
+    again = GameManager(store, random=Random(99))
+    await again.resume()
+    assert (await again.shown(CHANNEL)).seal == seal
+    await play_deals(again, 2)
+    await again.close()
+
+    replay = await look_back(store, table.id)
+    assert seal in [shuffle.seal for shuffle in replay.shuffles]
+    assert all(shuffle.is_as_dealt for shuffle in replay.shuffles)
+
+
+async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=3)
+    await play_deals(manager, 1)
+    replay = await look_back(store, table.id)
+    assert len(replay.shuffles) == len(replay.deals)
+
+    record = await store.table(table.id)
+    assert record is not None
+    assert record.seed is not None
+    for shown in (record, Table(record), replay, record.seed, str(record.seed)):
+        assert record.seed.stored not in repr(shown)
+        assert record.seed.of_deal(len(replay.deals) + 1) not in repr(shown)
+
+
+async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=3)
+    record = await store.table(table.id)
+    assert record is not None
+    await store.save_table(record._replace(seed=None))
+    again = GameManager(store, random=Random(99))
+    await again.resume()
+
+    assert (await again.shown(CHANNEL)).seal is None
+    await play_deals(again, 1)
+    assert (await look_back(store, table.id)).shuffles == ()
+    await again.close()
+
+
+async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(store: SqlStore) -> None:
+    async with a_party(store) as party:
+        await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=1)
+        await party.start()
+        tables = await party.live()
+        assert [(await party.manager.shown(one.record.channel_id)).seal for one in tables] == [None, None]
+
+
+def test_ten_thousand_deals_can_be_checked_and_nothing_else_fits_their_seals() -> None:
+    """What is changed never fits: a card, the seed, the server, the table, the number."""
+    random, firsts = Random(8), Counter[Card]()
+    pack = pack_of(KENTUCKY, 4)
+    seals = set()
+    for number in range(1, DEALS + 1):
+        seed = new_seed(random).of_deal(number)
+        place = DealPlace(501, 7, number)
+        cards, seal = shuffled_pack(KENTUCKY, 4, seed), seal_of(place, seed)
+        assert sorted(cards) == sorted(pack)
+        firsts[cards[0]] += 1
+        other = seed[:-1] + ("0" if seed[-1] != "0" else "1")
+        assert shuffled_pack(KENTUCKY, 4, other) != cards
+        changed = [place._replace(**{name: value + 1}) for name, value in place._asdict().items()]
+        seals |= {seal, seal_of(place, other), *(seal_of(one, seed) for one in changed)}
+    assert len(seals) == DEALS * 5
+    each = DEALS / len(pack)
+    assert (
+        sum((firsts[card] - each) ** 2 / each for card in pack) < 85
+    )  # chi-square, 42 degrees: one in 10,000
+
+
+def test_the_seed_of_one_deal_tells_nothing_of_another() -> None:
+    seed = MatchSeed(bytes(32))
+    told = [seed.of_deal(number) for number in range(1, 1000)]
+    assert len({*told, *(seed.of_lot(number) for number in range(1, 1000))}) == 1998
+    assert all(len(one) == 64 for one in told)
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if find_game(key).about.kind != "patience"])
+def test_each_deal_of_each_game_is_one_shuffle(key: str) -> None:
+    """The n-th shuffle of a log is the n-th deal that a replay tells of."""
+    played = golden(key)
+    shuffles = 0
+    for line in lines_played(played.game, played.seats, played.log):
+        is_deal = isinstance(parse_action(line.entry.action), Deal)
+        assert is_deal == any(isinstance(event, DealStarted) for event in line.events)
+        shuffles += is_deal
+    assert shuffles >= len(played.deals())
+
+
+def verify(**changes: str) -> int:
+    """Run the command on a deal that fits, but for what is changed."""
+    place = DealPlace(501, 7, 3)
+    told = {
+        "server": "501",
+        "table": "7",
+        "deal": "3",
+        "seed": SEED,
+        "seal": seal_of(place, SEED),
+        "rules": encode("kentucky", {}),
+        "seats": "4",
+        "pack": " ".join(map(str, shuffled_pack(KENTUCKY, 4, SEED))),
+    }
+    arguments = [part for name, value in (told | changes).items() for part in (f"--{name}", value)]
+    return command_line.main(["verify", *arguments])
+
+
+def test_the_command_says_whether_a_deal_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify() == 0
+    assert "It was dealt like that.\nThe seed gives the seal." in capsys.readouterr().out
+    for changed in (
+        {"server": "502"},
+        {"table": "8"},
+        {"deal": "4"},
+        {"seed": "5eee" * 16},
+        {"seal": "0" * 32},
+        {"pack": " ".join(map(str, reversed(shuffled_pack(KENTUCKY, 4, SEED))))},
+    ):
+        assert verify(**changed) == 1
+
+
+@pytest.mark.parametrize(
+    "changed", [{"seed": "no"}, {"rules": "ABC"}, {"seats": "9"}, {"pack": "R14 and some more"}]
+)
+def test_what_cannot_be_read_gets_a_sentence(
+    changed: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(**changed) == 2
+    assert capsys.readouterr().err.strip().endswith(".")
+
+
+def test_the_page_says_how_to_do_it_by_hand() -> None:
+    """The program on the page, which uses nothing of ours, gives the same seal and pack."""
+    page = (ROOT / "docs" / "shuffles.md").read_text()
+    [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    found: dict[str, object] = {}
+    exec(program, found)
+    assert found["seal"] == seal_of(DealPlace(501, 7, 3), SEED)
+    assert found["pack"] == [str(card) for card in shuffled_pack(KENTUCKY, 4, SEED)]
