@@ -277,7 +277,7 @@ class CardGame(ABC, Generic[R, D]):
             key=self.book.key,
             title=self.book.title,
             phase=board.phase,
-            deal=max(match.deal, 1),
+            deal=match.deal,
             dealer=match.dealer if match.deal and match.seats > 1 else None,
             asked=tuple(sorted(seat for seat in asked if seat >= 0)),
             hand=None,

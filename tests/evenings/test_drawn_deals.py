@@ -1,0 +1,50 @@
+"""Deals drawn beforehand: every table gets them in their order, whatever the game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.errors import Refused
+from bot.play.chance import Chance, Shuffles, draw_beforehand
+from bot.tools.simulate import next_to_act
+from rules.catalog import GAMES, find_game
+from rules.core.actions import Action, Deal
+from rules.core.decisions import CHANCE
+from rules.core.events import DealScored
+from tests.rules.playouts import carefully
+from tests.rules.transcript import PLAYERS
+
+DEALS = 2
+
+
+def dealt(key: str, drawn: dict[int, Action], seed: int) -> list[Action]:
+    """The packs of the first deals of a match; those that were thrown in are dealt again like the rest."""
+    game, random = find_game(key), Random(seed)
+    state = game.start(PLAYERS.get(key, game.about.seats[0]))
+    packs: list[Action] = []
+    shuffles, scored = Shuffles(), 0
+    while scored < DEALS and (asked := game.decisions(state)):
+        seat = next_to_act(asked)
+        if seat == CHANCE:
+            action = Chance(random, drawn, None, shuffles).answer(game, state, asked[seat])
+            shuffles = shuffles.after(is_deal=isinstance(action, Deal))
+            packs += [action] if isinstance(action, Deal) else []
+        else:
+            action = carefully(asked[seat], random)
+        state, events = game.apply(state, seat, action)
+        scored += sum(isinstance(event, DealScored) for event in events)
+    return packs
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_table_gets_each_deal_once_and_in_order(key: str) -> None:
+    game = find_game(key)
+    try:
+        drawn = draw_beforehand(game, PLAYERS.get(key, game.about.seats[0]), DEALS, Random(1))
+    except Refused:
+        return
+    for seed in (2, 3):
+        packs = dealt(key, drawn, seed)
+        assert packs[:DEALS] == [drawn[number] for number in range(1, DEALS + 1)][: len(packs)]
