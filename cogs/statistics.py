@@ -37,6 +37,7 @@ WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"
 NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the list."
 NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
+NO_BOARD: Final = "Only matches that count are on a leaderboard. `/stats player` shows the others."
 TWO: Final = "Name two different players."
 FOUR: Final = "Name two couples: four different players."
 
@@ -44,6 +45,13 @@ FOUR: Final = "Name two couples: four different players."
 async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The times there are figures of."""
     scopes = await scopes_of(interaction, Period.EVER, casual=True)
+    offered = ((period_name(one, scopes.seasons), one.key) for one in scopes.periods)
+    return _choices(offered, typed)
+
+
+async def offer_counted_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The times there is a leaderboard of."""
+    scopes = await scopes_of(interaction, Period.EVER)
     offered = ((period_name(one, scopes.seasons), one.key) for one in scopes.periods)
     return _choices(offered, typed)
 
@@ -162,7 +170,7 @@ async def rating(
         app_commands.Choice(name="Rating", value=Order.RATING.value),
     ],
 )
-@app_commands.autocomplete(time=offer_time, game=offer_game)
+@app_commands.autocomplete(time=offer_counted_time, game=offer_game)
 async def leaderboard(
     interaction: Interaction,
     of: str = Among.PLAYERS.value,
@@ -172,7 +180,10 @@ async def leaderboard(
     least: app_commands.Range[int, 0, MOST_LEAST] | None = None,
 ) -> None:
     """Show the leaderboard."""
-    wanted = BoardAddress(Among(of), period=_period(time), games=_games(game))
+    period = _period(time)
+    if not period.has_leaderboard:
+        raise Refused(NO_BOARD)
+    wanted = BoardAddress(Among(of), period=period, games=_games(game))
     address = ordered(wanted, Order(by))
     await show_board(interaction, address if least is None else replace(address, least=least))
 
@@ -217,9 +228,9 @@ def _address(control: Control, values: Sequence[str]) -> str:
 
 
 async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
-    """What counts of somebody, else their casual matches; of one game, if they play no other."""
+    """What counts of somebody, else what does not; of one game, if they play no other."""
     records, guild_id = interaction.client.app.records, guild_of(interaction)
-    for period in (Period.EVER, Period.CASUAL):
+    for period in (Period.EVER, Period.CASUAL, Period.COMPUTERS):
         if played := await records.by_game(guild_id, entry, period):
             games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
             return RecordAddress((entry,), period, games)

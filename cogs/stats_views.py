@@ -140,12 +140,14 @@ async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView
 
 
 async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = False) -> Scopes:
-    """What can be looked at in this server; ``casual`` matches only where they are kept apart."""
+    """What can be looked at in this server; with ``casual`` also matches on no leaderboard, by kind."""
     boards, guild_id = interaction.client.app.leaderboards, guild_of(interaction)
     periods = await boards.periods(guild_id)
     games = await boards.games(guild_id, period)
     seasons = await _season_names(interaction, {*periods[:MENU_LIMIT], period})
-    return Scopes((*periods, *([Period.CASUAL] if casual else [])), games, seasons)
+    apart = (Period.CASUAL, Period.COMPUTERS) if casual else ()
+    kinds = (*(one for one in periods if one == Period.EVER), *apart)
+    return Scopes((*kinds, *(one for one in periods if one != Period.EVER)), games, seasons)
 
 
 async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> dict[int, str]:

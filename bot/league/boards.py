@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import ClassVar, Final
 
-_PERIOD: Final = re.compile(r"ever|casual|[12]\d{3}(-(0[1-9]|1[0-2]))?|season [1-9]\d{0,18}", re.ASCII)
+_PERIOD: Final = re.compile(
+    r"ever|casual|computers|[12]\d{3}(-(0[1-9]|1[0-2]))?|season [1-9]\d{0,18}", re.ASCII
+)
 _GAMES: Final = re.compile(r"all|(family|game) [a-z0-9_]{1,40}", re.ASCII)
 
 
@@ -44,7 +46,9 @@ class Period:
     EVER: ClassVar[Period]
     """All that count."""
     CASUAL: ClassVar[Period]
-    """Those that count for nobody: casual matches, and those played alone. Only seasons hold them, too."""
+    """Of people among themselves, and alone, that count for nobody. Only seasons hold them, too."""
+    COMPUTERS: ClassVar[Period]
+    """Casual matches with computers, which no leaderboard holds. Only seasons hold them, too."""
 
     @classmethod
     def year(cls, year: int) -> Period:
@@ -83,6 +87,11 @@ class Period:
         return first.timestamp(), datetime(*after, 1, tzinfo=UTC).timestamp()
 
     @property
+    def has_leaderboard(self) -> bool:
+        """Whether players are compared by it: not by what counts for nobody."""
+        return self not in {Period.CASUAL, Period.COMPUTERS}
+
+    @property
     def season_id(self) -> int | None:
         """Which season it is; None where it is none."""
         return int(self.key.removeprefix("season ")) if self.key.startswith("season ") else None
@@ -90,6 +99,7 @@ class Period:
 
 Period.EVER = Period("ever")
 Period.CASUAL = Period("casual")
+Period.COMPUTERS = Period("computers")
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,13 +56,15 @@ class Heading(NamedTuple):
 
     is_alone: bool
     """Whether it was played alone: that is no part of what is summed over several games."""
+    has_computers: bool = False
+    """Whether it was casual, and a computer had a seat of its own."""
 
     @property
     def periods(self) -> tuple[Period, ...]:
         """The periods it belongs to."""
         seasons = () if self.season_id is None else (Period.season(self.season_id),)
         if not self.is_counted:
-            return (Period.CASUAL, *seasons)
+            return (Period.COMPUTERS if self.has_computers else Period.CASUAL, *seasons)
         return (Period.EVER, *Period.of(self.finished_at), *seasons)
 
     @property
@@ -99,11 +101,13 @@ def booked(
         match = corrected(match, terms.points)
     is_alone = match.ranking is Ranking.SOLVED
     season_id = None if terms is None else terms.season_id
+    is_counted = match.counted and not is_alone
     heading = Heading(
         *(match.guild_id, match.game, family, match.finished_at),
-        is_counted=match.counted and not is_alone,
+        is_counted=is_counted,
         season_id=season_id,
         is_alone=is_alone,
+        has_computers=not is_counted and any(map(_is_computers, match.players)),
     )
     for_players = match_of_players(match_id, match, deals)
     rated = tuple(one for one in (for_players, match_of_pairs(for_players)) if one is not None)
@@ -117,6 +121,11 @@ def booked(
             plays_for=terms.plays_for,
         )
     return Booked(heading, played_in(match, deals), rated, tuple(boards) if rated else (), given)
+
+
+def _is_computers(player: MatchPlayer) -> bool:
+    """Whether a seat was a computer's own, not one of somebody who was away."""
+    return player.user_id is None and player.computer is not None
 
 
 def rating_board(*, family: str = "bidding", season_id: int | None = None) -> str:

@@ -27,7 +27,7 @@ from bot.store.to_book import to_rank
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
 IS_BOOKED: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
-_HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone"
+_HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
 HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
 _ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
 ENTRIES: Final = f"SELECT {_ENTRY}, {FIGURES} FROM booked_entries WHERE table_id = ?"  # noqa: S608 (names of ours)
@@ -178,8 +178,11 @@ class BookingStore:
 
 
 def _heading(row: Row) -> Heading:
-    guild_id, game, family, finished_at, is_counted, season_id, is_alone = row
-    return Heading(guild_id, game, family, finished_at, bool(is_counted), season_id, bool(is_alone))
+    guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers = row
+    return Heading(
+        *(guild_id, game, family, finished_at, bool(is_counted), season_id),
+        *(bool(is_alone), bool(has_computers)),
+    )
 
 
 def _played(row: Row) -> Played:

@@ -173,7 +173,11 @@ def _in_period(period: Period) -> tuple[str, tuple[SqlValue, ...]]:
     return _COUNTED[period], ()
 
 
-_COUNTED: Final[Mapping[Period, str]] = {Period.EVER: "is_counted = 1", Period.CASUAL: "is_counted = 0"}
+_COUNTED: Final[Mapping[Period, str]] = {
+    Period.EVER: "is_counted = 1",
+    Period.CASUAL: "is_counted = 0 AND has_computers = 0",
+    Period.COMPUTERS: "has_computers = 1",
+}
 
 
 def _of_games(games: Games) -> tuple[str, tuple[SqlValue, ...]]:

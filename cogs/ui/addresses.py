@@ -112,7 +112,7 @@ class BoardAddress:
         if not text:
             return cls()
         among, order, period, games, least, page = _fields(text, 6)
-        if among not in set(Among) or order not in set(Order):
+        if among not in set(Among) or order not in set(Order) or not _period(period).has_leaderboard:
             raise Refused(OUT_OF_DATE)
         numbers = _number(least), _number(page)
         return cls(Among(among), Order(order), _period(period), _games(games), *numbers)

@@ -84,7 +84,9 @@ def board_counting(address: BoardAddress) -> ui.LayoutView:
 
 def _which(period: Period) -> str:
     if period == Period.CASUAL:
-        return "**Matches**: casual ones alone. They count for no leaderboard."
+        return "**Matches**: casual ones without computers. They count for no leaderboard."
+    if period == Period.COMPUTERS:
+        return "**Matches**: casual ones with computers alone. They count for no leaderboard."
     if period.season_id is not None:
         return "**Matches**: those of this season that count."
     return "**Matches**: counted ones alone. Months and years change at midnight in Greenwich."

@@ -28,6 +28,14 @@ FAMILIES: Final[Mapping[Kind, str]] = {
 """Groups of games that are alike, as they are called in figures."""
 
 
+KINDS: Final[Mapping[Period, str]] = {
+    Period.EVER: "all time",
+    Period.CASUAL: "casual matches",
+    Period.COMPUTERS: "with computers",
+}
+"""Matches of any time: those that count, and those that do not."""
+
+
 def matches(number: int) -> str:
     """So many matches."""
     return f"{number:,} match{'' if number == 1 else 'es'}"
@@ -55,8 +63,8 @@ def period_name(period: Period, seasons: Mapping[int, str]) -> str:
     """When it was: ``all time``, ``2026``, ``November 2026``, the name of a season."""
     if period.season_id is not None:
         return seasons.get(period.season_id, "a season")
-    if period in {Period.EVER, Period.CASUAL}:
-        return "casual matches" if period == Period.CASUAL else "all time"
+    if period in KINDS:
+        return KINDS[period]
     year, _, month = period.key.partition("-")
     return f"{datetime(int(year), int(month), 1, tzinfo=UTC):%B} {year}" if month else year
 

@@ -43,7 +43,14 @@ FIGURES: Final = Figures(
     defending=-450,
 )
 SCOPES: Final = Scopes(
-    (Period.EVER, Period.month(2026, 11), Period.year(2026), Period.season(7), Period.CASUAL),
+    (
+        Period.EVER,
+        Period.CASUAL,
+        Period.COMPUTERS,
+        Period.month(2026, 11),
+        Period.year(2026),
+        Period.season(7),
+    ),
     (Games.ALL, Games.family("bidding"), KENTUCKY),
     {7: "Club, season 7"},
 )

@@ -219,6 +219,7 @@ def test_figures_in_words() -> None:
     assert list(map(ordinal, (1, 2, 3, 12, 1_022))) == ["1st", "2nd", "3rd", "12th", "1,022nd"]
     assert (average(None), percent(None)) == ("–", "–")
     assert [average(Fraction(value)) for value in ("8.25", "112", "-4.5")] == ["8.2", "112", "−4.5"]
-    months = Period.month(2026, 11), Period.season(3), Period.CASUAL
-    assert [period_name(one, {3: "Fall"}) for one in months] == ["November 2026", "Fall", "casual matches"]
+    when = Period.month(2026, 11), Period.season(3), Period.CASUAL, Period.COMPUTERS
+    names = ["November 2026", "Fall", "casual matches", "with computers"]
+    assert [period_name(one, {3: "Fall"}) for one in when] == names
     assert games_name(Games.game("gone")) == "gone"

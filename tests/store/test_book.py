@@ -104,6 +104,33 @@ class TestFigures:
             "game kentucky",
         ]
 
+    async def test_matches_with_computers_have_figures_of_their_own(self, store: SqlStore) -> None:
+        """They are no casual ones of people and on no leaderboard; making all anew changes nothing."""
+        await play(store, result_of(FOUR, (MADE,), AT, counted=False))
+        await play(store, result_of((ANN, None, BEN, None), (MADE, SET), AT + 9, counted=False))
+        await play(store, result_of((ANN, *FOUR[1:]), (MADE,), AT + 99, left=(BEN,), counted=False))
+        await book_of(store).catch_up()
+        before = await contents(store)
+        records = Records(store)
+
+        with_computers = await records.of(HOME, (ANN,), Period.COMPUTERS)
+        assert with_computers is not None
+        assert (with_computers.figures.matches, with_computers.figures.deals) == (1, 2)
+        assert len(with_computers.form) == 1
+        casual = await records.of(HOME, (ANN,), Period.CASUAL)
+        assert casual is not None
+        assert (casual.figures.matches, len(casual.form)) == (2, 2)  # somebody away is no computer
+        assert await records.of(HOME, (ANN,)) is None
+        for among in Among:
+            assert (await Leaderboards(store).page(HOME, among)).lines == ()
+
+        await store._database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
+        await book_of(store).catch_up()
+        assert await contents(store) == before, "booked once more"
+        await store.begin_anew()
+        await book_of(store).catch_up()
+        assert await contents(store) == before, "made anew"
+
     async def test_a_substitute_has_the_deals_and_who_played_most_the_match(self, store: SqlStore) -> None:
         await play(store, result_of(FOUR, (MADE, MADE, MADE), AT, subs={3: {0: EVE}}))
         await book_of(store).catch_up()
