@@ -9,6 +9,8 @@ import simcord
 from simcord.enums import ComponentType
 
 from bot.store.stored import SavedRules
+from cogs.ui.options_panel import TURNS
+from cogs.ui.set_up_panel import ALL_GAMES
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.presets import PRESETS
@@ -68,7 +70,9 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     first = (await ann.typed("table options")).seen
     specs = {spec.key for spec in club.table.game.options}
     seen = set()
-    for section in [entry["value"] for entry in menu(first, MORE_RULES)][1:]:
+    all_games, *sections, turns = [entry["value"] for entry in menu(first, MORE_RULES)]
+    assert (all_games, turns) == (ALL_GAMES, TURNS)
+    for section in sections:
         page = await choose(ann, first, MORE_RULES, section)
         for entry in menu(page.seen, 1):
             opened = await choose(ann, page.seen, 1, entry["value"])
@@ -118,7 +122,8 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     await ann.command("new")
     panel = (await ann.typed("table options")).seen
     assert "Only the table's host" in (await choose(bob, panel, GAME, "boston")).sentence
-    for shown in (await bob.press("Set up"), await bob.typed("table options")):
+    for look_up in (bob.press("Set up"), bob.typed("table options")):
+        shown = await look_up
         assert "Ann, the host, chooses these" in shown.sentence
         assert shown.seen.menus() == []
     panel = (await choose(ann, panel, MORE_RULES, "Match")).seen

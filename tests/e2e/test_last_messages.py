@@ -26,8 +26,12 @@ async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def begin(club: Club, **options: int) -> Seen:
-    """Start a match; nobody looks at the hand. Gives the table message."""
+    """Start a match as soon as the table shows that it can be; nobody looks at the hand.
+
+    Gives the table message.
+    """
     await club.sit_down(**options)
+    await club.world.env.advance_time(SOON)
     await club["Ann"].press("Start")
     return await club.table_message()
 

@@ -124,7 +124,7 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     ann, bob, cleo, dan, eve = club.everyone
     await ann.typed("league play")
     assert not {"Set up", "Fill with computers"} & set((await club.table_message()).buttons())
-    assert "league match" in (await ann.typed("table options", seats=6)).sentence
+    assert "a league's game" in (await ann.typed("table options", seats=6)).sentence
     assert "Only people" in (await ann.typed("table computers", number=1)).sentence
     for place, player in enumerate((bob, dan, eve), start=2):
         await player.take_seat(place)

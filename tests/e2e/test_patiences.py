@@ -14,6 +14,9 @@ from tests.cards_read import cards_in
 from tests.e2e.other_games import let_the_clock_go_on
 from tests.e2e.players import Club, a_club
 
+MORE_RULES = -1
+"""The last menu of the main questions."""
+
 
 @pytest.fixture
 async def pair(tmp_path: Path) -> AsyncIterator[Club]:
@@ -85,7 +88,7 @@ async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="old_solitaire", seats=1)
     panel = await ann.typed("table options")
-    panel = await ann.choose("Deck", on=panel.seen, menu=0)
+    panel = await ann.choose("Deck", on=panel.seen, menu=MORE_RULES)
     panel = await ann.choose("deal_number", on=panel.seen, menu=1)
     shown = await ann.press("Another value …", on=panel.seen)
     assert "'value': 'None'" not in str(shown.result.modal)
