@@ -42,7 +42,9 @@ def group_rows(
 ) -> list[ui.ActionRow[Any]]:
     """A button for each thing the chosen cards may be, the menus of cards, and the other answers."""
     readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()
-    cards = [card for card in view.order if card in decision.cards]
+    # A card that is no one's yet may belong, too: the top of the discards that is to be taken (Club).
+    others = CardSet(decision.cards & ~view.hand)
+    cards = [card for card in (*view.order, *others) if card in decision.cards]
     starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
     menus = [
         _menu(table, view, decision, cards[start : start + MENU_LIMIT], chosen, is_only=len(starts) == 1)
