@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.endings import Ending, Leaving
 from bot.play.played_game import game_of
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
+from bot.shuffles import MatchSeed
 from bot.store.seats import read_seats
 from bot.store.stored import OPEN, LogEntry, Settled, Status, TableRecord
 from rules.core.actions import parse_action
@@ -24,7 +25,7 @@ RECENT: Final = 24
 """Moments a message may be old that does not say when it was drawn."""
 ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by, settled, turn_hours
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed
     FROM tables WHERE id = ?
 """
 NEW_ENTRIES: Final = """
@@ -189,7 +190,7 @@ def _play(account: Account, entry: LogEntry) -> None:
 
 def _record(row: Row) -> TableRecord:
     table_id, guild, channel, host, game, options, seats, status, revision, message, created, *more = row
-    version, counted, leaving, ended, ended_by, settled, turn_hours = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed = more
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -209,4 +210,5 @@ def _record(row: Row) -> TableRecord:
         ended_by=ended_by,
         settled=None if settled is None else Settled(settled),
         turn_hours=turn_hours,
+        seed=None if seed is None else MatchSeed.read(seed),
     )

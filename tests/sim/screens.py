@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.play.chance import drawn_for
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.waking import season_of
@@ -46,6 +47,7 @@ def _table(world: World, account: Account) -> ShownTable:
     if account.entries:
         stored.replay(account.entries)
     stored.season = at_once(season_of(store_of(world.disk), account.record))
+    stored.drawn = at_once(drawn_for(store_of(world.disk), account.record.id))
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
     return stored.shown(world.process.app.tables.turn_time)
 

@@ -24,6 +24,8 @@ _DEAL = re.compile(r"-# Deal (\d+)\b")
 """Where a panel says which deal it shows."""
 
 
+TELLING = 3
+"""Cards in each hand that say which deal it is: the last ones lie alike in others, too."""
 _SHEET = re.compile(r"### Deal \d+ of \d+\n")
 _SEAT = re.compile(r"\*\*Seat (\d)\*\* · (.*)")
 _OWN_WORDS = re.compile(r"“[^”]*” is not a card: write R14, Y5, G10, B1 … or Rook\.")
@@ -60,9 +62,10 @@ def early_sheets(accounts: Iterable[Account], panel: Panel) -> Iterator[str]:
         if not account.is_open or not account.recent:
             continue
         moment = account.recent[-1]
-        if _hidden(account, moment, None) and all(
-            hand <= told.get(seat, set()) for seat, hand in enumerate(moment.hands)
-        ):
+        hands = moment.hands
+        if min(map(len, hands), default=0) < TELLING or not _hidden(account, moment, None):
+            continue
+        if all(hand <= told.get(seat, set()) for seat, hand in enumerate(hands)):
             yield f"table {account.record.id} still plays it: {panel.text}"
 
 
