@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--port", type=int, default=None, help="the page's port; a free one by default")
     simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
     verify.add_arguments(
-        commands.add_parser("verify", help="check that a seal, a seed and a pack belong together")
+        commands.add_parser("verify", help="check that a seal, a seed and a shuffled deck belong together")
     )
     copy_database.add_arguments(
         commands.add_parser("copy-database", help="move everything to another database, SQLite or PostgreSQL")

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     seal = seal_of(DealPlace(options.server, options.table, options.deal), seed)
     pack = shuffled_pack(game, options.seats, seed)
     is_sealed = seal == options.seal.strip().lower()
-    print("The pack, the card dealt first being the first:", " ".join(map(str, pack)), sep="\n")
+    print("The deck, the card dealt first being the first:", " ".join(map(str, pack)), sep="\n")
     if said is not None:
         print("It was dealt like that." if said == pack else "It was dealt OTHERWISE: the cards do not fit.")
     print("The seed gives the seal." if is_sealed else f"The seal does NOT fit: this seed gives {seal}.")

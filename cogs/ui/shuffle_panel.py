@@ -11,7 +11,7 @@ from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.replay_panel import REPLAY_COLOR, StepAddress, deal_name
 from rules.codes import code_of
 
-AS_DEALT: Final = "✅ The seed gives the seal and this pack. The cards were dealt exactly like that."
+AS_DEALT: Final = "✅ The seed gives the seal and this deck. The cards were dealt exactly like that."
 OTHERWISE: Final = (
     "❌ The cards were **not** dealt like that. "
     "Something is wrong with this deal: tell whoever runs this bot."
@@ -30,11 +30,11 @@ def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
         ui.TextDisplay(
             f"### The shuffle · {deal_name(replay, place)}\n"
             f"This seal stood at the table before the cards were dealt:\n`{shuffle.seal}`\n"
-            f"Its seed, which nobody could know before the deal was over:\n`{shuffle.seed}`"
+            f"Its seed, which no one could know before the deal was over:\n`{shuffle.seed}`"
         ),
         ui.Separator(),
         ui.TextDisplay(
-            f"The pack it gives, the card dealt first being the first:\n"
+            f"The deck it gives, the card dealt first being the first:\n"
             f"```\n{' '.join(map(str, shuffle.cards))}\n```\n"
             f"{AS_DEALT if shuffle.is_as_dealt else OTHERWISE}"
         ),
