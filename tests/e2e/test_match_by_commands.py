@@ -101,7 +101,7 @@ async def test_a_deal_of_every_game_is_played_by_commands_among_computers(tmp_pa
 
 
 async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
-    async with a_club(tmp_path, people=("Ann",)) as club:
+    async with a_club(tmp_path, people=("Ann",), seed=7) as club:
         (ann,) = club.everyone
         await club.begin_with_computers(game="boston")
         decision = ann.decision
