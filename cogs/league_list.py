@@ -20,7 +20,7 @@ from cogs.league_organizing import begin_league
 from cogs.new_evenings import open_evening, wanted_for_evening
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.league_list_panel import league_list_panel, new_league_form
+from cogs.ui.league_list_panel import LENGTHS, league_list_panel, new_league_form
 from cogs.wishes import wanted_rules
 
 if TYPE_CHECKING:
@@ -52,15 +52,15 @@ async def press_ask_new(interaction: Interaction, control: Control, values: Sequ
 async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Begin a league."""
     _check_manager(interaction)
-    name, rules, method, competing, computers = (*values, "", "", "", "", "")[:5]
-    if method not in set(Method) or competing not in set(Competing):
+    name, rules, method, competing, weeks = (*values, "", "", "", "", "")[:5]
+    if method not in set(Method) or competing not in set(Competing) or weeks not in LENGTHS:
         raise Refused(NOT_OFFERED)
     new = NewLeague(
         name,
         await wanted_rules(interaction, None, rules.strip() or None),
         method=Method(method),
         competing=Competing(competing),
-        computers=computers == "yes",
+        weeks=int(weeks) or None,
     )
     await begin_league(interaction, new)
 

@@ -19,7 +19,8 @@ from cogs.ui.modals import choice, form
 SHOWN: Final = 10
 """Leagues that have a button."""
 RULES_LIMIT: Final = 100
-COMPUTERS: Final = {"no": "Only people play", "yes": "May fill in"}
+LENGTHS: Final = {"0": "Until you close it"} | {str(weeks): f"{weeks} weeks" for weeks in (4, 8, 13, 26, 52)}
+"""Weeks a season lasts; 0 for no end."""
 
 
 def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
@@ -43,7 +44,10 @@ def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutV
 
 
 def new_league_form() -> ui.Modal:
-    """Ask what a league is to be like; the rest is as it usually is, and ``/league create`` asks for it."""
+    """Ask what a league is to be like; a form has room for five things.
+
+    Computers and organizers have buttons of their own, once it is there; ``/league create`` asks the rest.
+    """
     name: ui.TextInput[Any] = ui.TextInput(max_length=NAME_LIMIT)
     rules: ui.TextInput[Any] = ui.TextInput(max_length=RULES_LIMIT, required=False)
     described = "Or a code of house rules. Empty: this server's game"
@@ -54,7 +58,7 @@ def new_league_form() -> ui.Modal:
         ui.Label(text="Game", description=described, component=rules),
         ui.Label(text="What the places go by", component=choice(METHODS.items())),
         ui.Label(text="Partners", component=choice(COMPETING.items())),
-        ui.Label(text="Computers", component=choice(COMPUTERS.items())),
+        ui.Label(text="How long the season lasts", component=choice(LENGTHS.items())),
     )
 
 

@@ -511,7 +511,7 @@ class Stage:
             Verb.LEAGUE_MATCH: (str(self._match),),
             **dict.fromkeys((Verb.LEAGUE_PAIR, Verb.LEAGUE_ASK_OUT), (str(self._id("Bob")),)),
             Verb.SCORE_EVENING: ("1",),
-            Verb.LEAGUE_NEW: (f"One more {self._leagues}", "", "match points", "players", "no"),
+            Verb.LEAGUE_NEW: (f"One more {self._leagues}", "", "match points", "players", "0"),
             Verb.LEAGUE_ASK_ABSENT: ("2",),
             Verb.LEAGUE_ABSENT: ("away", "so"),
             Verb.LEAGUE_OUT: ("so",),

@@ -9,6 +9,8 @@ from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.test_league_season import create, league_message, play_out, short_rules
 
+WEEK = 7 * 86_400.0
+
 
 async def more(player: Player) -> Reply:
     """What is behind *More* under the league's message."""
@@ -97,7 +99,11 @@ async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> N
 
     listed = await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)
     form = await owner.press("Start a league", on=listed.seen)
-    assert (await owner.submit(form, "Friday League", "boston", "total", "players", "yes")).sentence
+    assert (await owner.submit(form, "Friday League", "boston", "total", "players", "8")).sentence
+    [begun] = await club.app.leagues.of_server(club.world.guild.id)
+    season = await club.app.leagues.season(begun)
+    assert season.ends_at is not None
+    assert round((season.ends_at - season.opened_at) / WEEK) == 8
     listed = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)
     assert "Friday League" in listed.text
     assert "Boston" in listed.text
@@ -107,7 +113,7 @@ async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> N
         "Start a league",
         on=(await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)).seen,
     )
-    refused = await owner.submit(form, "Friday League", "", "match points", "players", "no")
+    refused = await owner.submit(form, "Friday League", "", "match points", "players", "0")
     assert "name" in refused.sentence
     await ann.press("Rotating partners", on=listed.seen)
     await club.world.env.settle()
