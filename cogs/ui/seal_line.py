@@ -10,4 +10,4 @@ def seal_line(table: ShownTable) -> str:
     if table.seal is None:
         return ""
     is_dealt = table.is_playing and not table.deal_end
-    return f"-# Seal of {'this' if is_dealt else 'the next'} deal: `{table.seal}`"
+    return f"-# Seal of {'this' if is_dealt else 'the next'} deal: {table.seal}"
