@@ -75,7 +75,7 @@ async def press_step(interaction: Interaction, control: Control, values: Sequenc
 async def press_shuffle(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how a deal was shuffled."""
     replay = await _replay(interaction, control.table_id)
-    if control.revision >= len(replay.shuffles):
+    if control.revision >= len(replay.seeds):
         raise Refused(OUT_OF_DATE)
     await show_aside(interaction, shuffle_panel(replay, control.revision))
 

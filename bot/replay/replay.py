@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.play.played_game import game_of
@@ -19,8 +18,6 @@ from bot.replay.moments import Moment, moment
 from bot.replay.shuffle import CheckedShuffle, checked_shuffle
 from bot.shuffles import DealPlace
 from bot.store.stored import LogEntry, Status, TableRecord
-from rules.core.actions import Deal, parse_action
-from rules.core.decisions import CHANCE
 from rules.core.protocol import Game
 
 
@@ -31,8 +28,8 @@ class Replay(NamedTuple):
     """As everyone may see it, without a view."""
     game: Game[Any]
     deals: tuple[PlayedDeal, ...]
-    shuffles: tuple[CheckedShuffle, ...] = ()
-    """How each of them was shuffled; empty where no seed decided that."""
+    seeds: tuple[str, ...] = ()
+    """The seed of each of them; empty where none decided how the cards lay."""
 
     def __repr__(self) -> str:
         return f"<replay of table {self.table.id}: {len(self.deals)} deals>"
@@ -41,6 +38,12 @@ class Replay(NamedTuple):
         """A step of a deal, both from 0, and the table with what everyone saw of it then."""
         there = moment(self.game, self.deals, place, step)
         return self.table._replace(view=there.view), there
+
+    def shuffle(self, place: int) -> CheckedShuffle:
+        """The shuffle of a deal, from 0, that has a seed: worked out again, and held against the deal."""
+        number = DealPlace(self.table.guild_id, self.table.id, place + 1)
+        dealt = self.deals[place].cards
+        return checked_shuffle(self.game, len(self.table.seats), number, self.seeds[place], dealt)
 
 
 async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled: bool = True) -> Replay:
@@ -60,18 +63,6 @@ async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled:
             if place % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         deals = reader.deals(is_over=record.status is Status.FINISHED)
-        shuffles = tuple(_shuffles(game, record, log, len(deals))) if is_shuffled else ()
-    return Replay(shown, game, deals, shuffles)
-
-
-def _shuffles(
-    game: Game[Any], record: TableRecord, log: Sequence[LogEntry], deals: int
-) -> Iterator[CheckedShuffle]:
-    """The shuffles of the first deals of a match, checked."""
-    if record.seed is None or not table_rules(game).is_shuffled:
-        return
-    chance = (parse_action(entry.action) for entry in log if entry.seat == CHANCE)
-    dealt = (action for action in chance if isinstance(action, Deal))
-    for number, deal in enumerate(islice(dealt, deals), 1):
-        place = DealPlace(record.guild_id, record.id, number)
-        yield checked_shuffle(game, len(record.seats), place, record.seed.of_deal(number), deal)
+    seed = record.seed if is_shuffled and table_rules(game).is_shuffled else None
+    seeds = () if seed is None else tuple(seed.of_deal(number) for number in range(1, len(deals) + 1))
+    return Replay(shown, game, deals, seeds)

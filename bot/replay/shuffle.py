@@ -25,14 +25,10 @@ class CheckedShuffle(NamedTuple):
     """Whether it was dealt like that."""
 
 
-def checked_shuffle(
-    game: Game[Any], seats: int, place: DealPlace, seed: str, dealt: Deal | None
-) -> CheckedShuffle:
-    """A shuffle worked out again from its seed, beside the deal as it was recorded."""
+def checked_shuffle(game: Game[Any], seats: int, place: DealPlace, seed: str, dealt: str) -> CheckedShuffle:
+    """A shuffle worked out again from its seed, beside the deal as it stands in the log."""
     cards = shuffled_pack(game, seats, seed)
-    return CheckedShuffle(
-        place, seal_of(place, seed), seed, cards, dealt is not None and dealt.cards == cards
-    )
+    return CheckedShuffle(place, seal_of(place, seed), seed, cards, dealt == str(Deal(cards)))
 
 
 def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:

@@ -227,7 +227,7 @@ def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[A
         label = "Hide the picture" if at.has_picture else "Show a picture"
         turned = at._replace(has_picture=not at.has_picture)
         more.append(TableButton(turned.control(table_id, "picture"), label))
-    if there.kind is StepKind.CARDS and replay.shuffles:
+    if there.kind is StepKind.CARDS and replay.seeds:
         more.append(TableButton(Control(Verb.SHUFFLE, table_id, there.place), "Check the shuffle"))
     more.append(TableButton(at.sending(table_id), "Send to the channel"))
     if may_be_laid_again(replay, there.place):

@@ -20,7 +20,7 @@ OTHERWISE: Final = (
 
 def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
     """How a deal that is over was shuffled: its seal, its seed, the pack, and how to check that oneself."""
-    shuffle = replay.shuffles[place]
+    shuffle = replay.shuffle(place)
     server, table, number = shuffle.place
     command = (
         f"python -m bot verify --server {server} --table {table} --deal {number} --seal {shuffle.seal} "

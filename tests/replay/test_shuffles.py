@@ -15,7 +15,7 @@ from bot.play.manager import GameManager
 from bot.play.replaying import lines_played
 from bot.play.table import Table
 from bot.replay.shuffle import pack_of, shuffled_pack
-from bot.services.replays import Replay, Replays
+from bot.services.replays import CheckedShuffle, Replay, Replays
 from bot.shuffles import DealPlace, MatchSeed, new_seed, seal_of
 from bot.store.store import SqlStore
 from rules.catalog import GAMES, find_game
@@ -31,6 +31,10 @@ DEALS = 10_000
 ROOT = Path(__file__).parents[2]
 SEED = "5eed" * 16
 KENTUCKY = find_game("kentucky")
+
+
+def shuffles_of(replay: Replay) -> list[CheckedShuffle]:
+    return [replay.shuffle(place) for place in range(len(replay.seeds))]
 
 
 async def look_back(store: SqlStore, table_id: int) -> Replay:
@@ -58,8 +62,8 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
     seals = await play_deals(manager, 3)
 
     replay = await look_back(store, table.id)
-    assert [shuffle.seal for shuffle in replay.shuffles] == seals[: len(replay.deals)]
-    for shuffle in replay.shuffles:
+    assert [shuffle.seal for shuffle in shuffles_of(replay)] == seals[: len(replay.deals)]
+    for shuffle in shuffles_of(replay):
         assert shuffle.is_as_dealt
         assert seal_of(shuffle.place, shuffle.seed) == shuffle.seal
         assert shuffled_pack(replay.game, 4, shuffle.seed) == shuffle.cards
@@ -77,15 +81,15 @@ async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, 
     await again.close()
 
     replay = await look_back(store, table.id)
-    assert seal in [shuffle.seal for shuffle in replay.shuffles]
-    assert all(shuffle.is_as_dealt for shuffle in replay.shuffles)
+    assert seal in [shuffle.seal for shuffle in shuffles_of(replay)]
+    assert all(shuffle.is_as_dealt for shuffle in shuffles_of(replay))
 
 
 async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, store: SqlStore) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
     replay = await look_back(store, table.id)
-    assert len(replay.shuffles) == len(replay.deals)
+    assert len(replay.seeds) == len(replay.deals)
 
     record = await store.table(table.id)
     assert record is not None
@@ -107,7 +111,7 @@ async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
 
     assert (await again.shown(CHANNEL)).seal is None
     await play_deals(again, 1)
-    assert (await look_back(store, table.id)).shuffles == ()
+    assert (await look_back(store, table.id)).seeds == ()
     await again.close()
 
 
