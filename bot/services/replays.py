@@ -17,7 +17,7 @@ from bot.replay.replay import Replay, replayed
 from bot.replay.shuffle import CheckedShuffle
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import TableRecord
-from bot.store.stored_evenings import EveningRecord
+from bot.store.stored_evenings import EveningPlace, EveningRecord
 
 __all__ = [
     "CheckedShuffle",
@@ -90,7 +90,7 @@ class Replays:
             Refused: the match goes on, or its evening does, or these cards cannot be dealt again.
             InvalidOption: its game, or the house rules, are not played any more.
         """
-        evening = await self._duplicate_evening(replay.table.id)
+        evening = await self._duplicate_evening(await self._store.evening_place(replay.table.id))
         if evening is not None and evening.status is not EveningStatus.OVER:
             raise Refused(EVENING_GOES_ON)
         return laid_again(replay, place, user_id, self._random)
@@ -102,14 +102,13 @@ class Replays:
             Refused: somebody is.
         """
         place = await self._store.evening_place(record.id)
-        evening = None if place is None else await self._duplicate_evening(record.id)
+        evening = await self._duplicate_evening(place)
         if place is None or evening is None or evening.status is EveningStatus.OVER:
             return
         if not evening.rounds[place.round - 1].is_over:
             raise Refused(OTHER_TABLES)
 
-    async def _duplicate_evening(self, table_id: int) -> EveningRecord | None:
-        """The evening a table belongs to, if all tables of it have the same deals."""
-        place = await self._store.evening_place(table_id)
+    async def _duplicate_evening(self, place: EveningPlace | None) -> EveningRecord | None:
+        """The evening a table has its place in, if all tables of it have the same deals."""
         evening = None if place is None else await self._store.evening(place.evening_id)
         return evening if evening is not None and evening.kind is EveningKind.DUPLICATE else None
