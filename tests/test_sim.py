@@ -24,6 +24,7 @@ CALM = (*SHORT, "--faults", "0")
 BUSY = (*SHORT, "--faults", "100")
 LIVELY = ("--days", "0.12", "--visits", "0.6", "--people", "30")
 LONGER = ("--days", "0.12", "--visits", "0.3", "--people", "30")
+CALM_EVENING = (*LONGER, "--faults", "0")
 BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "20000")
 
 FOUND_BY = {
@@ -36,12 +37,15 @@ FOUND_BY = {
     "hand_of_another": ("nobody reads a secret", 7, CALM),
     "final_message_not_shown": ("what is shown is what holds", 5, CALM),
     "refresh_dropped": ("what is shown is what holds", 2, CALM),
+    "board_never_refreshed": ("what is shown is what holds", 3, CALM_EVENING),
+    "last_board_not_shown": ("what is shown is what holds", 3, CALM_EVENING),
+    "league_never_refreshed": ("what is shown is what holds", 4, CALM_EVENING),
     "window_never_closed": ("every match goes on", 2, BUSY),
     "waits_for_ever": ("a process is ready in time", 1, CALM),
     "backup_without_snapshot": ("a backup is one moment's truth", 1, BACKUPS),
     "backup_in_place": ("a backup is one moment's truth", 2, BACKUPS),
     "lost_wake_up": ("every match goes on", 8, (*LONGER, "--faults", "100")),
-    "acts_not_forgotten": ("who is forgotten is named nowhere", 4, (*LONGER, "--faults", "0")),
+    "acts_not_forgotten": ("who is forgotten is named nowhere", 4, CALM_EVENING),
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
 NOTHING_IS_DAMAGED = {"rook-admin repair"}

@@ -43,10 +43,7 @@ CALM: Final = 600.0
 AGAIN: Final = 20.0
 """Seconds until a difference is looked at again."""
 TROUBLE: Final = "⚠️"
-EVENINGS: Final = """
-    SELECT id, channel_id, message_id FROM evenings
-    WHERE status <> 'over' OR is_shown = 1 ORDER BY id DESC LIMIT 20
-"""
+EVENINGS: Final = "SELECT id, channel_id, message_id FROM evenings ORDER BY id DESC LIMIT 20"
 SEASONS: Final = "SELECT id FROM seasons WHERE closed_at IS NULL ORDER BY id"
 LEAGUES: Final = "SELECT id, channel_id, message_id FROM leagues WHERE message_id IS NOT NULL ORDER BY id"
 

@@ -22,7 +22,9 @@ from bot.store.copying import KEYS, Tell
 from bot.store.database import Row, Statement
 from bot.store.looking import open_reading
 from bot.store.sqlite import SqliteDatabase, ready_connection
+from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
+from cogs.ui.league_messages import LeagueMessages
 
 Plant = Callable[[], AbstractContextManager[Any]]
 
@@ -167,6 +169,37 @@ def refresh_dropped() -> Iterator[None]:
         yield
 
 
+def board_never_refreshed() -> AbstractContextManager[Any]:
+    """The message of an evening is posted, and stays as it was then."""
+    show: Any = EveningBoards._show
+
+    async def once(self: Any, evening: Any, slot: Any) -> None:
+        if evening.message_id is None:
+            await show(self, evening, slot)
+
+    return patch.object(EveningBoards, "_show", once)
+
+
+def last_board_not_shown() -> AbstractContextManager[Any]:
+    """The message of an evening does not tell how it ended."""
+    bring_up_to_date: Any = EveningBoards._bring_up_to_date
+
+    async def until_the_end(self: Any, evening_id: int, slot: Any) -> bool:
+        evening = await self._evenings.shown(evening_id)
+        return bool(evening.is_over or await bring_up_to_date(self, evening_id, slot))
+
+    return patch.object(EveningBoards, "_bring_up_to_date", until_the_end)
+
+
+def league_never_refreshed() -> AbstractContextManager[Any]:
+    """The message of a league is posted, and stays as it was then."""
+
+    async def edit(self: Any, league: Any, view: Any) -> bool:
+        return True
+
+    return patch.object(LeagueMessages, "_edit", edit)
+
+
 def waits_for_ever() -> AbstractContextManager[Any]:
     """A start waits to be told of a server's members, which Discord tells nobody without that right."""
     setup_hook = RookeryBot.setup_hook
@@ -222,6 +255,9 @@ PLANTED: Final[dict[str, Plant]] = {
         hand_of_another,
         final_message_not_shown,
         refresh_dropped,
+        board_never_refreshed,
+        last_board_not_shown,
+        league_never_refreshed,
         waits_for_ever,
         backup_without_snapshot,
         backup_in_place,
