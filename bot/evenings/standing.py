@@ -46,8 +46,11 @@ Deals = Mapping[int, Sequence[DealResult]]
 
 
 def standing(evening: EveningRecord, deals: Deals) -> tuple[Line, ...]:
-    """Everybody who has played or rested, the best first; ``deals`` are needed of a duplicate evening."""
-    found = _lines(evening, deals)
+    """Everybody who has played or rested, the best first; nobody where no deal was scored at any table.
+
+    ``deals`` are needed of a duplicate evening.
+    """
+    found = _lines(evening, deals) if evening.has_scores else []
 
     def worth(line: Line) -> tuple[Fraction, int]:
         return line.share if evening.kind is EveningKind.DUPLICATE else Fraction(0), line.total

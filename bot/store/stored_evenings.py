@@ -150,6 +150,13 @@ class EveningRecord:
         """The tables of the present round; none before the first, and once it is over."""
         return self.rounds[-1].tables if self.status is EveningStatus.PLAYING else ()
 
+    @property
+    def has_scores(self) -> bool:
+        """Whether a deal was scored at any table, so that there is something to win."""
+        return any(
+            table.score is not None and table.score.deals > 0 for one in self.rounds for table in one.tables
+        )
+
     def guest(self, user_id: int) -> EveningGuest | None:
         """Somebody who has joined."""
         return next((guest for guest in self.guests if guest.user_id == user_id), None)

@@ -12,9 +12,9 @@ from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.evenings.shown import ShownEvening, ShownEveningTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_words import (
-    ENDED,
     HOW,
     called,
+    ended_line,
     facts_line,
     pair,
     people,
@@ -114,7 +114,7 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
 
 
 def _final(evening: ShownEvening) -> ui.LayoutView:
-    lines = [title_line(evening), facts_line(evening), ENDED[evening.ended]]
+    lines = [title_line(evening), facts_line(evening), ended_line(evening)]
     if evening.ended is EveningEnding.CALLED_OFF or not evening.lines:
         return panel(ui.TextDisplay("\n".join(lines)), color=NIGHT_COLOR)
     buttons = [_button(evening, Verb.EVENING_SCORES, "All scores", argument="1")]

@@ -33,12 +33,22 @@ ENDED: Final[Mapping[EveningEnding | None, str]] = {
     EveningEnding.NO_CHANNEL: "The evening ended with its channel.",
     EveningEnding.NO_SERVER: "The evening ended when the bot left the server.",
 }
+NOT_PLAYED: Final = "The evening is over. No deal was played, so no one has won."
+"""How an evening without scores ended, if its rounds came to an end."""
+ROUNDS_ENDED: Final = frozenset({EveningEnding.PLAYED, EveningEnding.HOST, EveningEnding.NO_PLAYERS})
 COMPUTER: Final = "🤖"
 
 
 def title_line(evening: ShownEvening) -> str:
     """The heading of an evening's messages."""
     return f"## {TITLES[evening.kind]}"
+
+
+def ended_line(evening: ShownEvening) -> str:
+    """How an evening that is over ended."""
+    if not evening.lines and evening.ended in ROUNDS_ENDED:
+        return NOT_PLAYED
+    return ENDED[evening.ended]
 
 
 def facts_line(evening: ShownEvening) -> str:

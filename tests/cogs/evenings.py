@@ -46,11 +46,11 @@ def an_evening(kind: EveningKind, names: Sequence[str], *, draws_pairs: bool = T
     )
 
 
-def begun(evening: EveningRecord, points: tuple[int, int] = (-1250, 1085)) -> EveningRecord:
+def begun(evening: EveningRecord, points: tuple[int, int] = (-1250, 1085), deals: int = 4) -> EveningRecord:
     """The same in its second round: a first one was played, and two who came late or rest wait."""
     here = [guest.user_id for guest in evening.guests]
     chairs = [_four(here[first : first + 4]) for first in range(0, len(here), 4)]
-    score = TableScore(points, 0, 4)
+    score = TableScore(points, 0, deals)
     tables = [EveningTable(number, four, 700 + number, 70 + number) for number, four in enumerate(chairs, 1)]
     played = EveningRound(tuple(replace(table, score=score) for table in tables))
     now = EveningRound(tuple(replace(table, table_id=90 + table.number) for table in tables[:-1] or tables))

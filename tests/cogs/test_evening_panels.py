@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.evening_kinds import EveningKind
+from bot.evening_kinds import EveningEnding, EveningKind
 from bot.evenings.joining import MOST_GUESTS
 from bot.store.stored_evenings import EveningSeason
 from bot.store.stored_league import Competing
@@ -62,6 +62,18 @@ def test_what_can_be_done_is_what_the_evening_allows() -> None:
     assert labels(evening_panel(shown_as(board))) == [*usual, "Deals"]
     assert labels(evening_panel(shown_as(board), "No.")) == [*usual, "Open tables", "Deals"]
     assert labels(evening_panel(shown_as(ended(board)))) == ["All scores", "Deals"]
+
+
+@pytest.mark.parametrize("how", [EveningEnding.PLAYED, EveningEnding.HOST, EveningEnding.NO_PLAYERS])
+@pytest.mark.parametrize("kind", EveningKind)
+def test_an_evening_that_nobody_played_names_nobody(kind: EveningKind, how: EveningEnding) -> None:
+    """A host may score tables at which no deal was played: no one has won then, and no one is last."""
+    played = begun(an_evening(kind, names(4, "Player ")), points=(0, 0), deals=0)
+    final = shown_as(replace(ended(played), ended=how))
+    said = text(evening_panel(final))
+    assert said.splitlines()[-1] == "The evening is over. No deal was played, so no one has won."
+    assert "Player" not in said + text(scores_panel(final, 1))
+    assert labels(evening_panel(final)) == []
 
 
 def test_everybody_is_told_where_they_play() -> None:

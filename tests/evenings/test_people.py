@@ -126,7 +126,8 @@ async def test_where_nobody_plays_an_evening_ends_by_itself(party: Party) -> Non
     await party.start()
     for number in (1, 2):
         await party.evenings.score(party.id, number, HOST.id)
-    assert (await party.now()).ended is EveningEnding.NO_PLAYERS
+    over = await party.now()
+    assert (over.ended, over.lines) == (EveningEnding.NO_PLAYERS, ()), "and nobody is first of nobody"
 
 
 async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Party) -> None:
