@@ -11,6 +11,7 @@ from bot.play.acting import unbroken
 from bot.play.chance import drawn_at
 from bot.play.lobbies import TAKEN, Lobbies
 from bot.play.lobby import started
+from bot.play.named_rules import named
 from bot.play.opening import NewPlace
 from bot.play.shown import ShownTable
 from bot.play.table import Table
@@ -64,7 +65,7 @@ class Arranging(Lobbies):
             raise Refused(TAKEN)
         self._opening[channel_id] = NewPlace(wanted.guild_id, wanted.host_id)
         try:
-            table = Table(self._record(wanted))
+            table = Table(await named(self._store, self._record(wanted)))
             table.drawn = await drawn_at(self._store, wanted.place)
             begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = table.begin(begun, self.now(), self._random)

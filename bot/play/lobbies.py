@@ -17,6 +17,7 @@ from bot.play.keeping import is_complete, seats_for_rematch
 from bot.play.lining_up import line_up
 from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
+from bot.play.named_rules import named
 from bot.play.opening import NO_LIMITS, AgainPlace, NewPlace, SeasonPlace, TableLimits, new_table
 from bot.play.shown import ShownTable
 from bot.play.table import Table
@@ -65,8 +66,11 @@ class Lobbies(Acting):
         rematch_of: int | None = None,
         turn_hours: int = 0,
         again: AgainPlace | None = None,
+        parent_id: int | None = None,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
+
+        A table in a thread of its own has the channel of that as its ``parent_id``.
 
         With ``rematch_of``, a table that is over, its seats are kept for those who sat there. With ``again``
         it plays an earlier deal; that is casual.
@@ -97,7 +101,8 @@ class Lobbies(Acting):
             record = record._replace(settled=season.settled)
         if again is not None:
             record = record._replace(settled=Settled.COMPUTERS, counted=False)
-        record = record._replace(seed=new_seed(self._random))
+        record = await named(self._store, record)
+        record = record._replace(seed=new_seed(self._random), parent_id=parent_id)
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
@@ -193,6 +198,8 @@ class Lobbies(Acting):
                 changed = change.applied_to(table.record)
             except HostOnly:
                 changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
+            if (changed.game, changed.options) != (before.game, before.options):
+                changed = await named(self._store, changed)
             if changed.ended is not None:
                 return await self._changes.close(table, changed, self.now())
             if is_complete(before, changed, change.user_id):
@@ -239,6 +246,7 @@ class Lobbies(Acting):
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
         """Store that a match begins, as the table then is, and tell of it."""
         await self._line_up(table)
+        begun = await named(self._store, begun)
         record = begun._replace(revision=table.revision + 1)
         shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
         table.lobby_news = NO_NEWS

@@ -140,6 +140,10 @@ class ShownTable(NamedTuple):
     """What the shuffle of the deal under way, or of the next one, can be checked by; None for nothing."""
     has_claims: bool = False
     """Whether the tricks that are left of a deal can be claimed."""
+    parent_id: int | None = None
+    """The channel its thread belongs to, if it was opened in one of its own."""
+    rules_name: str | None = None
+    """What its server calls the rules that are played; None where they have no name there."""
     faces: Faces = NO_FACES
     """How its cards look to whoever it is shown to."""
     lead: Lead | None = None

@@ -382,6 +382,8 @@ class TableNow:
             dealt_again=dealt_again(self._deal_end),
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
             seal=self.seal(),
+            parent_id=record.parent_id,
+            rules_name=record.rules_name,
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

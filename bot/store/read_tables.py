@@ -40,7 +40,7 @@ def read_table(row: Row) -> TableRecord:
         Damaged: it cannot be read.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, ended, ended_by, settled, turn_hours, seed = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name = more
     return TableRecord(
         id=whole(table_id, "the number"),
         guild_id=whole(guild, "the server"),
@@ -61,6 +61,8 @@ def read_table(row: Row) -> TableRecord:
         settled=or_none(_settled, settled, "who may play"),
         turn_hours=_hours(turn_hours),
         seed=or_none(_seed, seed, "what decides its shuffles"),
+        parent_id=or_none(whole, parent_id, "the channel of its thread"),
+        rules_name=or_none(text, rules_name, "what its rules are called"),
     )
 
 
@@ -95,7 +97,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
         Damaged: it cannot do without.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, _, _, settled, turn_hours, _ = more
+    version, counted, leaving, _, _, settled, turn_hours, _, parent_id, _ = more
     people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
     usual = Status.PLAYING if log else Status.LOBBY
     return read_table(
@@ -110,7 +112,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
             leaving if leaving in {one.value for one in Leaving} else Leaving.LOST.value,
             *(None, None, settled if settled in SETTLED else None),
             _or_else(turn_hours, 0, _hours),
-            None,
+            *(None, _or_else(parent_id, None, whole), None),
         )
     )
 

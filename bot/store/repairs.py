@@ -32,7 +32,7 @@ CLOSE: Final = """
         leaving = CASE WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN leaving ELSE 'lost' END,
         settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN settled ELSE NULL END,
         turn_hours = CASE WHEN CAST(turn_hours AS BIGINT) > 0 THEN CAST(turn_hours AS BIGINT) ELSE 0 END,
-        seed = NULL, ended = ?, ended_by = ?
+        seed = NULL, parent_id = NULL, rules_name = NULL, ended = ?, ended_by = ?
     WHERE id = ?
 """
 """The database refuses to store a row again with a value its column is not for: that is made one."""

@@ -119,6 +119,10 @@ class TableRecord(NamedTuple):
     """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
     seed: MatchSeed | None = None
     """What decides its shuffles; None where luck does."""
+    parent_id: int | None = None
+    """The channel its thread belongs to, if it was opened in one of its own."""
+    rules_name: str | None = None
+    """What its server calls the rules that are played; None where they have no name there."""
 
     @property
     def is_slow(self) -> bool:

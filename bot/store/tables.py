@@ -22,25 +22,27 @@ ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
                         created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
-                        seed)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+                        seed, parent_id, rules_name)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 INTO_TABLES: Final = (
     "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
-    "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed)"
+    "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, "
+    "parent_id, rules_name)"
 )
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
         message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
-        settled = ?, turn_hours = ?, seed = ?
+        settled = ?, turn_hours = ?, seed = ?, parent_id = ?, rules_name = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
+        rules_name
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -254,4 +256,6 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.settled,
         table.turn_hours,
         None if table.seed is None else table.seed.stored,
+        table.parent_id,
+        table.rules_name,
     )

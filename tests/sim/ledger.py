@@ -25,7 +25,8 @@ RECENT: Final = 24
 """Moments a message may be old that does not say when it was drawn."""
 ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
+        rules_name
     FROM tables WHERE id = ?
 """
 NEW_ENTRIES: Final = """
@@ -190,7 +191,7 @@ def _play(account: Account, entry: LogEntry) -> None:
 
 def _record(row: Row) -> TableRecord:
     table_id, guild, channel, host, game, options, seats, status, revision, message, created, *more = row
-    version, counted, leaving, ended, ended_by, settled, turn_hours, seed = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name = more
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -211,4 +212,6 @@ def _record(row: Row) -> TableRecord:
         settled=None if settled is None else Settled(settled),
         turn_hours=turn_hours,
         seed=None if seed is None else MatchSeed.read(seed),
+        parent_id=parent_id,
+        rules_name=rules_name,
     )

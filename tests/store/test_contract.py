@@ -503,6 +503,7 @@ async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store
     table = (
         (await new_table(store))
         ._replace(counted=True, leaving=Leaving.PLAYED, turn_hours=8, seed=MatchSeed(bytes(32)))
+        ._replace(parent_id=17, rules_name="Grandma's")
         .closed(ending, BEN)
     )
     await store.save_table(table)

@@ -208,6 +208,9 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     if version >= 23:
         seeds = read(path, "SELECT seed FROM tables WHERE id <= 3 ORDER BY id")
         assert seeds == [(None,), (None,), ("5eed" * 16,)]
+    if version >= 25:
+        named = read(path, "SELECT parent_id, rules_name FROM tables WHERE id <= 3 ORDER BY id")
+        assert named == [(None, None), (None, None), (11, "Family")]
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
     assert read(path, "PRAGMA foreign_key_check") == []
     assert read(path, "PRAGMA integrity_check") == [("ok",)]
