@@ -218,8 +218,6 @@ class Front(commands.Cog):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that is gone."""
         await self._close_table(payload.thread_id)
-        if payload.thread is not None:
-            await self.screens.starters.thread_is_gone(payload.thread)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -26,6 +26,8 @@ NEEDED: Final = {
 OF_AN_EVENING: Final = (
     "An evening is played here, and its next table opens by itself. Open yours in another channel."
 )
+PUBLIC: Final = frozenset({discord.ChannelType.public_thread, discord.ChannelType.news_thread})
+"""Threads that hang on a message of their channel, and have its number."""
 NEW_TABLES_IN: Final = 600.0
 """Seconds for which a table that was opened counts."""
 
@@ -99,6 +101,7 @@ async def open_table(
             rematch_of=rematch_of,
             turn_hours=turn_hours,
             again=again,
+            parent_id=_parent_id(interaction),
         )
     try:
         message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
@@ -130,6 +133,14 @@ async def open_for_season(interaction: Interaction, league: League, season: Seas
     game = game_of(league)
     place = place_of(league, season)
     await open_table(interaction, game.about.key, game.changes(), league.seats, True, season=place)
+
+
+def _parent_id(interaction: Interaction) -> int | None:
+    """The channel of a thread that was made for a table, where one is opened there after that is over."""
+    thread, bot = interaction.channel, interaction.client.user
+    if not isinstance(thread, discord.Thread) or thread.type not in PUBLIC:
+        return None
+    return thread.parent_id if bot is not None and thread.owner_id == bot.id else None
 
 
 def check_permissions(interaction: Interaction) -> None:

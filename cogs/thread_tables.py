@@ -80,6 +80,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
             seats=wish.seats,
             counted=wish.counted,
             turn_hours=wish.turn_hours,
+            parent_id=channel_of(interaction),
         )
 
 

@@ -90,7 +90,7 @@ class PastMessages:
         except Refused:
             return
         if table.message_id == past.message_id:
-            await self._starters.show(table, is_long_over=True)
+            await self._starters.show(table)
 
     async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
         """What a message shows in the end; None for nothing."""

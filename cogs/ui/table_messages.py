@@ -84,6 +84,7 @@ class TableMessages:
     ) -> None:
         self._bot = bot
         self._posting = Posting(bot, chat, starters, reposted)
+        self._starters = starters
         self._lost = lost
         self._settings = bot.app.settings
         self._slots: dict[int, _Slot] = {}
@@ -289,15 +290,24 @@ class TableMessages:
                 log.warning("it is not noted since when a table is not shown: %s", refusal)
 
     async def _forget(self, slot: _Slot) -> None:
-        """Let go of the messages of a channel that is gone, and tell of it."""
-        wanted, shown = slot.wanted, self._bot.app.shown_messages
+        """Let go of the messages of a channel that is gone, once its table has ended.
+
+        If it was a thread, the message that hung on it in another channel tells so first.
+        """
+        wanted, app = slot.wanted, self._bot.app
         try:
-            await shown.forget_all(wanted.table_id)
-        except StoreError:
+            table = await app.tables.recall(wanted.channel_id, wanted.table_id)
+            if table.in_lobby or table.is_playing:
+                self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
+            else:
+                await self._starters.show(table)
+                await app.shown_messages.forget_all(wanted.table_id)
+        except Refused:
+            log.warning("table %d cannot be read, and its channel is gone", wanted.table_id)
+        except (*TROUBLE, StoreError):
             return
         wanted.since = None
         self._slots.pop(wanted.table_id, None)
-        self._lost(wanted.channel_id)
 
     def _pause_of(self, slot: _Slot, failing_since: float) -> float:
         """Seconds until what has failed since then is tried again."""

@@ -142,6 +142,43 @@ async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club
     assert "ended with its channel" in starter.text()
 
 
+async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_on(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    await club.world.env.bot.close()
+    club.world.env.backend.delete_channel(thread_of(club))
+    await club.restart()
+    await club.world.env.settle()
+    assert not club.app.tables.live_tables
+    [starter] = in_channel(club)
+    assert "ended with its channel" in starter.text()
+
+
+async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_look(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await club.world.env.settle()
+    lobby = f"/channels/{thread_of(club)}/messages/*"
+    club.world.env.inject_error("PATCH", lobby, status=404, code=10003, times=None)
+    await press(club, "Ann", "Start")
+    await club.world.env.settle()
+    assert not club.app.tables.live_tables
+    [starter] = in_channel(club)
+    assert "ended with its channel" in starter.text()
+
+
+async def test_the_next_table_in_a_thread_is_told_of_in_the_channel_too(club: Club) -> None:
+    await open_one(club)
+    [thread] = club.world.channel.threads
+    await club["Ann"].actor.slash(thread, "rook close")
+    await club["Bob"].actor.slash(thread, "rook new", place="here")
+    await press(club, "Ann", "Sit")
+    await club.world.env.settle()
+    [starter] = in_channel(club)
+    assert "**Bob** opened a table" in starter.text()
+
+
 async def test_a_result_that_could_not_be_told_in_the_channel_is_by_the_next_start(club: Club) -> None:
     starter = await open_one(club, deals=1)
     for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
