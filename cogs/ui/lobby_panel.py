@@ -16,7 +16,7 @@ from cogs.ui.first_time import whose_cards, whose_lines
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
-from cogs.ui.rules_panel import facts_line, house_rules, house_set, table_code
+from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name, table_code
 from cogs.ui.seal_line import seal_line
 from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
@@ -130,7 +130,7 @@ def rules_lines(table: ShownTable) -> list[str]:
     ]
     agreed = house_rules(about.key, table.options, table.changes)
     if agreed:
-        title = house_set(about.key, table.changes)
+        title = server_name(table) or house_set(about.key, table.changes)
         lines.append(f"**House rules · {title}**" if title else "**House rules**")
         lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
         if len(agreed) > RULES_SHOWN:

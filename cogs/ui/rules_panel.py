@@ -9,7 +9,10 @@ from typing import Any, Final
 from discord import ui
 
 from bot.play.lobby import players_of
+from bot.play.named_rules import LENGTH
 from bot.play.shown import ShownTable
+from bot.services.house_rules import NAME_LIMIT
+from bot.text import in_markdown
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import code_of
@@ -20,8 +23,6 @@ from rules.difference import agreed, difference
 from rules.presets import PRESETS
 
 RULES_COLOR: Final = 0x8D6E63
-LENGTH: Final = frozenset({"target", "deals"})
-"""The options that say how long a match is."""
 PAGE: Final = 3800
 """Characters of one message; Discord allows 4,000."""
 
@@ -78,6 +79,16 @@ def house_name(key: str, changes: Mapping[str, OptionValue]) -> str:
         return ""
     number = len(changes.keys() - LENGTH)
     return house_set(key, changes) or (counted(number, "house rule") if number else "")
+
+
+def rules_name(table: ShownTable) -> str:
+    """What the house rules of a table are called: as its server does, else as ``house_name``."""
+    return server_name(table) or house_name(table.about.key, table.changes)
+
+
+def server_name(table: ShownTable) -> str:
+    """The name a server has saved a table's rules under, safe to show; empty where it has none."""
+    return "" if table.rules_name is None else in_markdown(table.rules_name, NAME_LIMIT)
 
 
 def house_set(key: str, changes: Mapping[str, OptionValue]) -> str:

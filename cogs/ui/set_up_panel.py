@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.play.named_rules import LENGTH
 from bot.play.shown import ShownTable
 from bot.services.house_rules import KnownRules, Wanted
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton
 from cogs.ui.match_kind import CASUAL, COUNTED
 from cogs.ui.option_menus import choice, game_choice, menu, value_choices
-from cogs.ui.rules_panel import LENGTH, house_name
+from cogs.ui.rules_panel import house_name
 from cogs.ui.words import plain_name
 from rules.catalog import GAMES, find_game, game_with
 from rules.core.about import About

@@ -7,7 +7,7 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.ended_panel import ended_text
 from cogs.ui.items import panel
-from cogs.ui.rules_panel import facts_line
+from cogs.ui.rules_panel import facts_line, rules_name
 from cogs.ui.table_panel import result_text
 from cogs.ui.words import name_of, totals_text
 from rules.core.about import About
@@ -25,10 +25,18 @@ def starter_text(table: ShownTable) -> str:
         host = table.seat_of(table.host_id)
         return opened_text(about, "Someone" if host is None else name_of(host))
     if view is not None and view.outcome is not None:
-        return f"{result_text(table, view.outcome)}\n-# {about.title} · {facts_line(about, table.options)}"
+        played = _with_name(f"{about.title} · {facts_line(about, table.options)}", table)
+        return f"{result_text(table, view.outcome)}\n-# {played}"
     if view is None or not table.is_playing:
         return ended_text(table)
-    return f"### {about.title}\n{totals_text(table, view.totals)}\n-# Playing in the thread"
+    where = _with_name("Playing in the thread", table)
+    return f"### {about.title}\n{totals_text(table, view.totals)}\n-# {where}"
+
+
+def _with_name(facts: str, table: ShownTable) -> str:
+    """Facts in a line, with what the house rules are called."""
+    name = rules_name(table)
+    return f"{facts} · {name}" if name else facts
 
 
 def starter_panel(said: str) -> ui.LayoutView:

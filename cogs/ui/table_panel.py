@@ -18,7 +18,7 @@ from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
 from cogs.ui.rematch_lines import lead_lines, rematch_label
-from cogs.ui.rules_panel import house_name
+from cogs.ui.rules_panel import rules_name
 from cogs.ui.seal_line import seal_line
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
@@ -92,7 +92,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     deals = deals_of(view)
     ended = "\n".join(ended_lines(table, table.deal_end or deals[-1:]))
     told = news(table, view)
-    agreed_on = house_name(table.about.key, table.changes)
+    agreed_on = rules_name(table)
     facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"), agreed_on)
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
@@ -159,7 +159,7 @@ def _head(table: ShownTable, view: TableView) -> str:
     words = table.words
     phase = words.phase(view)
     in_a_line = phase[:1].lower() + phase[1:]
-    agreed_on = house_name(table.about.key, table.changes)
+    agreed_on = rules_name(table)
     facts = filter(None, (*kind_marks(table), f"Deal {view.deal}", in_a_line, words.goal(view), agreed_on))
     lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     if table.time_is_up_at is not None:

@@ -6,9 +6,11 @@ import pytest
 
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.rules_panel import difference_pages, house_name
+from cogs.ui.starter_panel import starter_text
+from cogs.ui.table_panel import table_panel
 from rules.catalog import game_with
 from rules.presets import PRESETS
-from tests.cogs.tables import lobby, text
+from tests.cogs.tables import lobby, match, shown, text
 
 BEACH = PRESETS["beach_house"]
 
@@ -26,6 +28,19 @@ def test_the_lobby_calls_a_set_by_its_title() -> None:
     changes = game_with(BEACH.game, BEACH.options).changes()
     agreed = table._replace(changes=changes, options=game_with(BEACH.game, changes).options)
     assert f"**House rules · {BEACH.title}**" in text(lobby_panel(agreed))
+
+
+@pytest.mark.parametrize(("name", "said"), [("Grandma's", "Grandma's"), ("*" * 32, r"\*" * 32)])
+def test_rules_that_the_server_has_saved_go_by_its_name(name: str, said: str) -> None:
+    """In the lobby, on the table, in the result, and on the message of the channel that a thread hangs on."""
+    moments = list(match("kentucky", 1, deals=1, bury_counters=False))
+    waiting = lobby("kentucky")._replace(rules_name=name, changes={"bury_counters": False})
+    waiting = waiting._replace(options=moments[0].game.options)
+    for moment in (moments[0], moments[-1]):
+        table = shown(moment)._replace(rules_name=name)
+        assert said in text(table_panel(table)).splitlines()[1]
+        assert said in starter_text(table).splitlines()[-1]
+    assert f"**House rules · {said}**" in text(lobby_panel(waiting))
 
 
 def test_other_rules_are_counted_and_the_books_have_no_name() -> None:
