@@ -51,6 +51,8 @@ class _Slot:
     """Messages that were posted and deleted before their answer came."""
     trouble: str = ""
     """Why a table could not be opened."""
+    shown: tuple[ShownEvening, str] | None = None
+    """What the message says, the trouble included, as far as this process knows."""
     refusals: int = 0
     """How often in a row one could not be."""
     retry_at: float = float("-inf")
@@ -157,9 +159,10 @@ class EveningBoards:
                 evening = await self._evenings.shown(evening_id)
         except Refused:
             return True
-        await self._bot.app.outgoing.turn(slot.since, evening.guild_id)
         try:
-            await self._show(evening, slot)
+            if slot.shown != (evening, slot.trouble):
+                await self._bot.app.outgoing.turn(slot.since, evening.guild_id)
+                await self._show(evening, slot)
         except TROUBLE as error:
             if evening.is_over and is_refusal(error):
                 slot.is_refused = True
@@ -191,6 +194,7 @@ class EveningBoards:
 
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:
         """Edit the message, or post it where there is none any more."""
+        slot.shown = None
         channel = self._bot.get_partial_messageable(evening.channel_id, guild_id=evening.guild_id)
         view = evening_panel(evening, slot.trouble)
         if evening.message_id is not None:
@@ -201,6 +205,7 @@ class EveningBoards:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
             else:
+                slot.shown = evening, slot.trouble
                 return
         nonce = f"n{base36(evening.id)}:{base36(evening.message_id or 0)}:{slot.tries}"
         try:

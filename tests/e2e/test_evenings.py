@@ -269,6 +269,13 @@ async def test_a_table_opens_as_soon_as_another_in_its_channel_is_closed(club: C
     await press(club, "Bob", "Join")
     await press(club, "Ann", "Start")
     assert "already has a table" in await board_text(club)
+    before = len(club.world.env.http_requests)
+    assert "trying again" in (await press(club, "Ann", "Open tables")).sentence
+    assert "already has a table" in await board_text(club)
+    edits = [
+        call.path for call in club.world.env.http_requests[before:] if call.path.startswith("/channels/")
+    ]
+    assert not edits, "it says so already"
     await club["Eve"].command("close")
     assert (await evening(club)).tables[0].table_id is not None
     assert "already has a table" not in await board_text(club)
