@@ -57,6 +57,7 @@ _NO_WORD: Final = re.compile(r"[\W_]+")
 _LISTED: Final = re.compile(r"^(\d+)\.")
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str, limit: int) -> str:
     """One line of at most ``limit`` visible characters, without the bot's own marks; perhaps nothing is left.
 
@@ -68,6 +69,7 @@ def clean(text: str, limit: int) -> str:
     return line
 
 
+@lru_cache(maxsize=4096)
 def named(text: str, limit: int) -> str:
     """A person's name as it is kept, never empty; in quotation marks if it reads as a word of the bot's."""
     name = clean(text, limit) or NAMELESS

@@ -173,7 +173,8 @@ def _stacks(letter: str, kind: str, shown: list[str]) -> bool:
 def test_a_planted_fault_is_found(
     module: Any, function: str, fault: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    caches = (words._names, words._plain_names, filters.plain, filters.in_markdown)
+    own = (filters.clean, filters.named, filters.plain, filters.in_markdown)
+    caches = (words._names, words._plain_names, *own)
     for cache in caches:
         cache.cache_clear()
     monkeypatch.setattr(module, function, fault)
