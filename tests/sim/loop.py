@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 from collections.abc import AsyncGenerator, Callable
-from contextvars import Context, ContextVar
+from contextvars import Context, ContextVar, copy_context
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -45,6 +45,45 @@ OWNER: Final[ContextVar[Owner | None]] = ContextVar("owner", default=None)
 """Whose code is running; None for the world's."""
 
 
+class _Handle(asyncio.Handle):
+    """A callback on the loop. There are so many of them that the usual care for debugging is left out."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        callback: Callable[..., Any],
+        args: tuple[Any, ...],
+        loop: asyncio.AbstractEventLoop,
+        context: Context | None,
+    ) -> None:
+        self._context = copy_context() if context is None else context
+        self._loop = loop
+        self._callback = callback
+        self._args = args
+        self._cancelled = False
+        self._repr = None
+        self._source_traceback = None
+
+
+class _Timer(_Handle, asyncio.TimerHandle):
+    """The same at a moment of virtual time."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        when: float,
+        callback: Callable[..., Any],
+        args: tuple[Any, ...],
+        loop: asyncio.AbstractEventLoop,
+        context: Context | None,
+    ) -> None:
+        super().__init__(callback, args, loop, context)
+        self._when = when
+        self._scheduled = False
+
+
 class VirtualLoop(asyncio.BaseEventLoop):
     """A loop without selector, clock and threads of its own, on which the same code does the same things."""
 
@@ -76,7 +115,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         """As any loop's, without looking whether it is closed, or whose thread this is."""
-        handle = asyncio.Handle(callback, args, self, context)
+        handle = _Handle(callback, args, self, context)
         self._ready.append(handle)  # type: ignore[attr-defined]
         return handle
 
@@ -90,7 +129,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self, when: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         """As any loop's, in virtual time."""
-        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        timer = _Timer(when, callback, args, self, context)
         self._timers_set += 1
         heapq.heappush(self._timers, (when, self._timers_set, timer))
         return timer
