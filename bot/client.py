@@ -30,6 +30,7 @@ COGS: Final = (
     "cogs.scores",
     "cogs.statistics",
     "cogs.hints",
+    "cogs.phrases",
     "cogs.claims",
     "cogs.history",
     "cogs.learn",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from bot.allowed import Allowed
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
 from bot.play.played_game import game_of
@@ -123,6 +124,23 @@ class ChooseTurnTime(NamedTuple):
         check_choosing(table, self.user_id)
         check_turn_hours(self.hours, game_of(table).about, counted=table.counted)
         return table._replace(turn_hours=self.hours)
+
+
+class ChooseAllowed(NamedTuple):
+    """Settle what players may do beside playing."""
+
+    user_id: int
+    allowed: Allowed
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that.
+
+        Raises:
+            Refused: not the host, or the match has begun.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        return table._replace(allowed=self.allowed)
 
 
 class ChooseSeats(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
+from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.chance import drawn_again
@@ -65,6 +66,7 @@ class Lobbies(Acting):
         season: SeasonPlace | None = None,
         rematch_of: int | None = None,
         turn_hours: int = 0,
+        allowed: Allowed = ALL_ALLOWED,
         again: AgainPlace | None = None,
         parent_id: int | None = None,
     ) -> ShownTable:
@@ -96,6 +98,7 @@ class Lobbies(Acting):
             *(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings),
             kept=kept,
             turn_hours=turn_hours,
+            allowed=allowed,
         )
         if season is not None:
             record = record._replace(settled=season.settled)
@@ -131,6 +134,7 @@ class Lobbies(Acting):
         seats: int | None,
         counted: bool | None = None,
         turn_hours: int = 0,
+        allowed: Allowed = ALL_ALLOWED,
     ) -> None:
         """Check that a table like this may be opened in some channel, before that is made for it.
 
@@ -139,7 +143,11 @@ class Lobbies(Acting):
             InvalidOption: no such game, or options that do not fit it.
         """
         settings = ServerSettings(counted=bool(counted))
-        new_table(guild_id, 0, host, game, options, seats, self.now(), settings, turn_hours=turn_hours)
+        new_table(
+            *(guild_id, 0, host, game, options, seats, self.now(), settings),
+            turn_hours=turn_hours,
+            allowed=allowed,
+        )
         self._check_limits(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:

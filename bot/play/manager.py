@@ -14,10 +14,11 @@ from bot.play.closing import Closing
 from bot.play.deciding import Deciding
 from bot.play.presence import Presence
 from bot.play.table import Table
+from bot.play.talking import Talking
 from bot.store.stored import Asleep, ShownMessage
 
 
-class GameManager(Arranging, Deciding, Presence, Closing):
+class GameManager(Arranging, Deciding, Presence, Talking, Closing):
     """All open tables, one a channel, and whatever may change them."""
 
     async def resume(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import Refused
 from bot.play.choosing import check_turn_hours
 from bot.play.lobby import EMPTY, Person, check_number
@@ -94,6 +95,7 @@ def new_table(
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
     turn_hours: int = 0,
+    allowed: Allowed = ALL_ALLOWED,
 ) -> TableRecord:
     """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
 
@@ -125,5 +127,6 @@ def new_table(
         counted=settings.counted and number > 1,
         leaving=settings.leaving,
         turn_hours=turn_hours,
+        allowed=allowed,
     )
     return Sit(host).applied_to(table)

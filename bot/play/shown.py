@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.allowed import ALL_ALLOWED, Allowed
 from bot.cards.faces import NO_FACES, Faces
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
@@ -14,6 +15,7 @@ from bot.play.deal_end import DealEnd
 from bot.play.earlier_deal import FirstTime
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.lobby_news import NO_NEWS, LobbyNews
+from bot.play.phrases import Said
 from bot.play.voting import Decided
 from bot.store.stored import SeatRecord, Settled, Status
 from bot.store.stored_league import TableSeason
@@ -124,6 +126,10 @@ class ShownTable(NamedTuple):
     """When it is closed if nothing is played, in epoch seconds; None for never."""
     lobby_news: LobbyNews = NO_NEWS
     """What everybody is to know before the match."""
+    allowed: Allowed = ALL_ALLOWED
+    """What its host lets players do beside playing."""
+    said: tuple[Said, ...] = ()
+    """What players said last by fixed phrases, the oldest first."""
     settled: Settled | None = None
     """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
     season: TableSeason | None = None
@@ -167,7 +173,15 @@ class ShownTable(NamedTuple):
     @property
     def has_hints(self) -> bool:
         """Whether players may ask what a computer would do: not where the match counts anywhere."""
-        return not self.counted and (self.settled is None or self.first_time is not None)
+        return (
+            self.allowed.hints and not self.counted and (self.settled is None or self.first_time is not None)
+        )
+
+    @property
+    def has_phrases(self) -> bool:
+        """Whether players may say fixed phrases: where there is somebody to say them to."""
+        people = sum(seat.user_id is not None for seat in self.seats)
+        return self.allowed.phrases and self.is_playing and people > 1
 
     @property
     def is_slow(self) -> bool:
@@ -181,8 +195,8 @@ class ShownTable(NamedTuple):
 
     @property
     def is_all_stored(self) -> bool:
-        """Whether it stands like this after a restart, too, which forgets votes and the news of a lobby."""
-        return not self.votes and self.lobby_news == NO_NEWS
+        """Whether it stands like this after a restart, too, which forgets votes, phrases and news."""
+        return not self.votes and not self.said and self.lobby_news == NO_NEWS
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:

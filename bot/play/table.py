@@ -21,7 +21,7 @@ from bot.play.table_rules import table_rules
 from bot.play.voting import NO_VOTES
 from bot.store.stored import LogEntry, Status, TableRecord
 from rules.core.decisions import Seat
-from rules.core.events import TrickTaken
+from rules.core.events import DealStarted, TrickTaken
 
 
 class Table(TableNext):
@@ -72,6 +72,8 @@ class Table(TableNext):
         self._deal_end = deal_end_after(self._deal_end, step.events)
         if self.voting != NO_VOTES:
             self.voting = self.voting.after(self.record, () if step.is_agreed else step.entries)
+        if self.said and any(isinstance(event, DealStarted) for event in step.events):
+            self.said = ()
         if step.entries:
             self._shuffles = shuffles_after(self._shuffles, step.entries)
             self.changed_at = step.entries[-1].at

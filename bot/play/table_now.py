@@ -12,6 +12,7 @@ from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
 from bot.play.deal_end import DealEnd, dealt_again, is_scored
 from bot.play.earlier_deal import FirstTime
 from bot.play.lobby_news import NO_NEWS
+from bot.play.phrases import Said, still_seated
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownTable, shown_seats
@@ -36,6 +37,8 @@ class TableNow:
         self.game: Game[Any] = game_of(record)
         self.changed_at = record.created_at
         self.voting = NO_VOTES
+        self.said: tuple[Said, ...] = ()
+        """What was said last, the oldest first; that is not stored."""
         self.lobby_news = NO_NEWS
         """What everybody is to know before the match; that is not stored."""
         self.drawn: Drawn = NOTHING_DRAWN
@@ -211,6 +214,7 @@ class TableNow:
         """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
         return not (
             self.voting.votes
+            or self.said
             or self.lobby_news != NO_NEWS
             or self.is_in_doubt
             or self._came_back
@@ -374,6 +378,8 @@ class TableNow:
             ended_by=record.ended_by,
             ends_at=self.ends_at(turn_time),
             lobby_news=self.lobby_news,
+            allowed=record.allowed,
+            said=still_seated(self.said, record.seats) if self.said else (),
             settled=record.settled,
             season=self.season,
             has_claims=self._rules.has_claims,
@@ -393,8 +399,9 @@ class TableNow:
         return self.changed_at + life if life and self.record.status in OPEN else None
 
     def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
-        """When it is closed if nothing is played, when the clock calls time, when a vote is counted."""
+        """When it is closed if nothing is played, time is called, a vote counted, a phrase over."""
+        said_ends_at = self.said[0].ends_at if self.said else None
         if self.is_paused:
-            return (self.ends_at(turn_time),)
+            return self.ends_at(turn_time), said_ends_at
         vote_ends_at = self.voting.due if self.voting.votes else None
-        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at
+        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at

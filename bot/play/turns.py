@@ -276,6 +276,8 @@ class Turns:
             await self._wake(table_id)
         elif table_id in self._bedtimes:
             await self._go_to_bed(table)
+        elif table.said and table.said[0].ends_at <= self._manager.now() + SLACK:
+            self._manager.forget_phrases(table)
         elif (ends_at := self._unseen_until(table)) and ends_at <= self._manager.now() + SLACK:
             await self._end(table, Ending.UNSEEN)
         elif (ends_at := table.ends_at(self._manager.turn_time)) and ends_at <= self._manager.now():

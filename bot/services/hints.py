@@ -10,6 +10,7 @@ from bot.errors import Refused
 from bot.play.manager import GameManager
 from bot.play.shown import ShownHand
 
+TURNED_OFF: Final = "The host has turned hints off at this table."
 COUNTED: Final = "There are no hints in a match that counts."
 NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
 
@@ -32,11 +33,11 @@ class Hints:
         """What a computer would answer to the question a control was drawn for, and why.
 
         Raises:
-            Refused: the match counts, the person is not asked that any more, or there is no hint now.
+            Refused: hints are off, the person is not asked that any more, or there is no hint now.
         """
         hand = await self._tables.question(channel_id, user_id, table_id, revision)
         if not hand.table.has_hints:
-            raise Refused(COUNTED)
+            raise Refused(COUNTED if hand.table.allowed.hints else TURNED_OFF)
         brief = await self._tables.brief(channel_id, user_id, table_id, revision)
         advice = await self._computers.advise(brief, hand.table.revision)
         hand = await self._tables.question(channel_id, user_id, table_id, revision)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.allowed import Allowed
 from bot.endings import Ending, Leaving
 from bot.shuffles import MatchSeed
 from bot.store.database import Row
@@ -28,6 +29,7 @@ from rules.core.protocol import OptionValue
 LOWEST_SEAT: Final = -3
 MOST_SEATS: Final = 100
 WHETHER_IT_COUNTS: Final = "whether it counts"
+WHAT_IS_ALLOWED: Final = "what its players may do"
 SETTLED: Final = frozenset(Settled)
 MOST_HOURS: Final = 1_000
 """Far beyond what a turn may take at any table."""
@@ -40,7 +42,9 @@ def read_table(row: Row) -> TableRecord:
         Damaged: it cannot be read.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name, *allowed = (
+        more
+    )
     return TableRecord(
         id=whole(table_id, "the number"),
         guild_id=whole(guild, "the server"),
@@ -63,6 +67,7 @@ def read_table(row: Row) -> TableRecord:
         seed=or_none(_seed, seed, "what decides its shuffles"),
         parent_id=or_none(whole, parent_id, "the channel of its thread"),
         rules_name=or_none(text, rules_name, "what its rules are called"),
+        allowed=Allowed(*(bool(whole(one, WHAT_IS_ALLOWED, most=1)) for one in allowed)),
     )
 
 
@@ -97,7 +102,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
         Damaged: it cannot do without.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, _, _, settled, turn_hours, _, parent_id, _ = more
+    version, counted, leaving, _, _, settled, turn_hours, _, parent_id, _, *allowed = more
     people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
     usual = Status.PLAYING if log else Status.LOBBY
     return read_table(
@@ -113,6 +118,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
             *(None, None, settled if settled in SETTLED else None),
             _or_else(turn_hours, 0, _hours),
             *(None, _or_else(parent_id, None, whole), None),
+            *(one if one in {0, 1} else 1 for one in allowed),
         )
     )
 

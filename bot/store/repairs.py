@@ -32,6 +32,8 @@ CLOSE: Final = """
         leaving = CASE WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN leaving ELSE 'lost' END,
         settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN settled ELSE NULL END,
         turn_hours = CASE WHEN CAST(turn_hours AS BIGINT) > 0 THEN CAST(turn_hours AS BIGINT) ELSE 0 END,
+        has_hints = CASE WHEN CAST(has_hints AS BIGINT) = 0 THEN 0 ELSE 1 END,
+        has_phrases = CASE WHEN CAST(has_phrases AS BIGINT) = 0 THEN 0 ELSE 1 END,
         seed = NULL, parent_id = NULL, rules_name = NULL, ended = ?, ended_by = ?
     WHERE id = ?
 """

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from bot.allowed import ALL_ALLOWED, Allowed
 from bot.endings import Ending, Leaving, Managed
 from bot.shuffles import MatchSeed
 from rules.core.decisions import Seat
@@ -123,6 +124,8 @@ class TableRecord(NamedTuple):
     """The channel its thread belongs to, if it was opened in one of its own."""
     rules_name: str | None = None
     """What its server calls the rules that are played; None where they have no name there."""
+    allowed: Allowed = ALL_ALLOWED
+    """What its players may do beside playing."""
 
     @property
     def is_slow(self) -> bool:

@@ -22,27 +22,28 @@ ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
                         created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
-                        seed, parent_id, rules_name)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+                        seed, parent_id, rules_name, has_hints, has_phrases)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 INTO_TABLES: Final = (
     "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
     "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, "
-    "parent_id, rules_name)"
+    "parent_id, rules_name, has_hints, has_phrases)"
 )
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
         message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
-        settled = ?, turn_hours = ?, seed = ?, parent_id = ?, rules_name = ?
+        settled = ?, turn_hours = ?, seed = ?, parent_id = ?, rules_name = ?,
+        has_hints = ?, has_phrases = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
         rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
-        rules_name
+        rules_name, has_hints, has_phrases
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -258,4 +259,5 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         None if table.seed is None else table.seed.stored,
         table.parent_id,
         table.rules_name,
+        *table.allowed,
     )

@@ -13,10 +13,12 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from bot.allowed import Allowed
 from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.agreement import Kind, Proposal
 from bot.play.choosing import (
+    ChooseAllowed,
     ChooseCounted,
     ChooseGame,
     ChooseOptions,
@@ -345,6 +347,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
         ChooseOptions(me, {"deals": 1}),
         ChooseSeats(me, 5),
         ChooseTurnTime(me, 8),
+        ChooseAllowed(me, Allowed(hints=False)),
     ]
     return [
         *(settled if is_match else []),

@@ -473,6 +473,8 @@ class Stage:
             Verb.SET_PINGS: "message",
             Verb.SET_QUIET: "off",
             Verb.COUNTED: "yes",
+            Verb.ALLOW: "-hints",
+            Verb.SAY: "thanks",
             Verb.REMOVE_PLAYER: "2",
             Verb.LET_BACK: str(self._id("Gus")),
             Verb.LEARN: "answer 0",
@@ -533,6 +535,7 @@ class Stage:
             "rook without": {"player": self.club["Dan"].actor},
             "rook cards": {"look": "words"},
             "table pings": {"how": "mute"},
+            "table say": {"phrase": "thanks"},
             "table quiet-hours": {"start": "10 PM", "end": "8 AM", "zone": "UTC"},
             "rook bid": {"points": said},
             "rook discard": {"cards": said},
@@ -577,7 +580,8 @@ class Stage:
     def snapshot(self, kind: Kind) -> tuple[Rows, object]:
         """All that is stored, of this table and server for somebody elsewhere, and what is only in memory."""
         is_here = kind.channel == self.club.world.channel
-        kept = None if self._live is None else (self._live.voting, self._live.lobby_news)
+        live = self._live
+        kept = None if live is None else (live.voting, live.lobby_news, live.said)
         return self._rows(None if is_here or self._record is None else self._record.id), kept
 
     def _rows(self, of_table: int | None) -> Rows:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot.allowed import Allowed
 from bot.endings import Ending, Leaving
 from bot.play.played_game import game_of
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
@@ -26,7 +27,7 @@ RECENT: Final = 24
 ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
         rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
-        rules_name
+        rules_name, has_hints, has_phrases
     FROM tables WHERE id = ?
 """
 NEW_ENTRIES: Final = """
@@ -191,7 +192,9 @@ def _play(account: Account, entry: LogEntry) -> None:
 
 def _record(row: Row) -> TableRecord:
     table_id, guild, channel, host, game, options, seats, status, revision, message, created, *more = row
-    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name, *allowed = (
+        more
+    )
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -214,4 +217,5 @@ def _record(row: Row) -> TableRecord:
         seed=None if seed is None else MatchSeed.read(seed),
         parent_id=parent_id,
         rules_name=rules_name,
+        allowed=Allowed(*map(bool, allowed)),
     )

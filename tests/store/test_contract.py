@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.allowed import Allowed
 from bot.endings import Ending, Leaving, Managed
 from bot.errors import StoreError
 from bot.shuffles import MatchSeed
@@ -503,7 +504,7 @@ async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store
     table = (
         (await new_table(store))
         ._replace(counted=True, leaving=Leaving.PLAYED, turn_hours=8, seed=MatchSeed(bytes(32)))
-        ._replace(parent_id=17, rules_name="Grandma's")
+        ._replace(parent_id=17, rules_name="Grandma's", allowed=Allowed(hints=False))
         .closed(ending, BEN)
     )
     await store.save_table(table)

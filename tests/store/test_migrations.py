@@ -211,6 +211,9 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     if version >= 25:
         named = read(path, "SELECT parent_id, rules_name FROM tables WHERE id <= 3 ORDER BY id")
         assert named == [(None, None), (None, None), (11, "Family")]
+    if version >= 26:
+        allowed = read(path, "SELECT has_hints, has_phrases FROM tables WHERE id <= 3 ORDER BY id")
+        assert allowed == [(1, 1), (1, 1), (0, 1)]
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
     assert read(path, "PRAGMA foreign_key_check") == []
     assert read(path, "PRAGMA integrity_check") == [("ok",)]

@@ -1,0 +1,45 @@
+"""What people say at the table by fixed phrases: kept in memory, shown for a while."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.errors import NotStarted, Refused
+from bot.play.acting import Acting, unbroken
+from bot.play.phrases import Phrase, Said, with_one_more
+from bot.play.shown import ShownTable
+from bot.play.table import Table
+from bot.play.turn_time import SLACK
+from bot.store.stored import Status
+
+NO_PHRASES: Final = "The host has turned phrases off at this table."
+
+
+class Talking(Acting):
+    """The open tables, and what is said at them."""
+
+    @unbroken
+    async def say(
+        self, channel_id: int, user_id: int, phrase: Phrase, *, table_id: int | None = None
+    ) -> ShownTable:
+        """Let a player say a phrase in a match.
+
+        Raises:
+            Refused: no match, not seated, or the host has turned phrases off.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id)
+            seat = table.own_seat(user_id)
+            if table.record.status is not Status.PLAYING:
+                raise NotStarted
+            if not table.record.allowed.phrases:
+                raise Refused(NO_PHRASES)
+            table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.now()))
+            return self._changes.tell(table)
+
+    def forget_phrases(self, table: Table) -> None:
+        """Let go of what was said so long ago that it is not shown any more, and tell of it."""
+        now = self.now() + SLACK
+        table.said = tuple(one for one in table.said if one.ends_at > now)
+        self._changes.tell(table)
