@@ -31,6 +31,8 @@ Looking on: `/table watch`, `take-over`, `wait`.
 **New to Rook?** `/rook learn` teaches it in five short lessons, to you alone.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
 have none.
+**A word to the table?** *Say …* in your hand has polite phrases, which stand on the table for a while. \
+The host can turn these or hints off in *Set up*.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, a word of it, and how it differs from another.

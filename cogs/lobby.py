@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
+from bot.allowed import Allowed
 from bot.errors import MatchRunning, NoTable
-from bot.play.choosing import ChooseCounted, ChooseRules, ChooseSeats, ChooseTurnTime
+from bot.play.choosing import ChooseAllowed, ChooseCounted, ChooseRules, ChooseSeats, ChooseTurnTime
 from bot.play.lobby import LobbyChange
 from bot.play.seating import (
     AddComputers,
@@ -57,6 +58,8 @@ TURNS: Final[list[app_commands.Choice[int]]] = [
     counted="Counted on the leaderboard, or casual (default: as this server has it)",
     place="Where the table is (default: as this server has it)",
     turns="How long a turn may take (default: as usual, for playing in one sitting)",
+    hints="Whether players may ask what a computer would do (default: yes, but never in a counted match)",
+    phrases="Whether players may say phrases such as Nice bid (default: yes)",
 )
 @app_commands.choices(place=PLACES)
 @app_commands.choices(turns=TURNS)
@@ -71,6 +74,8 @@ async def new(
     counted: bool | None = None,
     place: str | None = None,
     turns: int = 0,
+    hints: bool = True,
+    phrases: bool = True,
 ) -> None:
     """Open a table here or in a thread of its own; here the answer is the table message."""
     wanted = await wanted_rules(interaction, game, rules)
@@ -80,7 +85,7 @@ async def new(
     if deals is not None:
         options["deals"] = deals
     settled = await interaction.client.app.management.settings(guild_of(interaction))
-    wish = Wish(wanted.game, options, seats, counted, turns)
+    wish = Wish(wanted.game, options, seats, counted, turns, Allowed(hints, phrases))
     if place == THREAD or (place is None and settled.in_threads):
         await open_in_thread(interaction, wish, is_asked=place is not None)
     else:
@@ -160,6 +165,8 @@ async def swap(
     rules="A code, named house rules, or this server's saved rules",
     counted="Counted on the leaderboard, or casual",
     turns="How long a turn may take",
+    hints="Whether players may ask what a computer would do",
+    phrases="Whether players may say phrases such as Nice bid",
 )
 @app_commands.choices(turns=TURNS)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
@@ -170,6 +177,8 @@ async def options(
     rules: str | None = None,
     counted: bool | None = None,
     turns: int | None = None,
+    hints: bool | None = None,
+    phrases: bool | None = None,
 ) -> None:
     """Change what is named, and show the private panel of options."""
     tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
@@ -182,6 +191,9 @@ async def options(
         shown = await tables.change_lobby(shown.channel_id, ChooseCounted(user_id, counted))
     if turns is not None:
         shown = await tables.change_lobby(shown.channel_id, ChooseTurnTime(user_id, turns))
+    allowed = shown.allowed.but(hints, phrases)
+    if allowed != shown.allowed:
+        shown = await tables.change_lobby(shown.channel_id, ChooseAllowed(user_id, allowed))
     await _show_options(interaction, shown)
 
 
@@ -247,8 +259,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    wish = Wish(last.about.key, dict(last.changes), len(last.seats), last.counted, last.turn_hours)
-    await open_table(interaction, *wish)
+    await open_table(interaction, *Wish.like(last))
 
 
 # Shared -------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import discord
 
+from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import NoTable, Refused, StoreError
 from bot.play.opening import AgainPlace, SeasonPlace
 from bot.play.shown import ShownTable
@@ -43,6 +44,14 @@ class Wish(NamedTuple):
     """Whether it is counted; None for as the server has it."""
     turn_hours: int = 0
     """How long a turn may take; 0 for as long as anywhere."""
+    allowed: Allowed = ALL_ALLOWED
+    """What players may do beside playing."""
+
+    @classmethod
+    def like(cls, table: ShownTable) -> Wish:
+        """A table like one there was."""
+        kind = table.counted, table.turn_hours, table.allowed
+        return cls(table.about.key, dict(table.changes), len(table.seats), *kind)
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
@@ -63,6 +72,7 @@ async def open_table(
     seats: int | None,
     counted: bool | None,
     turn_hours: int = 0,
+    allowed: Allowed = ALL_ALLOWED,
     season: SeasonPlace | None = None,
     rematch_of: int | None = None,
     again: AgainPlace | None = None,
@@ -100,6 +110,7 @@ async def open_table(
             season=season,
             rematch_of=rematch_of,
             turn_hours=turn_hours,
+            allowed=allowed,
             again=again,
             parent_id=_parent_id(interaction),
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.errors import Refused, Stale
 from bot.play.choosing import (
+    ChooseAllowed,
     ChooseCounted,
     ChooseGame,
     ChooseOptions,
@@ -18,9 +19,11 @@ from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.interactions import channel_of, table_at
+from cogs.ui.allowed_panel import allowed_with
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import (
+    ALLOWED,
     FIRST_PAGE,
     OTHER_GAME,
     TURNS,
@@ -133,6 +136,15 @@ async def press_counted(interaction: Interaction, control: Control, values: Sequ
     await _change(interaction, control, ChooseCounted(interaction.user.id, control.argument == "yes"))
 
 
+async def press_allow(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Turn hints or phrases on or off."""
+    shown = await table_at(interaction, control)
+    allowed = allowed_with(shown.allowed, control.argument)
+    if allowed is None:
+        raise Refused(NO_SUCH_OPTION)
+    await _change(interaction, control, ChooseAllowed(interaction.user.id, allowed), ALLOWED)
+
+
 async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
     """Change what is played and redraw the panel, also where it was out of date."""
     try:
@@ -173,6 +185,7 @@ class Options(Extension):
         Verb.CODE: submit_code,
         Verb.BOOK: press_book,
         Verb.COUNTED: press_counted,
+        Verb.ALLOW: press_allow,
     }
 
 

@@ -15,7 +15,7 @@ from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import channel_of, person_of, screens
-from cogs.opening import open_table, send_first_hand
+from cogs.opening import Wish, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -123,10 +123,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
         raise Refused(NOT_OVER)
     if last.seat_of(interaction.user.id) is None:
         raise Refused(NOT_YOURS)
-    opened = await open_table(
-        *(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted, last.turn_hours),
-        rematch_of=last.id,
-    )
+    opened = await open_table(interaction, *Wish.like(last), rematch_of=last.id)
     if not any(seat.is_empty for seat in opened.seats):
         tables, user_id = interaction.client.app.tables, interaction.user.id
         begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)

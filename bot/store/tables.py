@@ -23,7 +23,8 @@ INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
                         created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
                         seed, parent_id, rules_name, has_hints, has_phrases)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    FROM tables
     RETURNING id
 """
 INTO_TABLES: Final = (

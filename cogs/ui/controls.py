@@ -30,6 +30,8 @@ class Verb(StrEnum):
     BID = "bid"
     HINT = "hint"
     CLAIM = "claim"
+    PHRASES = "phrases"
+    SAY = "say"
     # On the table message
     SIT = "sit"
     FILL = "fill"
@@ -80,6 +82,7 @@ class Verb(StrEnum):
     CODE = "code"
     BOOK = "book"
     COUNTED = "counted"
+    ALLOW = "allow"
     # Looked up from any table
     HELP = "help"
     LESSONS = "lessons"
@@ -171,7 +174,7 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
-BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK})
+BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES})
 """Verbs of the other controls in a hand."""
 LIVE: Final = frozenset(
     {

@@ -1,4 +1,4 @@
-"""What a hand offers besides the answers: a hint, a claim, and to take back what one just did."""
+"""What a hand offers besides the answers: a hint, a claim, to take back what one just did, a phrase."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
+from cogs.ui.phrases_panel import phrases_buttons
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
@@ -28,7 +29,7 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
         )
     if view.seat in table.may_take_back:
         buttons.append(TableButton(Control(Verb.TAKE_BACK, table.id, table.revision), "Take back", emoji="↩️"))
-    return rows_of(buttons)
+    return rows_of([*buttons, *phrases_buttons(table)])
 
 
 def _may_claim(view: SeatView) -> bool:

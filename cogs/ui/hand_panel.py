@@ -21,6 +21,7 @@ from cogs.ui.hint_words import hint_text
 from cogs.ui.items import panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import news, said
+from cogs.ui.phrases_panel import phrases_buttons
 from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
 from cogs.ui.trick_lines import last_trick_line, stand_line, taker_line, trick_line
@@ -73,7 +74,7 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
     """What one reads without cards: how the last deal ended, and what comes next."""
     ended = "\n".join(filter(None, ("### Your hand", done, *ended_lines(table, table.deal_end))))
     told = filter(None, (news(table, view.table), next_deal_text(table, view.table)))
-    rows = rows_of([next_deal_button(table)])
+    rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
     return panel(*_texts([ended, *told]), *rows, color=HAND_COLOR)
 
 

@@ -11,6 +11,7 @@ from discord import ui
 from bot.play.lobby import PEOPLE_ONLY
 from bot.play.lobby_news import LobbyNote, What
 from bot.play.shown import PEOPLE, ShownSeat, ShownTable
+from cogs.ui.allowed_panel import allowed_lines
 from cogs.ui.controls import Control, Verb
 from cogs.ui.first_time import whose_cards, whose_lines
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
@@ -137,6 +138,7 @@ def rules_lines(table: ShownTable) -> list[str]:
             lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*, behind *More*")
     if len(table.seats) > 1:
         lines[3:3] = [kind_line(table), *turn_lines(table)]
+    lines += [f"-# {line}" for line in allowed_lines(table)]
     if table.first_time is not None:
         lines[3:3] = whose_lines(table.first_time)
     return lines

@@ -10,6 +10,7 @@ from discord import ui
 from bot.play.choosing import may_be_slow
 from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
+from cogs.ui.allowed_panel import allowed_lines, allowed_parts
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, panel
 from cogs.ui.option_menus import choice, game_choice, menu, short, value_choices
@@ -25,6 +26,8 @@ OTHER_GAME: Final = "othergame"
 """What the menu of games without bidding carries."""
 TURNS: Final = "turns"
 """What the menu of times for a turn carries, and its page."""
+ALLOWED: Final = "allowed"
+"""The page of what players may do beside playing."""
 FIRST_PAGE: Final = "Game"
 """The page of the few questions, as a control calls it."""
 PAGES: Final[Mapping[str, str]] = {
@@ -38,6 +41,7 @@ PAGES: Final[Mapping[str, str]] = {
     "Match": "Match",
     "Table": "Table",
     TURNS: "Time for a turn",
+    ALLOWED: "Hints and phrases",
 }
 """How the pages are called, in their order: the main questions, all games, then a section of options each."""
 
@@ -55,6 +59,8 @@ def options_panel(
         parts += _all_games(table)
     elif section == TURNS:
         parts.append(_turns(table))
+    elif section == ALLOWED:
+        parts += allowed_parts(table)
     else:
         parts += _section_parts(table, section, key)
     return panel(*parts, color=OPTIONS_COLOR)
@@ -64,6 +70,7 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
     """What is agreed on, for those who do not choose it."""
     lines = [f"### Set up\n**{table.about.title}** · {facts_line(table.about, table.options)}"]
     lines += house_rules(table.about.key, table.options, table.changes) or ["By the book."]
+    lines += allowed_lines(table)
     host = table.seat_of(table.host_id)
     who = "The host" if host is None else f"{name_of(host)}, the host,"
     lines.append(f"-# {who} chooses these. *Rules* explains the game.")
@@ -72,8 +79,8 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
 
 def section_of(table: ShownTable, key: str) -> str:
     """The page an option stands on; the first for what is no option of this game."""
-    if key == TURNS:
-        return TURNS
+    if key in {TURNS, ALLOWED}:
+        return key
     return next((spec.section for spec in table.options if spec.key == key), FIRST_PAGE)
 
 
@@ -96,7 +103,7 @@ def code_modal(control: Control) -> ui.Modal:
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     """The way to every page that has something to choose; on the first one it is called *More rules*."""
     turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
-    used = {FIRST_PAGE, ALL_GAMES, *turns, *(spec.section for spec in table.options)}
+    used = {FIRST_PAGE, ALL_GAMES, ALLOWED, *turns, *(spec.section for spec in table.options)}
     is_first = section == FIRST_PAGE
     pages = [
         choice(name, page, default=page == section)

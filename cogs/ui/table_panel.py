@@ -16,6 +16,7 @@ from cogs.ui.first_time import first_lines
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
+from cogs.ui.phrases_panel import said_line
 from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
 from cogs.ui.rematch_lines import lead_lines, rematch_label
 from cogs.ui.rules_panel import rules_name
@@ -60,7 +61,9 @@ def table_parts(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
         ended, following = recap_blocks(table, view)
-        return _in_blocks([ended, news(table, view), *filter(None, [following, seal_line(table)])])
+        return _in_blocks(
+            [ended, news(table, view), *filter(None, [following, seal_line(table), said_line(table)])]
+        )
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
@@ -71,6 +74,7 @@ def table_parts(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
         "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
         news(table, view),
         "\n".join(filter(None, (_turn_line(table, view), seal_line(table)))),
+        said_line(table),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
     return _in_blocks([*above, rows_text(table, view.zones, room), *below])

@@ -18,7 +18,7 @@ HEAD: Final = "### Watching"
 
 
 def watch_panel(table: ShownTable) -> ui.LayoutView:
-    """The table for somebody without a seat."""
+    """The table for somebody without a seat; what players say to each other stands on the table alone."""
     view = table.view
     if table.in_lobby:
         return _panel([], _before(table), _buttons(table))
@@ -26,7 +26,7 @@ def watch_panel(table: ShownTable) -> ui.LayoutView:
         is_won = view is not None and view.outcome is not None
         said = result_text(table, view.outcome) if view and view.outcome else "The match is over."
         return _panel([], [*(["The match is over."] if is_won else []), said], [])
-    return _panel(table_parts(table, view), _seats(table), _buttons(table))
+    return _panel(table_parts(table._replace(said=()), view), _seats(table), _buttons(table))
 
 
 def _panel(parts: list[ui.Item[Any]], lines: list[str], buttons: list[TableButton]) -> ui.LayoutView:

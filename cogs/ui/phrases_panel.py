@@ -1,0 +1,49 @@
+"""Fixed phrases: what each says, the message one chooses them in, and the line they stand in on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ui
+
+from bot.play.phrases import Phrase
+from bot.play.shown import ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.words import name_of
+
+WORDS: Final[Mapping[Phrase, str]] = {
+    Phrase.HELLO: "Hello, everyone",
+    Phrase.GOOD_LUCK: "Good luck",
+    Phrase.NICE_BID: "Nice bid",
+    Phrase.WELL_PLAYED: "Well played",
+    Phrase.THANKS: "Thank you",
+    Phrase.MY_FAULT: "My fault, partner",
+    Phrase.NO_WORRIES: "No worries",
+    Phrase.ONE_MOMENT: "One moment",
+    Phrase.GOOD_GAME: "Good game",
+}
+EVERYONE_SEES: Final = "-# Everyone sees it on the table for a little while."
+
+
+def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutView:
+    """What a player can say; ``said`` is what they have just said."""
+    head = "### Say something" if said is None else f"### You said: {WORDS[said]}"
+    buttons = [
+        TableButton(Control(Verb.SAY, table.id, table.revision, phrase), words)
+        for phrase, words in WORDS.items()
+    ]
+    return panel(ui.TextDisplay(f"{head}\n{EVERYONE_SEES}"), *rows_of(buttons))
+
+
+def said_line(table: ShownTable) -> str:
+    """What players said last, and who; empty for nothing."""
+    said = [f"💬 **{name_of(table.seats[one.seat])}**: {WORDS[one.phrase]}" for one in table.said]
+    return "\n".join(said)
+
+
+def phrases_buttons(table: ShownTable) -> list[TableButton]:
+    """The way to the phrases, where players may say them."""
+    say = TableButton(Control(Verb.PHRASES, table.id, table.revision), "Say …", emoji="💬")
+    return [say] if table.has_phrases else []
