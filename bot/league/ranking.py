@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from bot.league.credits import Entry
@@ -18,8 +19,9 @@ from bot.league.standings import Line, Met, Tally, ranked, tied
 class Ranking:
     """A table that is being made."""
 
-    def __init__(self, scoring: Scoring) -> None:
+    def __init__(self, scoring: Scoring, left: AbstractSet[Entry]) -> None:
         self.scoring = scoring
+        self.left = left
         self.tallies: list[Tally] = []
         self.ratings: dict[Entry, int] = {}
         self.meetings: dict[Entry, list[Met]] = defaultdict(list)
@@ -29,10 +31,10 @@ class Ranking:
 _RANKINGS: Final[dict[int, Ranking]] = {}
 
 
-def begin(number: int, scoring: Scoring) -> None:
-    """Begin a table; another that was never ended is forgotten."""
+def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
+    """Begin the table of a season that some have left; another that was never ended is forgotten."""
     _RANKINGS.clear()
-    _RANKINGS[number] = Ranking(scoring)
+    _RANKINGS[number] = Ranking(scoring, left)
 
 
 def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, int]) -> None:
@@ -45,7 +47,7 @@ def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, i
 def whose_meetings(number: int) -> tuple[Entry, ...]:
     """Of whom it matters whom they met, to break ties."""
     ranking = _RANKINGS[number]
-    return tied(ranking.tallies, ranking.scoring, ranking.ratings)
+    return tied(ranking.tallies, ranking.scoring, ranking.ratings, ranking.left)
 
 
 def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
@@ -57,7 +59,7 @@ def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
 def rank(number: int) -> int:
     """Make the table; returns how many lines it has."""
     ranking = _RANKINGS[number]
-    ranking.lines = ranked(ranking.tallies, ranking.scoring, ranking.ratings, ranking.meetings)
+    ranking.lines = ranked(ranking.tallies, ranking.scoring, ranking.ratings, ranking.meetings, ranking.left)
     return len(ranking.lines)
 
 

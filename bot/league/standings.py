@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -89,7 +90,7 @@ class Line:
 
     tally: Tally
     place: int | None
-    """Equals share a place, and the next one is left out. None for those who have played too little."""
+    """Equals share a place, and the next one is left out. None for those who played too little or left."""
     value: Fraction | None
     """What decides, by the season's method; None where there is nothing to go by."""
     breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
@@ -130,22 +131,26 @@ def ranked(
     scoring: Scoring,
     ratings: Mapping[Entry, int] | None = None,
     meetings: Mapping[Entry, Sequence[Met]] | None = None,
+    left: AbstractSet[Entry] = frozenset(),
 ) -> tuple[Line, ...]:
     """The table that sums make, as ``standings`` has it.
 
-    ``meetings`` are those of whom ``tied`` names.
+    ``meetings`` are those of whom ``tied`` names. Those who ``left`` the season have a line without a place.
     """
     placed: list[Line] = []
     others: list[Line] = []
     for line in _lines(tallies, scoring, ratings):
-        (placed if _has_place(line, scoring) else others).append(line)
+        (placed if _has_place(line, scoring, left) else others).append(line)
     known = meetings or {}
     lines = [line for group in _in_order(others, scoring, known) for line in group]
     return (*_with_places(placed, scoring, known), *lines)
 
 
 def tied(
-    tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, int] | None = None
+    tallies: Iterable[Tally],
+    scoring: Scoring,
+    ratings: Mapping[Entry, int] | None = None,
+    left: AbstractSet[Entry] = frozenset(),
 ) -> tuple[Entry, ...]:
     """Whose meetings are looked at to break ties: of those who are equal in what decides."""
     if TieBreak.HEAD_TO_HEAD not in scoring.ties:
@@ -153,7 +158,7 @@ def tied(
     groups = defaultdict[object, list[Entry]](list)
     for line in _lines(tallies, scoring, ratings):
         if line.tally.credits:
-            groups[_has_place(line, scoring), line.value].append(line.entry)
+            groups[_has_place(line, scoring, left), line.value].append(line.entry)
     return tuple(entry for group in groups.values() if len(group) > 1 for entry in group)
 
 
@@ -177,8 +182,8 @@ def _lines(tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, i
         yield Line(one, None, _value(one, scoring, ratings or {}))
 
 
-def _has_place(line: Line, scoring: Scoring) -> bool:
-    return line.value is not None and line.tally.played >= scoring.least
+def _has_place(line: Line, scoring: Scoring, left: AbstractSet[Entry]) -> bool:
+    return line.value is not None and line.tally.played >= scoring.least and line.entry not in left
 
 
 def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Fraction | None:

@@ -45,6 +45,8 @@ class _Season(NamedTuple):
     roster: list[Entry]
     beside: Mapping[Entry, Sequence[Credit]]
     """What was no match: forfeits, and evenings of duplicate deals."""
+    left: AbstractSet[Entry]
+    """Who competes no more, and so has no place."""
 
     @property
     def size(self) -> int:
@@ -86,17 +88,19 @@ class SeasonRanking:
             scoring = read(season.scoring).scoring
         except ValueError:
             raise Damaged("how it is scored cannot be read.") from None
-        roster = [entry.entrant for entry in await self._store.roster(season_id)]
+        entries = await self._store.roster(season_id)
         beside = forfeits_of(await self._store.schedule(season_id))
         for entry, sessions in (await sessions_of(self._store, season_id)).items():
             beside[entry] += (one.credit for one in sessions)
-        return _Season(season, league, scoring, roster, beside)
+        roster = [entry.entrant for entry in entries]
+        left = frozenset(entry.entrant for entry in entries if entry.left_at is not None)
+        return _Season(season, league, scoring, roster, beside, left)
 
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
         """The table, slice by slice."""
         number = season.season.id
         ask = at_once if len(season.roster) <= FEW else self._ask_and_rest
-        await ask(begin, number, season.scoring)
+        await ask(begin, number, season.scoring, season.left)
         async for tallies in self._tallies(season):
             await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
         wanted = frozenset(await ask(whose_meetings, number))

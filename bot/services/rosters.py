@@ -154,7 +154,8 @@ class Rosters:
             return await self._enter(league, season, (Person(asker_id, found.asker_name), asked))
 
     async def _enter(self, league: League, season: Season, people: tuple[Person, ...]) -> SeasonEntry:
-        if len(await self._store.roster(season.id)) >= MOST_ENTRANTS:
+        competing = [one for one in await self._store.roster(season.id) if one.left_at is None]
+        if len(competing) >= MOST_ENTRANTS:
             raise Refused(FULL)
         ordered = sorted(people)
         ids, names = tuple(one.id for one in ordered), tuple(one.name for one in ordered)

@@ -39,6 +39,7 @@ COMPETING: Final[Mapping[Competing, str]] = {
     Competing.PAIRS: "Fixed: pairs join and stay together",
 }
 """Who may compete, as it is offered."""
+LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
 ABANDONED: Final[Mapping[Abandoned, str]] = {
     Abandoned.LEAVERS_LOSE: "A match that breaks off is lost for whoever left.",
     Abandoned.AS_IT_STOOD: "A match that breaks off counts with the score it had. Whoever left loses.",
@@ -116,6 +117,7 @@ def scoring_lines(terms: Terms) -> list[str]:
     if scoring.least:
         played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
         lines.append(f"You get a place once you've played {played}.")
+    lines.append(LEFT)
     lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
     lines.append(ABANDONED[terms.abandoned])
     return lines
@@ -146,7 +148,7 @@ def _percent_lines(scoring: Scoring) -> list[str]:
     ]
     if scoring.least:
         lines.append(f"You get a place once you've played {counted(scoring.least, 'evening')}.")
-    return lines
+    return [*lines, LEFT]
 
 
 def how_played(season: Season) -> str:

@@ -25,6 +25,8 @@ You leave every table you sit at. In a match, a computer takes your seat for goo
 counts as left.
 **There's no way back.** For your data as a file first, press *My file* or type `/my-data file`."""
 
+RESULTS: Final = "My results in a league"
+
 
 def privacy_text(settings: Settings) -> str:
     """What is kept, why and for how long, as the settings say."""
@@ -48,13 +50,15 @@ def my_data_panel(text: str, leagues: Sequence[League]) -> ui.LayoutView:
     rows: list[ui.ActionRow[Any]] = [
         ui.ActionRow(mine, TableButton(Control(Verb.ASK_FORGET, 0, 0), "Forget me …"))
     ]
-    if leagues:
+    menus = [leagues[first : first + MENU_LIMIT] for first in range(0, len(leagues), MENU_LIMIT)]
+    for number, some in enumerate(menus, start=1):
+        names = [plain(one.name, NAME_LIMIT) for one in some]
         options = [
-            discord.SelectOption(label=plain(one.name, NAME_LIMIT), value=str(one.id))
-            for one in leagues[:MENU_LIMIT]
+            discord.SelectOption(label=name, value=str(one.id)) for name, one in zip(names, some, strict=True)
         ]
-        control = Control(Verb.MY_RESULTS, 0, 0)
-        rows.append(ui.ActionRow(TableSelect(control, options, placeholder="My results in a league")))
+        called = RESULTS if len(menus) == 1 else f"{RESULTS}: {names[0]} to {names[-1]}"
+        control = Control(Verb.MY_RESULTS, 0, 0, str(number))
+        rows.append(ui.ActionRow(TableSelect(control, options, placeholder=called)))
     return panel(ui.TextDisplay(text), *rows)
 
 

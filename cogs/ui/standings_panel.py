@@ -106,7 +106,8 @@ def own_lines(
     """What somebody's own place is made of, match by match; nothing where they have none."""
     if line is None:
         return []
-    place = "no place yet" if line.place is None else f"place {line.place}"
+    no_place = "no place, because you left" if line.has_left else "no place yet"
+    place = no_place if line.place is None else f"place {line.place}"
     lines = ["", f"**You**: {place}, {value_text(line.value, method)}."]
     if len(origins) > ORIGINS:
         unit = "evening" if method is Method.PERCENT else "match"

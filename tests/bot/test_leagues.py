@@ -13,6 +13,7 @@ from bot.errors import Refused, StoreError
 from bot.league.scoring import Method
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
+from bot.services import rosters
 from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
 from bot.services.new_leagues import NewLeague
 from bot.services.schedules import Absent
@@ -150,6 +151,36 @@ async def test_players_who_join_twice_or_leave_are_there_once(app: App) -> None:
     await app.rosters.join(league, ANN)
     [entry] = await app.rosters.of(season)
     assert entry.left_at is None
+
+
+async def test_a_season_is_full_of_those_who_compete_and_not_of_those_who_left(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rosters, "MOST_ENTRANTS", 2)
+    league, _ = await begin(app)
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    with pytest.raises(Refused, match="that's the most"):
+        await app.rosters.join(league, CLEO)
+    await app.rosters.leave(league, ANN.id)
+    await app.rosters.join(league, CLEO)
+
+
+async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    [match] = await app.schedules.draw(league, OWNER)
+    await app.schedules.forfeit(league, match.number, Absent.AWAY, OWNER, "")
+    await app.book.catch_up()
+    [ahead, _] = (await app.standings.page(season.id)).lines
+    assert ahead.place == 1
+    await app.rosters.leave(league, ahead.who.entry[0])
+    await app.book.catch_up()
+    first, last = (await app.standings.page(season.id)).lines
+    assert (first.place, last.place, last.has_left) == (1, None, True)
+    assert last.who == ahead.who
+    assert await app.titles.winners(season) == (first.who.entry,)
 
 
 # A match --------------------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         league, season, earlier, is_in=True, organizes=True, manages=True, has_schedule=False
     )
     yield "what else there is to do", more
-    yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(30)])
+    yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(50)])
     yield "its scoring", scoring_panel(league, season)
     yield "its end", close_panel(league, season)
     figure = (TieBreak.WINS, Fraction(1))

@@ -254,7 +254,15 @@ class Recount:
             given[entry].append(one)
         ratings = self.ratings(f"season {season}") if terms["method"] == "rating" else {}
         values = {entry: _value(terms, own, ratings.get(entry)) for entry, own in given.items()}
-        places = dict(_placed(terms, values, given))
+        left = {
+            (first, second) if second else (first,)
+            for first, second in self._rows(
+                "SELECT first, second FROM season_entries WHERE season_id = ? AND left_at IS NOT NULL", season
+            )
+        }
+        places = dict(
+            _placed(terms, {entry: value for entry, value in values.items() if entry not in left}, given)
+        )
         return {
             entry: Line(
                 places.get(entry),

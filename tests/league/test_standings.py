@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.league.credits import Credit, Entrants, Entry, How, credits_of, forfeited
 from bot.league.scoring import Method, Scoring, TieBreak
-from bot.league.standings import Share, share_of, standings
+from bot.league.standings import Share, ranked, share_of, standings, tallied, tied
 from rules.core.outcome import Ranking
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, match_of
 
@@ -54,6 +54,17 @@ def test_who_played_too_little_comes_after_the_others_without_a_place() -> None:
     lines = table(Scoring(least=2), duel(1, DAN, BEN), duel(2, BEN, CLEO), forfeited(3, (BEN,), (DAN,)))
     assert lines[0] == (1, BEN, 2)
     assert lines[1] == (None, DAN, 4), "a forfeit is no match played"
+
+
+def test_whoever_has_left_keeps_their_results_and_cannot_win() -> None:
+    """The next best comes in first; what was won against the one who left still counts."""
+    given = [*duel(1, ANN, BEN), *duel(2, BEN, CLEO)]
+    tallies = [tallied((who,), [one for one in given if one.entry == (who,)]) for who in (ANN, BEN, CLEO)]
+    assert [(line.place, line.entry[0]) for line in ranked(tallies, Scoring())][:2] == [(1, ANN), (1, BEN)]
+    lines = ranked(tallies, Scoring(), left={(ANN,)})
+    told: list[Row] = [(line.place, line.entry[0], line.value) for line in lines]
+    assert told == [(1, BEN, 2), (2, CLEO, 0), (None, ANN, 2)]
+    assert tied(tallies, Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), left={(ANN,)}) == ()
 
 
 def test_all_points_of_the_games_or_their_average() -> None:
