@@ -88,7 +88,8 @@ def _check_trumps(memory: Memory, strength: Strength, hand: int) -> None:
 
 def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
     random = Random(1)
-    deals: list[Hands] = [state.hands, *(Worlds(memory).sample(random).hands for _ in range(OTHERS))]
+    others: list[Hands] = [Worlds(memory).sample(random).hands for _ in range(OTHERS)]
+    deals = [state.hands, *(hands for hands in others if _could_be(memory, hands))]
     lies = [played for _, played in memory.trick]
     match advice.reason:
         case Takes(points):
@@ -119,6 +120,14 @@ def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
             assert deals_played == WORLDS
         case _:
             raise AssertionError(advice.reason)
+
+
+def _could_be(memory: Memory, hands: Hands) -> bool:
+    """Whether a sampled deal agrees with what is known: where that is hard to meet, a sample may not."""
+    could = zip(hands, memory.could, memory.holds, strict=False)
+    return not any(
+        held & ~(may | does) for hand, (held, may, does) in enumerate(could) if hand not in memory.known
+    )
 
 
 def _values(memory: Memory) -> set[int]:

@@ -71,7 +71,7 @@ def test_every_reason_is_true() -> None:
 @pytest.mark.timeout(1200)
 def test_every_reason_is_true_in_thousands_of_positions() -> None:
     kinds = Counter[str]()
-    for seed in range(2, 8):
+    for seed in range(2, 12):
         kinds += checked(list(BIDDING_GAMES), seed, 0.4)
     assert kinds.total() > 4_000
     assert len(kinds) > 9

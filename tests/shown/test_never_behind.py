@@ -101,11 +101,13 @@ class Match:
                 assert is_pressed or message.drawn_at <= told_at + AFTER_THE_TABLE, f"{self.key} is late"
 
     def _check_buttons(self, hand: ShownHand, message: Message) -> None:
-        """What can be pressed answers the question that is asked."""
+        """What can be pressed answers the question that is asked, or deals next where the table rests."""
         table = self.club.app.tables.find(hand.table.id)
         assert table is not None
         for one in message.panel.controls:
-            if one.control.revision:
+            if one.control.verb is Verb.NEXT_DEAL:
+                assert one.control.revision == table.revision
+            elif one.control.revision:
                 assert table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
     async def _everybody_looks(self) -> None:
@@ -115,7 +117,8 @@ class Match:
             return
         self._looked_at = club.loop.time()
         for person in self.people:
-            club.press(person.id, club.table_message, Verb.HAND)
+            if _offers_hands(club.table_message):  # computers may end the match meanwhile
+                club.press(person.id, club.table_message, Verb.HAND)
             await asyncio.sleep(0.3)
 
     async def _answer(self) -> None:
