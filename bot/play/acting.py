@@ -145,7 +145,7 @@ class Acting(TableReader):
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
             shown = await self._changes.carry_out(table, step)
             self._go_on_with_people(table)
-            return ShownHand(shown, table.seat_view(seat))
+            return ShownHand(shown, table.own(seat))
 
     @unbroken
     async def next_deal(

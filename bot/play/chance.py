@@ -60,7 +60,7 @@ class Chance:
         is_deal = isinstance(decision, DrawByLot) and decision.make is Deal
         self._shuffles = self._shuffles.after(is_deal=is_deal)
         if self._drawn:
-            for number in (0, game.table_view(state).deal + 1):
+            for number in (0, game.deal(state) + 1):
                 action = self._drawn.get(number)
                 if action is not None and decision.accepts(action):
                     return action

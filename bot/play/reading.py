@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from bot.computers.brief import Brief
 from bot.errors import NoTable, Refused, TableOver
 from bot.play.earlier_deal import first_time
+from bot.play.later import Later
 from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
@@ -249,10 +250,9 @@ class TableReader:
         return table.brief(seat)
 
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
-        shown, view = table.shown(self.turn_time), table.seat_view(seat)
-        return ShownHand(
-            shown, view._replace(decision=None) if table.why_kept(seat, self.turn_time) else view
-        )
+        shown, own = table.shown(self.turn_time), table.own(seat)
+        is_kept = table.why_kept(seat, self.turn_time) is not None
+        return ShownHand(shown, Later.known(own.value._replace(decision=None)) if is_kept else own)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

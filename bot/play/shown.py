@@ -13,6 +13,7 @@ from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
 from bot.play.deal_end import DealEnd
 from bot.play.earlier_deal import FirstTime
+from bot.play.later import Later
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.phrases import Said
@@ -90,8 +91,10 @@ class ShownTable(NamedTuple):
     seats: tuple[ShownSeat, ...]
     words: Words
     """How what the view holds is said to people."""
-    view: TableView | None
-    """The match; None before it."""
+    match: Later[TableView] | None
+    """What everyone sees of the match; None before it."""
+    asked: tuple[Seat, ...]
+    """Seats that are asked something, whoever answers."""
     waiting_for: tuple[Seat, ...]
     """Seats that are asked something and answered by a person."""
     due_at: float | None
@@ -156,6 +159,15 @@ class ShownTable(NamedTuple):
     """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
 
     @property
+    def view(self) -> TableView | None:
+        """What everyone sees of the match; None before it."""
+        return None if self.match is None else self.match.value
+
+    def with_view(self, view: TableView | None) -> ShownTable:
+        """The same table with another match to see."""
+        return self._replace(match=None if view is None else Later.known(view))
+
+    @property
     def in_lobby(self) -> bool:
         """Whether people are still sitting down."""
         return self.status is Status.LOBBY
@@ -216,7 +228,13 @@ class ShownHand(NamedTuple):
     """A table as one of its players sees it: what everyone may know, and at the same moment the own hand."""
 
     table: ShownTable
-    view: SeatView
+    own: Later[SeatView]
+    """What the player sees of the match."""
+
+    @property
+    def view(self) -> SeatView:
+        """What the player sees of the match."""
+        return self.own.value
 
 
 class Update(NamedTuple):

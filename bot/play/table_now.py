@@ -11,6 +11,7 @@ from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, St
 from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
 from bot.play.deal_end import DealEnd, dealt_again, is_scored
 from bot.play.earlier_deal import FirstTime
+from bot.play.later import Later
 from bot.play.lobby_news import NO_NEWS
 from bot.play.phrases import Said, still_seated
 from bot.play.played_game import game_of
@@ -72,7 +73,7 @@ class TableNow:
         self._shuffles = Shuffles()
         self._seal: tuple[int, str] | None = None
         self._rules = table_rules(self.game)
-        self._view: TableView | None = None
+        self._view: Later[TableView] | None = None
         self._seats = shown_seats(record.seats)
         self._briefing = Briefing(self.game)
 
@@ -234,11 +235,17 @@ class TableNow:
             self._seal = number, seal_of(place, record.seed.of_deal(number))
         return self._seal[1]
 
-    def table_view(self) -> TableView | None:
+    def match(self) -> Later[TableView] | None:
         """What everyone sees of the match; None before it."""
         if self._view is None and self._state is not None:
-            self._view = self.game.table_view(self._state, self._asked)
+            game, state, asked = self.game, self._state, self._asked
+            self._view = Later(lambda: game.table_view(state, asked))
         return self._view
+
+    def table_view(self) -> TableView | None:
+        """The same, looked at now."""
+        match = self.match()
+        return None if match is None else match.value
 
     def seat_view(self, seat: Seat) -> SeatView:
         """What one seat sees of the match.
@@ -246,9 +253,19 @@ class TableNow:
         Raises:
             NotStarted: there is no match.
         """
-        if self._state is None:
+        return self.own(seat).value
+
+    def own(self, seat: Seat) -> Later[SeatView]:
+        """What one seat sees of the match as it is now, whenever that is looked at.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        match = self.match()
+        if match is None:
             raise NotStarted
-        return self.game.seat_view(self._state, seat, self.table_view(), self._asked)
+        game, state, asked = self.game, self._state, self._asked
+        return Later(lambda: game.seat_view(state, seat, match.value, asked))
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat is told."""
@@ -257,8 +274,7 @@ class TableNow:
     @property
     def deal(self) -> int:
         """The number of the deal; 0 outside a match."""
-        view = self.table_view()
-        return 0 if view is None else view.deal
+        return 0 if self._state is None else self.game.deal(self._state)
 
     def turn(self, seat: Seat) -> Turn | None:
         """The turn of a seat that is asked; None where nobody waits for it."""
@@ -360,7 +376,8 @@ class TableNow:
             rules_version=record.rules_version,
             seats=self._seats,
             words=self.game.words,
-            view=self.table_view(),
+            match=self.match(),
+            asked=tuple([seat for seat in self.questions.by_seat if seat >= 0]),
             waiting_for=people,
             due_at=min(self.late_at(turn_time).values(), default=None),
             until_next_deal=self.until_next_deal(turn_time),

@@ -37,7 +37,7 @@ class Replay(NamedTuple):
     def at(self, place: int, step: int) -> tuple[ShownTable, Moment]:
         """A step of a deal, both from 0, and the table with what everyone saw of it then."""
         there = moment(self.game, self.deals, place, step)
-        return self.table._replace(view=there.view), there
+        return self.table.with_view(there.view), there
 
     def shuffle(self, place: int) -> CheckedShuffle:
         """The shuffle of a deal, from 0, that has a seed: worked out again, and held against the deal."""

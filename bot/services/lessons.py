@@ -8,6 +8,7 @@ from bot.computers.reasons import Advice
 from bot.computers.worker import ComputerPlayers
 from bot.errors import Refused
 from bot.lessons import GAME, LESSONS, SEATS, position_of
+from bot.play.later import Later
 from bot.play.shown import ShownHand, ShownSeat, ShownTable
 from bot.store.protocol import Store
 from bot.store.stored import Status
@@ -65,13 +66,14 @@ class Lessons:
             rules_version=game.version,
             seats=tuple(ShownSeat(seat, None, name, computer=True) for seat, name in enumerate(names)),
             words=game.words,
-            view=view.table,
+            match=Later.known(view.table),
+            asked=(),
             waiting_for=(),
             due_at=None,
             votes={},
             may_take_back=(),
         )
-        return LessonPlace(number, ShownHand(table, view), position.choices)
+        return LessonPlace(number, ShownHand(table, Later.known(view)), position.choices)
 
     async def done(self, user_id: int) -> frozenset[int]:
         """The lessons somebody has answered, by number from 0.

@@ -32,7 +32,7 @@ def lesson_panel(
 
     With an ``answer``, the number of a choice, also what a computer would have done.
     """
-    text, (table, view) = TEXTS[lesson.number], lesson.hand
+    text, table, view = TEXTS[lesson.number], lesson.hand.table, lesson.hand.view
     facts = " · ".join(facts_of(table, view.table))
     head = f"### Lesson {lesson.number + 1} of {len(TEXTS)}: {text.title}"
     lines = [f"-# {facts}"] if facts else []
@@ -69,7 +69,7 @@ def _texts(blocks: Sequence[str]) -> list[ui.Item[Any]]:
 
 def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
     """The answers to choose from."""
-    table, view = lesson.hand
+    table, view = lesson.hand.table, lesson.hand.view
     labels = [plain(table, in_short(table, view, action)).rstrip(".") for action in lesson.choices]
     buttons = [
         TableButton(

@@ -40,8 +40,9 @@ class _Shown(NamedTuple):
     @classmethod
     def of(cls, table: ShownTable) -> Self:
         """As a table now is."""
-        asked = frozenset(table.view.asked if table.view else ())
-        return cls(table.revision, asked, table.seats, table.until_next_deal, table.next_deal_at)
+        return cls(
+            table.revision, frozenset(table.asked), table.seats, table.until_next_deal, table.next_deal_at
+        )
 
 
 class Screens:
@@ -120,7 +121,7 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
-        if table.view is not None and _has_begun(update) and needs_hand(table, table.view):
+        if _has_begun(update) and table.view is not None and needs_hand(table, table.view):
             self.nudges.call(table)
         before = self._shown.pop(table.id, None)
         if not is_playing:

@@ -216,6 +216,10 @@ class BiddingGame:
         """What a referee may rule now."""
         return referee.rulings(self._tables[state.match.seats][0], state)
 
+    def deal(self, state: State) -> int:
+        """The number of the deal under way, or of the last one; 0 before the first."""
+        return state.match.deal
+
     def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
         """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
         if asked is None:

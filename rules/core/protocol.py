@@ -136,6 +136,10 @@ class Game(Protocol[S]):
         """What a referee may rule now, with the books' penalties; the seat REFEREE applies one."""
         ...
 
+    def deal(self, state: S) -> int:
+        """The number of the deal under way, or of the last one; 0 before the first."""
+        ...
+
     def table_view(self, state: S, asked: Decisions | None = None) -> TableView:
         """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
         ...

@@ -267,6 +267,10 @@ class CardGame(ABC, Generic[R, D]):
             return ()
         return DEAL_AGAIN
 
+    def deal(self, state: State[D]) -> int:
+        """The number of the deal under way, or of the last one; 0 before the first."""
+        return state.match.deal
+
     def table_view(self, state: State[D], asked: Decisions | None = None) -> TableView:
         """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
         match, deal = state

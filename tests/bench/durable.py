@@ -17,7 +17,7 @@ from time import perf_counter
 
 import asyncpg
 
-from bot.loop import new_runner
+from bot.loop import collect_seldom, new_runner
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
@@ -74,9 +74,10 @@ def _on_postgres(server: PostgresServer) -> list[Figure]:
 
 
 def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) -> tuple[Pair, Pair]:
-    """One client, then all tables at once, each against the least."""
+    """One client, then all tables at once, each against the least; Python's collector as in a running bot."""
     store = runner.run(open_store(place))
     players = runner.run(_at_tables(store))
+    collect_seldom()
     try:
         alone = interleaved(lambda: runner.run(_act(players[:1])), least)
         return alone, interleaved(lambda: runner.run(_act(players)), least)

@@ -246,7 +246,7 @@ def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         assert table.view is not None
         ruled = Ruled(6, 1, -20, reason, tuple(side.total for side in table.view.totals))
         view = table.view._replace(sheet=(*table.view.sheet, ruled), news=(ruled,))
-        table = table._replace(view=view)
+        table = table.with_view(view)
         notes = MatchNotes(stand_ins=(StandIn(1, 2, 9),), time_outs=(TimeOut(2, 1),))
         yield f"rulings {key}", score_sheet(table, notes)
         yield f"table with a ruling {key}", panel_of(table)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
+from bot.play.later import Later
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
 from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
@@ -90,7 +91,8 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
         rules_version=game.version,
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
         words=game.words,
-        view=view,
+        match=Later.known(view),
+        asked=view.asked,
         waiting_for=view.asked,
         due_at=None,
         votes={},
@@ -105,7 +107,7 @@ def lobby(key: str = "kentucky", names: Sequence[str | None] = (None,) * SEATS) 
         ShownSeat(seat, None if name is None else 10 + seat, name or "", computer=False)
         for seat, name in enumerate(names)
     )
-    return table._replace(seats=seats, view=None, waiting_for=(), status=Status.LOBBY)
+    return table._replace(seats=seats, match=None, asked=(), waiting_for=(), status=Status.LOBBY)
 
 
 def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:
@@ -123,7 +125,7 @@ def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:
         for number in range(1, deals + 1)
     )
     totals = tuple(side._replace(total=scored * deals) for side in view.totals)
-    return table._replace(view=view._replace(sheet=sheet, totals=totals))
+    return table.with_view(view._replace(sheet=sheet, totals=totals))
 
 
 def menus(view: ui.LayoutView) -> list[dict[str, Any]]:

@@ -81,7 +81,7 @@ def table_of(
     )._replace(**changes)  # type: ignore[arg-type]
     drawn = shown(first("doubt_old", ChooseCard, max(len(names), 3)), (*names, "x", "x"))
     seats = drawn.seats[: len(names)]
-    return drawn._replace(seats=seats, words=words or Script(), view=view, waiting_for=view.asked)
+    return drawn.with_view(view)._replace(seats=seats, words=words or Script(), waiting_for=view.asked)
 
 
 def view_of(table: ShownTable, **changes: object) -> SeatView:

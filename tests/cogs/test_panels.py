@@ -129,7 +129,7 @@ def test_the_limits_are_really_checked() -> None:
     table = with_sheet(shown(first("regular_old", ChooseNumber, 8), ("x" * 600,) * 8), 40, 123456)
     assert table.view is not None
     with pytest.raises(AssertionError):
-        check_limits(table_panel(table._replace(view=table.view._replace(title="x" * 4000))))
+        check_limits(table_panel(table.with_view(table.view._replace(title="x" * 4000))))
 
 
 def test_the_table_says_whose_turn_it_is_and_until_when() -> None:
@@ -204,7 +204,7 @@ def test_seats_are_shown_as_the_players_sit_now() -> None:
     _, table = asked_about("kentucky", ChooseNumber)
     assert table.view is not None
     turned = (*table.view.seats[2:], *table.view.seats[:2])
-    drawn = text(table_panel(table._replace(view=table.view._replace(seats=turned))))
+    drawn = text(table_panel(table.with_view(table.view._replace(seats=turned))))
     seats = drawn[drawn.index("───") if "───" in drawn else 0 :]
     lines = [line for line in seats.split("\n") if "🎴" in line and "**" in line]
     assert [name for line in lines for name in EVERYONE if f"**{name}**" in line][:4] == [
@@ -220,7 +220,7 @@ def test_games_won_in_a_match_of_several_stand_beside_the_total() -> None:
         _, table = asked_about(key, ChooseNumber)
         assert table.view is not None
         won = (table.view.totals[0]._replace(games=1), *table.view.totals[1:])
-        drawn = text(table_panel(table._replace(view=table.view._replace(totals=won))))
+        drawn = text(table_panel(table.with_view(table.view._replace(totals=won))))
         (line,) = [line for line in drawn.split("\n") if "1 game" in line]
         assert wanted in line
 
@@ -296,7 +296,7 @@ def test_a_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
     assert table.view is not None
     trick = TrickView(tuple(enumerate(parse_cards("R14 R13 R12 R11"))), 2, 1)
     view = table.view._replace(trick=None, last_trick=trick)
-    assert "Ann's battery took it · 1 point" in text(table_panel(table._replace(view=view)))
+    assert "Ann's battery took it · 1 point" in text(table_panel(table.with_view(view)))
 
 
 def test_blue_cards_are_blue_everywhere() -> None:
@@ -304,7 +304,7 @@ def test_blue_cards_are_blue_everywhere() -> None:
     table, view = shown(moment), moment.game.seat_view(moment.state, moment.asked[0])
     assert table.view is not None
     blue = table.view._replace(blue=True)
-    drawn = hand_panel(table._replace(view=blue), view._replace(table=blue))
+    drawn = hand_panel(table.with_view(blue), view._replace(table=blue))
     yellow = [card for card in view.order if card.color is Color.YELLOW]
     assert yellow
     assert {WITH_BLUE.name(card) for card in yellow} <= {label.split()[0] for label in labels(drawn)}
@@ -343,7 +343,7 @@ def test_a_shared_match_is_said_to_be_shared() -> None:
     assert table.view is not None
     assert table.view.outcome is not None
     outcome = outcome_of(Ranking.MOST, (0, 1, 2, 3), table.view.totals, [(0,), (1,)])
-    table = table._replace(view=table.view._replace(outcome=outcome))
+    table = table.with_view(table.view._replace(outcome=outcome))
     assert "Ann & Cleo and Bob & Dan share the match" in text(panel_of(table))
 
 

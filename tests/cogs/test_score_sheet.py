@@ -39,7 +39,7 @@ def rows_of(table: ShownTable) -> list[list[str]]:
 
 def with_lines(table: ShownTable, *lines: SheetLine) -> ShownTable:
     assert table.view is not None
-    return table._replace(view=table.view._replace(sheet=lines))
+    return table.with_view(table.view._replace(sheet=lines))
 
 
 def scored(table: ShownTable, **changes: object) -> DealScored:

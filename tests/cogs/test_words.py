@@ -63,9 +63,7 @@ def test_yellow_is_blue_where_the_table_says_so() -> None:
     table = shown(first("regular_old", ChooseCard))
     assert table.view is not None
     assert look_of(table)._replace(counters=NO_CARDS) == USUAL
-    assert (
-        look_of(table._replace(view=table.view._replace(blue=True)))._replace(counters=NO_CARDS) == WITH_BLUE
-    )
+    assert look_of(table.with_view(table.view._replace(blue=True)))._replace(counters=NO_CARDS) == WITH_BLUE
 
 
 DRAWN = [

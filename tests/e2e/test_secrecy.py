@@ -16,6 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.errors import Refused
+from bot.play.later import Later
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
@@ -91,7 +92,7 @@ class Asking:
         if self.seat is None:
             return None
         view = self.moment.game.seat_view(self.moment.state, self.seat)
-        return ShownHand(shown(self.moment), view)
+        return ShownHand(shown(self.moment), Later.known(view))
 
 
 def run(coroutine: Any) -> Any:

@@ -40,7 +40,7 @@ def replay_of(key: str) -> Replay:
     match = golden(key)
     table = lobby(key, EVERYONE[: len(match.seats)])
     about, words = match.game.about, match.game.words
-    table = table._replace(about=about, words=words, view=None, status=Status.FINISHED)
+    table = table._replace(about=about, words=words, match=None, status=Status.FINISHED)
     return Replay(table, match.game, match.deals())
 
 

@@ -46,7 +46,7 @@ def leaks(key: str) -> list[int]:
     """The lines of the second deal's log after which a replay shows something else than before it."""
     match = golden(key)
     table = lobby(key, EVERYONE[: len(match.seats)])._replace(
-        about=match.game.about, words=match.game.words, view=None
+        about=match.game.about, words=match.game.words, match=None
     )
     reader, before, begun, has_ended = DealReader(), None, 0, False
     found = list[int]()

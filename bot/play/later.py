@@ -1,0 +1,38 @@
+"""Values that are worked out only when somebody looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Later(Generic[T]):
+    """A value worked out when it is first looked at, and then kept.
+
+    Most changes of a table are followed by the next before anybody looks. What it is worked out from may
+    be secret: that is let go of afterwards, and never shown.
+    """
+
+    __slots__ = ("_value", "_work_out")
+
+    def __init__(self, work_out: Callable[[], T]) -> None:
+        self._work_out: Callable[[], T] | None = work_out
+        self._value: T
+
+    @classmethod
+    def known(cls, value: T) -> Later[T]:
+        """One that is known already."""
+        return cls(lambda: value)
+
+    def __repr__(self) -> str:
+        return "<Later>"
+
+    @property
+    def value(self) -> T:
+        """The value."""
+        if self._work_out is not None:
+            self._value = self._work_out()
+            self._work_out = None
+        return self._value
