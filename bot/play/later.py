@@ -26,6 +26,12 @@ class Later(Generic[T]):
         """One that is known already."""
         return cls(lambda: value)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Later) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
     def __repr__(self) -> str:
         return "<Later>"
 
