@@ -9,6 +9,8 @@ from bot.computers.odds import beaters, holds_up
 from rules.core.cards import BIRD, Card
 
 CERTAIN: Final = 1.0
+LIKELY: Final = 0.8
+"""A card that takes a trick with this chance is not kept back for a counter that goes with it."""
 CHEAP: Final = 5
 """Points on the table for which the bird is not spent."""
 
@@ -16,21 +18,43 @@ CHEAP: Final = 5
 def without_follies(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards that can be right in a trick that is led; all of them where each looks wrong.
 
-    A counter is not thrown on a trick that is lost if a card without points can be. A trick with points
-    that a card of its color wins for certain is not left to a foe. A mate's sure trick is not trumped. The
-    bird is kept for more than five points.
+    A counter is not thrown on a trick that is lost if a card without points can be, if another is likely to
+    take it, or if a lower one of its color counts less. A trick with points that a card of its color wins for
+    certain is not left to a foe. A mate's sure trick is not trumped. The bird is kept for more than five
+    points.
     """
-    for rule in (_taking_what_is_sure, _keeping_the_bird, _not_trumping_a_mate, _throwing_what_is_worthless):
+    for rule in (
+        _taking_what_is_sure,
+        _keeping_the_bird,
+        _not_trumping_a_mate,
+        _throwing_what_is_worthless,
+        _giving_the_least,
+    ):
         cards = rule(memory, cards) or cards
     return cards
 
 
 def _throwing_what_is_worthless(memory: Memory, cards: list[Card]) -> list[Card]:
-    """No counters on a lost trick, while there is a card that neither counts nor is a trump."""
-    if not any(memory.value[card] <= 0 and not memory.is_trump(card) for card in cards):
+    """No counters on a lost trick, while a card that is no trump does not count, or is likely to take it."""
+    free = [card for card in cards if not memory.is_trump(card)]
+    if not any(memory.value[card] <= 0 or wins(memory, card, LIKELY) for card in free):
         return cards
     lost = losing(memory, cards)
     return [card for card in cards if memory.value[card] <= 0 or card not in lost]
+
+
+def _giving_the_least(memory: Memory, cards: list[Card]) -> list[Card]:
+    """No card on a lost trick while there is a lower one of its color that counts less."""
+    lost = losing(memory, cards)
+    dear = {card for card in lost if any(_gives_less(memory, other, card) for other in lost)}
+    return [card for card in cards if card not in dear]
+
+
+def _gives_less(memory: Memory, one: Card, other: Card) -> bool:
+    """Whether a card is lower than another of its color, and counts less."""
+    suit, power = memory.ranking.suit, memory.ranking.power
+    is_lower = suit[one] == suit[other] and power[suit[one]][one] < power[suit[one]][other]
+    return is_lower and memory.value[one] < memory.value[other]
 
 
 def _taking_what_is_sure(memory: Memory, cards: list[Card]) -> list[Card]:
@@ -62,15 +86,15 @@ def beats_trick(memory: Memory, card: Card) -> bool:
     return power[card] > power[memory.best]
 
 
-def wins(memory: Memory, card: Card) -> bool:
-    """Whether a card takes the trick for certain."""
-    return beats_trick(memory, card) and holds(memory, card)
+def wins(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
+    """Whether a card takes the trick for certain, or with some chance at least."""
+    return beats_trick(memory, card) and holds(memory, card, chance)
 
 
-def holds(memory: Memory, card: Card) -> bool:
-    """Whether no foe yet to play can beat a card that is the best."""
+def holds(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
+    """Whether no foe yet to play can beat a card that is the best; or with some chance at least."""
     foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    return holds_up(memory, foes, memory.led, beaters(memory, memory.led, card)) >= CERTAIN
+    return holds_up(memory, foes, memory.led, beaters(memory, memory.led, card)) >= chance
 
 
 def losing(memory: Memory, cards: list[Card]) -> list[Card]:

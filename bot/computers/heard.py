@@ -64,6 +64,8 @@ class Heard:
         """Cards each hand has shown not to hold."""
         self.holds = [0] * setup.lanes
         """Cards a hand must hold: drawn openly, or called."""
+        self.led_trumps: set[int] = set()
+        """The hands that have led a trump."""
         self._setup = setup
         self._led = NOT_LED
         self._passes = 0
@@ -126,6 +128,8 @@ class Heard:
         self.holds[hand] &= ~one
         if self._led == NOT_LED:
             self._led = ranking.suit[played.card]
+            if ranking.trumps & one:
+                self.led_trumps.add(hand)
         elif not (ranking.follow[self._led] | ranking.free) & one and self._must_follow(hand):
             self.missing[hand] |= ranking.follow[self._led]
 

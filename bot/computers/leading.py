@@ -18,12 +18,14 @@ LOST: Final = 0.5
 """Weight of what others add to a trick led in vain; most of it was theirs anyway."""
 DRAW: Final = 6.0
 """Worth of drawing a round of trumps, for the declarer."""
+RETURN: Final = 30.0
+"""Worth of leading a trump to a declarer who has led them: he counts on it, whatever sampled deals say."""
 ENOUGH: Final = 0.5
 """Trumps the declarer wants for each one the foes may hold, to draw them."""
 SMOKE: Final = 0.5
 """Worth of each step of height of a trump led to smoke out a higher one."""
 RELUCTANT: Final = 3.0
-"""What speaks against leading trumps for anybody but the declarer."""
+"""What speaks against leading trumps for anybody but the declarer, unless he has asked for them."""
 
 
 def lead_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
@@ -61,7 +63,8 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     """What speaks for leading a trump besides the trick; nothing once the foes have none left."""
     foes = memory.foes_trumps.bit_count()
     if not draws(memory):
-        return -RELUCTANT
+        returns = foes and not memory.value[card] and _is_asked_for_trumps(memory)
+        return RETURN + worth_later(memory, stakes, card) if returns else -RELUCTANT
     if not foes or (memory.hand & memory.trumps).bit_count() < ENOUGH * foes:
         return 0.0
     # A trump led to draw is not lost to its purpose. Sure winners are drawn with from below, so that
@@ -71,6 +74,11 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
         return DRAW + worth_later(memory, stakes, card) - value - RANK / 10 * height(memory, card)
     smoke = 0.0 if value else SMOKE * height(memory, card)
     return DRAW + worth_later(memory, stakes, card) + smoke
+
+
+def _is_asked_for_trumps(memory: Memory) -> bool:
+    """Whether the declarer is a mate and has led trumps himself: his lead is returned."""
+    return memory.is_declaring and memory.declarer in memory.heard.led_trumps
 
 
 def draws(memory: Memory) -> bool:
