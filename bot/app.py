@@ -164,6 +164,8 @@ async def open_app(
             computers,
             pace=settings.pace,
             trick_pause=settings.trick_pause,
+            last_card_pause=settings.last_card_pause,
+            by_hand=personal_settings.all_by_hand,
             remind_after=settings.remind_after,
             pause_after=settings.pause_after,
         )

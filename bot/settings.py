@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     """Seconds a computer player takes for an answer."""
     trick_pause: Annotated[float, Field(ge=0, le=30)] = 2
     """Seconds more that a computer takes after a trick, so that everyone sees it; 0 for none."""
+    last_card_pause: Annotated[float, Field(ge=0, le=30)] = 3
+    """Seconds until the last card of a hand plays itself at its player's turn; 0 for never."""
     deal_pause: Seconds = 30
     """Seconds until the next deal comes, if no player asks for it sooner; 0 for at once."""
     remind_after: Seconds = 60

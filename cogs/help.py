@@ -39,6 +39,7 @@ The host can turn these or hints off in *Set up*.
 **No time to sit down together?** `/rook new turns:` opens a slow table, where a turn may take hours or days.
 **Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
 or left alone. `/table quiet-hours` keeps your nights free.
+**Down to one card?** It plays itself after a moment. `/table pings last_card:` leaves it to you.
 **Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands, \

@@ -17,7 +17,7 @@ from cogs.interactions import screens
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.my_tables_panel import my_tables_panel
-from cogs.ui.pings_panel import OFF, pings_panel, quiet_modal
+from cogs.ui.pings_panel import BY_HAND, BY_ITSELF, OFF, pings_panel, quiet_modal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -41,22 +41,28 @@ async def mine(interaction: Interaction) -> None:
     await _show_tables(interaction)
 
 
-@app_commands.command(name="pings", description="Choose how you hear that it's your turn")
+@app_commands.command(
+    name="pings", description="Choose how you hear of your turn, and who lays your last card"
+)
 @app_commands.describe(
     how="mention: at the table. message: to you alone. mute: not at all",
     slow="When you're reminded at slow tables",
+    last_card="Whether the last card of your hand plays itself",
 )
 async def pings(
     interaction: Interaction,
     how: Literal["mention", "message", "mute"] | None = None,
     slow: Literal["right away", "after an hour", "halfway", "never"] | None = None,
+    last_card: Literal["plays itself", "I lay it"] | None = None,
 ) -> None:
-    """Settle how somebody hears of their turn, and show what is settled."""
+    """Settle how somebody hears of their turn and who lays their last card, and show what is settled."""
     settings, user_id = interaction.client.app.personal_settings, interaction.user.id
     if how is not None:
         await settings.want_pings(user_id, WAYS[how])
     if slow is not None:
         await _want_slow(interaction, settings.slow(user_id)._replace(reminder=TIMES[slow]))
+    if last_card is not None:
+        await _want_last_card(interaction, by_hand=last_card == "I lay it")
     await show_aside(interaction, _panel(interaction))
 
 
@@ -132,13 +138,22 @@ async def press_set_quiet(interaction: Interaction, control: Control, values: Se
     await interaction.response.edit_message(view=_panel(interaction))
 
 
+async def press_set_last_card(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle who lays the last card of somebody's hand, and show it in the same message."""
+    if control.argument not in {BY_HAND, BY_ITSELF}:
+        raise Refused(NO_SUCH_WAY)
+    await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
+    await interaction.response.edit_message(view=_panel(interaction))
+
+
 # Shared -------------------------------------------------------------------------------------------
 
 
 def _panel(interaction: Interaction) -> ui.LayoutView:
     """What is settled for whoever asks."""
     settings, user_id = interaction.client.app.personal_settings, interaction.user.id
-    return pings_panel(settings.pings(user_id), settings.slow(user_id))
+    by_hand = settings.lays_last_card(user_id)
+    return pings_panel(settings.pings(user_id), settings.slow(user_id), by_hand=by_hand)
 
 
 async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
@@ -149,6 +164,14 @@ async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
         if table.is_slow:
             app.turns.look_again(table.id)
             screens(interaction).messages.show(table)
+
+
+async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
+    """Settle who lays somebody's last card, also of the hands they play now."""
+    app, user_id = interaction.client.app, interaction.user.id
+    await app.personal_settings.want_last_card(user_id, by_hand=by_hand)
+    for table in await app.tables.tables_with(user_id):
+        app.turns.look_again(table.id)
 
 
 async def _show_tables(interaction: Interaction) -> None:
@@ -168,6 +191,7 @@ class MyTables(Extension):
         Verb.SET_REMINDER: press_set_reminder,
         Verb.ASK_QUIET: press_ask_quiet,
         Verb.SET_QUIET: press_set_quiet,
+        Verb.SET_LAST_CARD: press_set_last_card,
     }
 
 

@@ -87,7 +87,9 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     Verb.AGAIN: OPENING,
     **dict.fromkeys((Verb.WATCH, Verb.MY_TABLES, Verb.PINGS, Verb.ASK_QUIET), SHOWS),
     Verb.WAIT: WAITING,
-    **dict.fromkeys((Verb.SET_PINGS, Verb.SET_REMINDER, Verb.SET_QUIET), always(Who.ONESELF)),
+    **dict.fromkeys(
+        (Verb.SET_PINGS, Verb.SET_REMINDER, Verb.SET_QUIET, Verb.SET_LAST_CARD), always(Who.ONESELF)
+    ),
     Verb.TAKE_OVER: May(match=Who.UNSEATED),
     Verb.REMATCH: May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),
     Verb.OTHER_PARTNERS: SETTLING,

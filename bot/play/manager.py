@@ -10,6 +10,7 @@ import asyncio
 from bot.errors import NoTable
 from bot.play.acting import unbroken
 from bot.play.arranging import Arranging
+from bot.play.by_itself import ByItself
 from bot.play.closing import Closing
 from bot.play.deciding import Deciding
 from bot.play.presence import Presence
@@ -18,7 +19,7 @@ from bot.play.talking import Talking
 from bot.store.stored import Asleep, ShownMessage
 
 
-class GameManager(Arranging, Deciding, Presence, Talking, Closing):
+class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
     """All open tables, one a channel, and whatever may change them."""
 
     async def resume(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from math import inf
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.play.alarms import Clock
+from bot.play.last_card import LastCard, last_card
 from bot.play.manager import GameManager
 from bot.play.questions import Question
 from bot.play.shown import ShownTable, Update
@@ -67,17 +68,22 @@ class Turns:
         *,
         pace: float,
         trick_pause: float,
+        last_card_pause: float,
+        by_hand: Container[int],
         remind_after: float,
         pause_after: float,
     ) -> None:
         """All in seconds: a computer takes ``pace`` for an answer, and after a trick ``trick_pause`` more.
 
-        ``pause_after`` so long a match waits that everybody has left; 0 for never.
+        The last card of a hand plays itself after ``last_card_pause``, 0 for never, but for the people
+        ``by_hand``. ``pause_after`` so long a match waits that everybody has left; 0 for never.
         """
         self._manager = manager
         self._computers = computers
         self._pace = pace
         self._trick_pause = trick_pause
+        self._last_card_pause = last_card_pause
+        self._by_hand = by_hand
         self._remind_after = remind_after
         self._pause_after = pause_after
         self._clock = Clock(self._ring)
@@ -214,7 +220,9 @@ class Turns:
     def _dues(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, chance and the clock that closes windows included."""
         next_deal_at = table.next_deal_at(self._manager.turn_time)
-        return self._computer_due(table), self._clock_due(table), self._people_due(table), next_deal_at
+        last_card_at = self._last_card_due(table)
+        by_itself = self._computer_due(table), self._clock_due(table), last_card_at, next_deal_at
+        return *by_itself, self._people_due(table)
 
     def _computer_due(self, table: Table) -> float | None:
         """When a computer thinks, then when it answers; of several asked at once each takes its time."""
@@ -236,6 +244,15 @@ class Turns:
         """When the clock closes a window, or moves what moves by itself."""
         question, wait = table.questions.by_seat.get(CLOCK), table.questions.wait
         return None if question is None or wait is None else question.at + wait.seconds
+
+    def _last_card(self, table: Table) -> LastCard | None:
+        """The last card of a hand that is about to play itself, if any."""
+        return last_card(table, self._by_hand) if self._last_card_pause else None
+
+    def _last_card_due(self, table: Table) -> float | None:
+        """When the last card of a hand plays itself."""
+        last = self._last_card(table)
+        return None if last is None else last.question.at + self._last_card_pause
 
     def _people_due(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
@@ -362,6 +379,8 @@ class Turns:
             await self._manager.call_time(table)
         elif (deal_at := table.next_deal_at(self._manager.turn_time)) is not None and deal_at <= now + SLACK:
             await self._manager.next_deal_in_time(table, table.revision)
+        elif (last_at := self._last_card_due(table)) is not None and last_at <= now + SLACK:
+            await self._play_last_card(table)
         elif clock is not None and (computer is None or clock <= max(computer, now)):
             await self._manager.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
@@ -372,6 +391,12 @@ class Turns:
             self._remind(table, tuple(seats))
         else:
             await self._stand_in_for_the_late(table, now)
+
+    async def _play_last_card(self, table: Table) -> None:
+        """Play the last card of a hand for whoever is asked for it."""
+        last = self._last_card(table)
+        if last is not None:
+            await self._manager.act_for_player(table, last.seat, last.play, table.revision)
 
     async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
         """Have a computer think, and let its answer wait until it is due."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from types import MappingProxyType
 from typing import Final
 
@@ -26,6 +26,9 @@ class PersonalSettings:
         self._in_words = frozenset[int]()
         self._pings = dict[int, Pings]()
         self._slow = dict[int, SlowWishes]()
+        self._by_hand = set[int]()
+        self.all_by_hand: Final[Set[int]] = self._by_hand
+        """Everybody who lays the last card of a hand themselves, as it is at any time."""
         self.all_slow: Final[Mapping[int, SlowWishes]] = MappingProxyType(self._slow)
         """What people have settled about slow tables, as it is at any time."""
 
@@ -38,6 +41,7 @@ class PersonalSettings:
         self._in_words = await self._store.people_in_words()
         self._pings = await self._store.pings()
         self._slow.update(await self._store.slow_wishes())
+        self._by_hand.update(await self._store.people_by_hand())
 
     def wants_words(self, user_id: int) -> bool:
         """Whether somebody wants cards in words."""
@@ -78,11 +82,25 @@ class PersonalSettings:
         await self._store.set_slow_wishes(user_id, wishes)
         self._slow[user_id] = wishes
 
+    def lays_last_card(self, user_id: int) -> bool:
+        """Whether somebody lays the last card of a hand themselves; it plays itself otherwise."""
+        return user_id in self._by_hand
+
+    async def want_last_card(self, user_id: int, *, by_hand: bool) -> None:
+        """Settle who lays somebody's last card.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.set_by_hand(user_id, by_hand=by_hand)
+        (self._by_hand.add if by_hand else self._by_hand.discard)(user_id)
+
     def forget(self, user_id: int) -> None:
         """Let go of what somebody has settled, who is forgotten in the database."""
         self._in_words -= {user_id}
         self._pings.pop(user_id, None)
         self._slow.pop(user_id, None)
+        self._by_hand.discard(user_id)
 
     def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
         """A table with the faces somebody sees, in messages for them alone."""

@@ -187,7 +187,15 @@ DATA: Final = {
         "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
     ),
     "settings": (
-        ("cards_in_words", "pings", "slow_reminder", "quiet_begins", "quiet_ends", "quiet_zone"),
+        (
+            "cards_in_words",
+            "pings",
+            "slow_reminder",
+            "quiet_begins",
+            "quiet_ends",
+            "quiet_zone",
+            "lays_last_card",
+        ),
         "FROM personal_settings WHERE user_id = ?",
     ),
     "lessons": (("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),

@@ -54,6 +54,14 @@ class PersonalStore(Protocol):
         """What everybody has settled about slow tables who wants something else than usual."""
         ...
 
+    async def set_by_hand(self, user_id: int, *, by_hand: bool) -> None:
+        """Settle whether somebody lays the last card of a hand themselves."""
+        ...
+
+    async def people_by_hand(self) -> frozenset[int]:
+        """Everybody who lays the last card of a hand themselves."""
+        ...
+
     async def has_settled(self, user_id: int) -> bool:
         """Whether anything is stored of what somebody has settled, learned or waits for."""
         ...

@@ -26,6 +26,11 @@ SET_SLOW: Final = """
     SET slow_reminder = excluded.slow_reminder, quiet_begins = excluded.quiet_begins,
         quiet_ends = excluded.quiet_ends, quiet_zone = excluded.quiet_zone
 """
+SET_BY_HAND: Final = """
+    INSERT INTO personal_settings (user_id, cards_in_words, lays_last_card) VALUES (?, 0, ?)
+    ON CONFLICT (user_id) DO UPDATE SET lays_last_card = excluded.lays_last_card
+"""
+BY_HAND: Final = "SELECT user_id FROM personal_settings WHERE lays_last_card = 1"
 SLOW: Final = """
     SELECT user_id, slow_reminder, quiet_begins, quiet_ends, quiet_zone FROM personal_settings
     WHERE slow_reminder <> 'soon' OR quiet_zone IS NOT NULL
@@ -87,6 +92,14 @@ class PersonalSettingsStore:
                 )
                 for user_id, reminder, begins, ends, zone in rows
             }
+
+    async def set_by_hand(self, user_id: int, *, by_hand: bool) -> None:
+        """Settle whether somebody lays the last card of a hand themselves."""
+        await self._database.write(Statement(SET_BY_HAND, Values((user_id, by_hand))))
+
+    async def people_by_hand(self) -> frozenset[int]:
+        """Everybody who lays the last card of a hand themselves."""
+        return frozenset(row[0] for row in await self._database.read(Statement(BY_HAND)))
 
     async def has_settled(self, user_id: int) -> bool:
         """Whether anything is stored of what somebody has settled, learned or waits for."""

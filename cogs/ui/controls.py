@@ -67,6 +67,7 @@ class Verb(StrEnum):
     SET_REMINDER = "setremind"
     ASK_QUIET = "askquiet"
     SET_QUIET = "setquiet"
+    SET_LAST_CARD = "setlast"
     TAKE_OVER = "takeover"
     WAIT = "wait"
     REMATCH = "rematch"

@@ -1,4 +1,4 @@
-"""How somebody wants to hear that it is their turn, also at slow tables, and their quiet hours."""
+"""What somebody has settled about their turns: how they hear of them, quiet hours, who lays the last card."""
 
 from __future__ import annotations
 
@@ -30,13 +30,21 @@ SLOW: Final[Mapping[SlowReminder, str]] = {
     SlowReminder.NEVER: "Slow tables: never",
 }
 """When somebody is reminded at slow tables, as the menu says it."""
+LAST_CARD: Final[Mapping[bool, str]] = {
+    True: "Your last card: **you lay it yourself**.",
+    False: "Your last card: **it plays itself** after a moment, when it's your turn.",
+}
+"""Who lays the last card of a hand, by whether its owner does."""
 OFF: Final = "off"
 """What a control carries that ends quiet hours."""
+BY_HAND: Final = "hand"
+BY_ITSELF: Final = "itself"
+"""What the control of the last card carries."""
 NO_QUIET: Final = "Quiet hours: none."
 
 
-def pings_panel(now: Pings, slow: SlowWishes) -> ui.LayoutView:
-    """What is settled, and what else one can choose."""
+def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView:
+    """What is settled, and what else one can choose; ``by_hand`` is whether they lay the last card."""
     buttons = [
         TableButton(
             Control(Verb.SET_PINGS, 0, 0, pings),
@@ -60,7 +68,14 @@ def pings_panel(now: Pings, slow: SlowWishes) -> ui.LayoutView:
         ui.ActionRow(TableSelect(Control(Verb.SET_REMINDER, 0, 0), reminders)),
         ui.TextDisplay(quiet_text(slow.quiet)),
         *rows_of(quiet),
+        ui.TextDisplay(LAST_CARD[by_hand]),
+        *rows_of([_last_card_button(by_hand=by_hand)]),
     )
+
+
+def _last_card_button(*, by_hand: bool) -> TableButton:
+    argument, label = (BY_ITSELF, "Let it play itself") if by_hand else (BY_HAND, "Lay it myself")
+    return TableButton(Control(Verb.SET_LAST_CARD, 0, 0, argument), label)
 
 
 def quiet_text(quiet: QuietHours | None) -> str:

@@ -110,6 +110,7 @@ async def a_match(people: int) -> AsyncIterator[Match]:
             database=Path(folder) / "bench.sqlite3",
             pace=wait,
             trick_pause=0,
+            last_card_pause=0,
             deal_pause=0,
             edit_interval=min(wait, 60),
             requests_a_second=UNBOUNDED,

@@ -472,6 +472,7 @@ class Stage:
             Verb.TAKE_OVER: "3",
             Verb.SET_PINGS: "message",
             Verb.SET_QUIET: "off",
+            Verb.SET_LAST_CARD: "hand",
             Verb.COUNTED: "yes",
             Verb.ALLOW: "-hints",
             Verb.SAY: "thanks",

@@ -42,6 +42,7 @@ QUICK: Mapping[str, float | str] = {
     "DISCORD_TOKEN": "a token",
     "pace": 0,
     "trick_pause": 0,
+    "last_card_pause": 0,
     "deal_pause": 0,
     "edit_interval": 0,
     "hand_interval": 0,

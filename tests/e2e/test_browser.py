@@ -39,6 +39,7 @@ async def a_playground(**settings: str) -> AsyncIterator[str]:
             "ROOKERY_PACE": "0.1",
             "ROOKERY_EDIT_INTERVAL": "0.1",
             "ROOKERY_TRICK_PAUSE": "0",
+            "ROOKERY_LAST_CARD_PAUSE": "0",
             "ROOKERY_DEAL_PAUSE": "0",
             **settings,
         },

@@ -59,6 +59,16 @@ async def test_a_message_that_discord_refuses_is_a_mention_after_all(patient: Cl
     assert f"<@{asked.id}>" in reminder
 
 
+async def test_who_lays_the_last_card_is_settled_beside_the_pings(patient: Club) -> None:
+    asked, settings = patient.asked, patient.app.personal_settings
+    panel = await asked.typed("table pings", last_card="I lay it")
+    assert "Your last card: you lay it yourself." in panel.sentence.replace("**", "")
+    assert settings.lays_last_card(asked.id)
+    panel = await asked.press("Let it play itself", on=panel.seen)
+    assert "Your last card: it plays itself after a moment" in panel.sentence.replace("**", "")
+    assert not settings.lays_last_card(asked.id)
+
+
 async def test_whoever_mutes_the_pings_hears_nothing_and_a_restart_keeps_that(patient: Club) -> None:
     asked = patient.asked
     await asked.typed("table pings", how="mute")

@@ -130,6 +130,7 @@ async def _play(path: Path, seed: int, deals: int, wire: Wire, events: Connectio
         database=path,
         pace=0,
         deal_pause=0,
+        last_card_pause=0,
         remind_after=0,
         turn_limit=0,
         edit_interval=0.3,

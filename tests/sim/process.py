@@ -28,8 +28,10 @@ from tests.sim.wire import Wire, send_through
 if TYPE_CHECKING:
     from tests.sim.world import World
 
-SETTINGS: Final = Settings(_env_file=None, database=IN_MEMORY, keep_logs=20, keep_closed=10, keep_servers=20)
-"""As they come, but what is stored runs out while one can see it."""
+SETTINGS: Final = Settings(
+    _env_file=None, database=IN_MEMORY, keep_logs=20, keep_closed=10, keep_servers=20, last_card_pause=0
+)
+"""As they come, but what is stored runs out while one can see it, and each act has a press of its own."""
 
 
 class Unsealed(Seal):

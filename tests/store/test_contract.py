@@ -471,6 +471,14 @@ async def test_people_settle_how_they_hear_of_their_turn(store: Store) -> None:
     assert await store.has_settled(BEN)
 
 
+async def test_people_settle_that_they_lay_their_last_card_themselves(store: Store) -> None:
+    await store.set_pings(ANN, Pings.NONE)
+    for person, by_hand in ((ANN, True), (BEN, True), (BEN, False)):
+        await store.set_by_hand(person, by_hand=by_hand)
+    assert await store.people_by_hand() == {ANN}
+    assert await store.pings() == {ANN: Pings.NONE}
+
+
 async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowhere(store: Store) -> None:
     quiet = QuietHours(22 * 60, 8 * 60, "America/New_York")
     await store.set_pings(ANN, Pings.NONE)

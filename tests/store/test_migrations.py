@@ -151,6 +151,8 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     if version >= 20:
         quiet = QuietHours(22 * 60, 8 * 60, "UTC-5")
         assert await store.slow_wishes() == {1001: SlowWishes(SlowReminder.HALF, quiet)}
+    if version >= 27:
+        assert await store.people_by_hand() == {1001}
     if version >= 21:
         assert await store.earlier_deal(1) == EarlierDeal(2, 1, (1, 0), "draw R14 Y3", "deal R1")
     if version >= 22:

@@ -102,6 +102,7 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore)
             "quiet_begins": None,
             "quiet_ends": None,
             "quiet_zone": None,
+            "lays_last_card": 0,
         }
     ]
     before = [line.figures for line in await leaders(store)]
