@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random
@@ -14,6 +13,7 @@ from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim import evenings, league_life
 from tests.sim.ids import DAY, HOUR, MINUTE
 from tests.sim.messages import Channel, Guild, Message, Pressable
+from tests.sim.news import News
 from tests.sim.server import ANSWERABLE, TOKEN_LIFE, Press
 from tests.sim.typed import ADMIN, ANSWERS, Command, filled_in
 
@@ -86,7 +86,7 @@ class Person:
         self._visits = visits
         self.random = random
         self._guilds = guilds
-        self._news = asyncio.Event()
+        self._news = News(world.loop)
         self._old: list[tuple[Message, Pressable]] = []
         """What was there to press some time ago."""
         self._is_forgotten = False
@@ -98,7 +98,7 @@ class Person:
             channel = self._where()
             if channel is None:
                 continue
-            self._world.server.changed[self.id] = self._news.set
+            self._world.server.changed[self.id] = self._news.tell
             await self._visit(channel)
             del self._world.server.changed[self.id]
             if self._is_forgotten:
@@ -141,11 +141,9 @@ class Person:
                 return
             if await self._do_something(channel):
                 continue
-            try:
-                await asyncio.wait_for(self._news.wait(), self.random.uniform(20, 180))
-            except TimeoutError:
-                if self.random.random() < 0.15:
-                    return
+            is_news = await self._news.within(self.random.uniform(20, 180))
+            if not is_news and self.random.random() < 0.15:
+                return
 
     def _may_be_in(self, channel: Channel) -> bool:
         """Whether one sees a channel, and can do something there: a word opens a thread again."""
@@ -477,8 +475,7 @@ class Person:
         """Wait until one sees something, or long enough."""
         while not is_over() and (left := ends - self._world.loop.time()) > 0:
             self._news.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), left)
+            await self._news.within(left)
 
 
 def _is_for(message: Message, verb: Verb) -> bool:
