@@ -34,6 +34,8 @@ class Request(NamedTuple):
     method: str
     path: str
     payload: Any
+    written: str
+    """The payload as it is sent, without its nonce."""
     nonce: object = None
     """Equal in all attempts of one request."""
     is_answer: bool = False
@@ -83,7 +85,7 @@ class Wire:
         self._weather = weather
         self._note = note
 
-    async def send(self, method: str, path: str, payload: Any) -> Outcome:
+    async def send(self, method: str, path: str, written: str) -> Outcome:
         """Send a request once; what comes of it is discord.py's business.
 
         Raises:
@@ -92,11 +94,12 @@ class Wire:
         is_answer = path.startswith(ANSWERS)
         if not is_answer and self._loop.time() < self._held_until:
             self._too_soon(f"{method} {path}")
-        nonce: object = None
+        payload, nonce = json.loads(written) if written else None, None
         if isinstance(payload, dict) and payload.get("enforce_nonce"):
             nonce = payload["nonce"]  # discord.py's own ones come from the system's generator
             payload = {key: value for key, value in payload.items() if "nonce" not in key}
-        outcome = await self._carried(Request(method, path, payload, nonce, is_answer))
+            written = json.dumps(payload)
+        outcome = await self._carried(Request(method, path, payload, written, nonce, is_answer))
         if outcome.status == 0:
             raise aiohttp.ServerDisconnectedError
         if outcome.status == 429 and outcome.data.get("global"):
@@ -117,7 +120,7 @@ class Wire:
             outcome = self._done(request)
             if self._weather.loses_answer():
                 outcome = self._weather.broken()
-        self._note(f"{request.method} {request.path} {request.payload} -> {outcome.status} {_code(outcome)}")
+        self._note(f"{request.method} {request.path} {request.written} -> {outcome.status} {_code(outcome)}")
         self._loop.call_later(
             self._weather.delay(), self._return, outcome, back, context=self._weather.context
         )
@@ -208,7 +211,7 @@ class SimSession:
     ) -> AsyncIterator[Response]:
         """Send a request."""
         path = url.removeprefix(Route.BASE).partition("?")[0]
-        response = Response(await self._wire.send(method, path, _payload(data)))
+        response = Response(await self._wire.send(method, path, _written(data)))
         for told in () if self._trace is None else self._trace.on_request_end:
             await told(self, None, SimpleNamespace(response=response))  # type: ignore[arg-type]
         yield response
@@ -237,9 +240,9 @@ def send_through(bot: Bot, loop: VirtualLoop, wire: Wire) -> None:
     bot.tree._http = http
 
 
-def _payload(data: Any) -> Any:
-    """What is sent, without files."""
+def _written(data: Any) -> str:
+    """The JSON that is sent, without files; empty where nothing is."""
     if isinstance(data, aiohttp.FormData):
         fields = {options["name"]: value for options, _, value in data._fields}
         data = fields["payload_json"]
-    return None if data is None else json.loads(data)
+    return data or ""
