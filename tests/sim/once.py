@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from bot.play.undo import TAKE_BACK
 from bot.store.stored import LogEntry
@@ -47,8 +48,9 @@ class Once:
         earlier = [revision for revision in account.acted[entry.seat] if revision < entry.revision]
         is_old = False
         newest = tuple(reversed(presses.values()))  # type: ignore[call-overload]
+        pressed = (press for press in newest if press.control is not None)
         typed = (press for press in newest if _is_under_way(press, account.at))
-        for press in (*(press for press in newest if press.control is not None), *typed):
+        for press in chain(pressed, typed):
             if press.channel_id != account.record.channel_id or press.user_id != entry.user_id:
                 continue
             drawn = _drawn(press, account.record.id, entry)

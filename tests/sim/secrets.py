@@ -74,8 +74,14 @@ def on_panel(panel: Panel) -> set[str]:
     found = cards_in(_OWN_WORDS.sub("", panel.text))
     options = any(one.control.verb is Verb.OPTION for one in panel.all_controls)
     for label in panel.labels:  # "Rook" is the name of an option, too
-        found |= {label} if label == "Rook" and not options else cards_in(label)
+        found |= {label} if label == "Rook" and not options else _on_label(label)
     return found
+
+
+@lru_cache(maxsize=10_000)
+def _on_label(label: str) -> frozenset[str]:
+    """The cards on a button or in a menu: there are few labels, on many messages."""
+    return frozenset(cards_in(label))
 
 
 def _drawn_at(account: Account, panel: Panel) -> Sequence[Moment]:
@@ -107,7 +113,7 @@ def _worked_out(account: Account, moment: Moment, reader: Seat | None) -> set[st
     hidden = set[str]().union(*(hand for seat, hand in enumerate(moment.hands) if seat != reader))
     if reader is not None:
         own = moment.views[reader]
-        hidden -= names((*own.hand, *(card for zone in own.zones for card in zone.shown)))
+        hidden -= moment.hands[reader] | names(card for zone in own.zones for card in zone.shown)
         if isinstance(own.decision, ChooseCard):
             hidden -= {str(call.card) for call in own.decision.answers() if isinstance(call, CallPartner)}
             hidden -= names(own.decision.held)
