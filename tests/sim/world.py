@@ -41,7 +41,7 @@ from tests.sim.trace import Trace
 
 RESTART: Final = (0.5, 8.0)
 """Seconds after which whoever runs the bot has started it again."""
-BURIED_EVERY: Final = 4
+BURIED_EVERY: Final = 20
 """Days after which the collector looks through everything for what is left of processes."""
 FIRST_PERSON: Final = 10_010_000
 SECOND_PERSON: Final = 10_020_000
