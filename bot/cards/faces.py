@@ -53,6 +53,8 @@ class Faces:
 
     def card(self, card: Card, *, counts: bool = False, blue: bool = False) -> str | None:
         """A card's emoji; None where there is none."""
+        if not self._mentions:
+            return None
         return self._mentions.get(card_face(card, counts=counts, blue=blue))
 
     def color(self, color: Color, *, blue: bool = False) -> str | None:
