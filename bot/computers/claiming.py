@@ -2,7 +2,8 @@
 
 Everybody else may conspire, a partner too. They need not settle who holds what: a card is in a hand as
 soon as it is played from there, as long as all cards left find a place. So one search over what can be seen
-covers every distribution at once, and the player never has to guess.
+covers every distribution at once, and the player never has to guess. A called partner whom nobody knows yet
+is whoever holds the called card, and that is not settled either before it has to be.
 """
 
 from __future__ import annotations
@@ -12,12 +13,16 @@ from typing import Final, NamedTuple
 
 from bot.computers.heard import UNKNOWN
 from bot.computers.memory import Memory
+from rules.bidding.deck import pile_size
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.variant import Variant
 from rules.core.cards import Card, CardSet
 
 NODES: Final = 20_000
 """Plays looked at; a claim that needs more is not sure."""
+
+
+NOT_CALLED: Final = -1
 
 
 class Rest(NamedTuple):
@@ -28,20 +33,26 @@ class Rest(NamedTuple):
     """The order of a trick, by who leads."""
     ours: tuple[bool, ...]
     """Whose tricks the claim is for."""
-    own: int
-    """The hand of whoever claims."""
-    hand: int
-    """The cards in it."""
+    own: tuple[bool, ...]
+    """The hands that whoever claims plays: the own one, and a dummy or battery."""
+    held: tuple[int, ...]
+    """The cards in them; none for the others."""
+    follows: tuple[bool, ...]
+    """Whether each hand has to follow the color led."""
     counts: tuple[int, ...]
-    """Cards in each hand, and at the end those that nobody will play."""
+    """Cards in each of the other hands, and at the end those that nobody will play."""
     could: tuple[int, ...]
     """The cards each of the others may hold, and those that nobody may play."""
     trick: tuple[int, ...]
     """The cards that lie in the present trick."""
     leader: int
+    called: int = NOT_CALLED
+    """The card whose holder is the declarer's partner, while that is not known; else none."""
+    is_declarers: bool = False
+    """Whether the claim is the declarer's, so that such a partner is of the own side and not of the other."""
 
     def __repr__(self) -> str:
-        return f"<rest for hand {self.own}>"
+        return f"<rest for hands {[hand for hand, is_own in enumerate(self.own) if is_own]}>"
 
 
 class TooMany(Exception):
@@ -49,38 +60,47 @@ class TooMany(Exception):
 
 
 def can_be_claimed(variant: Variant) -> bool:
-    """Whether tricks of a game can be claimed: its hands are fixed, and everyone plays their own."""
-    is_fixed = variant.dummy == "none" and variant.extra not in {"batteries", "draw_pile"}
-    return is_fixed and variant.target_checked != "each_trick"
+    """Whether tricks of a game can be claimed, once nobody draws or turns up cards any more.
+
+    Not with a dummy that lies face down to its end, and not where each trick may end the match.
+    """
+    return variant.dummy != "blind" and variant.target_checked != "each_trick"
 
 
 def rest_of(memory: Memory) -> Rest | None:
-    """The rest of a deal as somebody knows it who is to play; None where that says too little."""
-    if not can_be_claimed(memory.setup.variant):
+    """The rest of a deal as somebody knows it who is to play; None while cards are drawn or turned up."""
+    setup, teams = memory.setup, memory.teams
+    hands = range(setup.lanes)
+    own = tuple(teams.control[hand] == memory.person for hand in hands)
+    drawn = setup.seats * len(memory.heard.tricks)
+    is_fixed = pile_size(setup.variant, setup.seats) <= drawn and not memory.covering
+    is_seen = all(hand in memory.known or not memory.counts[hand] for hand in hands if own[hand])
+    if not (can_be_claimed(setup.variant) and is_fixed and is_seen):
         return None
-    if memory.heard.called is not None and memory.heard.partner == UNKNOWN:
-        return None
-    seats, own = memory.setup.lanes, memory.seat
-    certain = [memory.holds[hand] if hand != own else 0 for hand in range(seats)]
-    held = 0
+    certain = [0 if own[hand] else memory.holds[hand] for hand in hands]
+    placed = 0
     for cards in certain:
-        held |= cards
+        placed |= cards
     could = [
-        certain[hand] | memory.could[hand] & memory.unseen & ~held if hand != own else 0
-        for hand in range(seats)
+        0 if own[hand] else certain[hand] | memory.could[hand] & memory.unseen & ~placed for hand in hands
     ]
-    counts = [memory.counts[hand] if hand != own else 0 for hand in range(seats)]
-    left = memory.unseen.bit_count() - sum(counts)
+    counts = [0 if own[hand] else memory.counts[hand] for hand in hands]
+    hidden = [memory.counts[hand] for hand in hands if hand not in memory.known]
+    called, partner = memory.heard.called, memory.heard.partner
+    is_open = called is not None and partner == UNKNOWN and bool(memory.unseen >> called & 1)
     return Rest(
         ranking=memory.ranking,
-        rounds=memory.teams.rounds,
-        ours=tuple(not memory.is_foe(hand) for hand in range(seats)),
+        rounds=teams.rounds,
+        ours=tuple(not memory.is_foe(hand) for hand in hands),
         own=own,
-        hand=memory.hand,
-        counts=(*counts, left),
-        could=(*could, memory.unseen & ~held),
+        held=tuple(memory.known.get(hand, 0) if own[hand] else 0 for hand in hands),
+        follows=tuple(memory.must_follow(hand) for hand in hands),
+        counts=(*counts, memory.unseen.bit_count() - sum(hidden)),
+        could=(*could, memory.unseen & ~placed),
         trick=tuple(int(card) for _, card in memory.trick),
-        leader=memory.trick[0][0] if memory.trick else own,
+        leader=memory.trick[0][0] if memory.trick else memory.seat,
+        called=int(called) if is_open and called is not None else NOT_CALLED,
+        is_declarers=memory.person == memory.declarer,
     )
 
 
@@ -101,7 +121,8 @@ class _Search:
     def __init__(self, rest: Rest, nodes: int) -> None:
         self._nodes = nodes
         self._ranking = ranking = rest.ranking
-        cards = CardSet(_unseen(rest) | rest.hand | sum(1 << card for card in rest.trick))
+        mine = sum(rest.held)
+        cards = CardSet(_unseen(rest) | mine | sum(1 << card for card in rest.trick))
         self._sorted = sorted(
             cards, key=lambda card: (ranking.suit[card], ranking.power[ranking.suit[card]][card])
         )
@@ -110,19 +131,19 @@ class _Search:
             card: tuple(mask >> card & 1 for mask in (*ranking.follow, ranking.free)) for card in cards
         }
         """What each of them may be played to."""
-        self._known: dict[tuple[int, tuple[int, ...], int], bool] = {}
+        self._known: dict[tuple[object, ...], bool] = {}
         """Whether a position between two tricks is won."""
 
     def is_won(self, rest: Rest) -> bool:
         """Whether every trick is won from here on."""
         if rest.trick:
             return self._plays_on(rest)
-        if not rest.hand:
+        if not any(rest.held):
             return True
-        key = rest.hand, rest.could, rest.leader
+        key = rest.held, rest.could, rest.leader, rest.called, rest.ours
         won = self._known.get(key)
         if won is None:
-            won = (rest.leader == rest.own and _are_masters(rest)) or self._plays_on(rest)
+            won = (rest.own[rest.leader] and _are_masters(rest)) or self._plays_on(rest)
             self._known[key] = won
         return won
 
@@ -132,8 +153,8 @@ class _Search:
         if self._nodes < 0:
             raise TooMany
         hand = rest.rounds[rest.leader][len(rest.trick)]
-        if hand == rest.own:
-            return any(self._goes_on(after) for after in self._own_plays(rest))
+        if rest.own[hand]:
+            return any(self._goes_on(after) for after in self._own_plays(rest, hand))
         return all(self._goes_on(after) for after in self._plays_of(rest, hand))
 
     def _goes_on(self, rest: Rest) -> bool:
@@ -143,13 +164,15 @@ class _Search:
             return self._plays_on(rest)
         power = self._ranking.power[self._ranking.suit[rest.trick[0]]]
         winner = order[rest.trick.index(max(rest.trick, key=lambda card: power[card]))]
-        return rest.ours[winner] and self.is_won(rest._replace(trick=(), leader=winner))
+        return _is_ours(rest, winner) and self.is_won(rest._replace(trick=(), leader=winner))
 
-    def _own_plays(self, rest: Rest) -> Iterator[Rest]:
-        """What may be played from the own hand."""
-        legal = self._ranking.legal(CardSet(rest.hand), self._led(rest))
+    def _own_plays(self, rest: Rest, hand: int) -> Iterator[Rest]:
+        """What may be played from a hand of whoever claims."""
+        cards = CardSet(rest.held[hand])
+        legal = self._ranking.legal(cards, self._led(rest)) if rest.follows[hand] else cards
         for card in self._kinds(rest, legal):
-            yield rest._replace(hand=rest.hand ^ 1 << card, trick=(*rest.trick, card))
+            held = tuple(one & ~(1 << card) for one in rest.held)
+            yield rest._replace(held=held, trick=(*rest.trick, card))
 
     def _plays_of(self, rest: Rest, hand: int) -> Iterator[Rest]:
         """What another hand may play, if it holds that, and all cards that are left find a place."""
@@ -158,11 +181,13 @@ class _Search:
         counts = (*rest.counts[:hand], rest.counts[hand] - 1, *rest.counts[hand + 1 :])
         for card in self._kinds(rest, rest.could[hand], apart=self._takers(rest)):
             could = [cards & ~(1 << card) for cards in rest.could]
-            if led != NOT_LED and not (following | self._ranking.free) >> card & 1:
+            is_void = led != NOT_LED and not (following | self._ranking.free) >> card & 1
+            if is_void and rest.follows[hand]:
                 could[hand] &= ~following
             left = _unseen(rest) & ~(1 << card)
             if _find_places(counts, could, left):
-                yield rest._replace(counts=counts, could=tuple(could), trick=(*rest.trick, card))
+                after = rest._replace(counts=counts, could=tuple(could), trick=(*rest.trick, card))
+                yield _with_partner(after, hand) if card == rest.called else after
 
     def _led(self, rest: Rest) -> int:
         return self._ranking.suit[rest.trick[0]] if rest.trick else NOT_LED
@@ -181,7 +206,7 @@ class _Search:
         """One card of each kind, the highest first; of those ``apart`` each one.
 
         Two are of a kind if they may be played to the same tricks, the same hands may hold them, and no
-        other card that is left lies between them.
+        other card that is left lies between them. The card a partner is known by is like no other.
         """
         kinds: list[Card] = []
         last: object = None
@@ -190,16 +215,39 @@ class _Search:
             if card in rest.trick:
                 last = None
                 continue
-            holders = tuple(held >> card & 1 for held in (rest.hand, *rest.could))
+            holders = tuple(held >> card & 1 for held in (*rest.held, *rest.could))
             if not any(holders):
                 continue  # it is gone
-            kind = self._ranking.suit[card], self._follows[card], holders
+            kind = self._ranking.suit[card], self._follows[card], holders, card == rest.called
             if kind != last:
                 last, is_taken = kind, False
             if cards >> card & 1 and (not is_taken or apart >> card & 1):
                 kinds.append(card)
                 is_taken = True
         return kinds
+
+
+def _with_partner(rest: Rest, hand: int) -> Rest:
+    """The same once the called card was played from a hand: it is the declarer's partner's."""
+    ours = tuple(rest.is_declarers if at == hand else one for at, one in enumerate(rest.ours))
+    return rest._replace(ours=ours, called=NOT_CALLED)
+
+
+def _is_ours(rest: Rest, winner: int) -> bool:
+    """Whether a trick that a hand takes is certainly for the claim, whoever the declarer's partner may be.
+
+    ``ours`` says so as if no hand had the called card.
+    """
+    if rest.called == NOT_CALLED or rest.own[winner] or (not rest.is_declarers and not rest.ours[winner]):
+        return rest.ours[winner]
+    called, could = 1 << rest.called, list(rest.could)
+    if rest.is_declarers:
+        could[winner] &= ~called
+        return not _find_places(rest.counts, could, _unseen(rest))
+    if not could[winner] & called:
+        return True
+    others = [cards if hand == winner else cards & ~called for hand, cards in enumerate(could)]
+    return not _find_places(rest.counts, others, _unseen(rest))
 
 
 def _unseen(rest: Rest) -> int:
@@ -224,11 +272,11 @@ def _find_places(counts: Sequence[int], could: Sequence[int], cards: int) -> boo
 
 
 def _are_masters(rest: Rest) -> bool:
-    """Whether nobody else can have a card that beats one of the own hand when that is led."""
+    """Whether nobody else can have a card that beats one of whoever claims when that is led."""
     others = 0
     for number, cards in zip(rest.counts[:-1], rest.could, strict=False):
         others |= cards if number else 0
-    for card in CardSet(rest.hand):
+    for card in CardSet(sum(rest.held)):
         power = rest.ranking.power[rest.ranking.suit[card]]
         if any(power[other] >= power[card] for other in CardSet(others)):
             return False

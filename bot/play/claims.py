@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from bot.computers.claiming import can_be_claimed
 from bot.errors import Refused
@@ -12,8 +12,10 @@ from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import TrickTaken
 from rules.core.protocol import Game
+from rules.core.views import TableView, ZoneKind
 
 NO_CLAIM: Final = "Tricks can be claimed only when you are to play a card."
+TOO_EARLY: Final = "Cards are still to be drawn or turned up. Claim once they all lie or are held."
 NOT_SURE: Final = "That isn't certain: someone could still take a trick. Play on."
 NOT_POSSIBLE: Final = "The cards don't allow that: someone else takes a trick. Play on."
 LOOKS: Final = 3_000
@@ -32,6 +34,15 @@ def may_be_claimed(game: Game[Any]) -> bool:
     return isinstance(game, BiddingGame) and can_be_claimed(game.variant)
 
 
+def is_settled(view: TableView) -> bool:
+    """Whether every card that will be played is in a hand or lies open: no one draws or turns up another."""
+    hands = (ZoneKind.DUMMY, ZoneKind.BATTERY)
+    return not any(
+        zone.hidden or zone.shown if zone.kind is ZoneKind.DRAW_PILE else zone.kind in hands and zone.hidden
+        for zone in view.zones
+    )
+
+
 def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
     """Who is to play a card, and which it may be; None where nobody is asked for that."""
     for seat, decision in asked.items():
@@ -43,11 +54,13 @@ def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
 def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[Played, ...]:
     """The cards that give every trick left to the side of a seat, the others playing as suits that side.
 
+    Whoever the declarer called plays with them, known or not.
+
     Raises:
         Refused: they do not, however they are played.
     """
-    sides = {info.seat: info.side for info in game.table_view(state).seats}
-    ours = frozenset(one for one, side in sides.items() if one == seat or side == sides[seat] is not None)
+    assert isinstance(game, BiddingGame)
+    ours: frozenset[int] = game.takes_for(cast("Any", state), seat)
     looks = iter(range(LOOKS))
     line = _line(game, state, ours, looks)
     if line is None:
@@ -56,7 +69,7 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[Played, ...]
 
 
 def _line(
-    game: Game[Any], state: object, ours: frozenset[Seat], looks: Iterator[int]
+    game: Game[Any], state: object, ours: frozenset[int], looks: Iterator[int]
 ) -> tuple[Played, ...] | None:
     """The cards from here on; None where none are found."""
     asked = card_asked(game.decisions(state))

@@ -9,7 +9,15 @@ from bot.endings import Ending
 from bot.errors import NotStarted, Refused
 from bot.play.agreement import Proposal, asked, check_seat, in_or_out
 from bot.play.chance import Chance
-from bot.play.claims import NO_CLAIM, NOT_SURE, card_asked, may_be_claimed, played_out
+from bot.play.claims import (
+    NO_CLAIM,
+    NOT_SURE,
+    TOO_EARLY,
+    card_asked,
+    is_settled,
+    may_be_claimed,
+    played_out,
+)
 from bot.play.lobby import Person
 from bot.play.played_game import game_of
 from bot.play.results import broken_off
@@ -114,11 +122,14 @@ class TableNext(TableNow):
         """Check that the tricks that are left can be claimed from a seat.
 
         Raises:
-            Refused: it is not to play a card, or the game knows no claims.
+            Refused: it is not to play a card, the game knows no claims, or cards are yet to be turned up.
         """
         asked = card_asked(self._asked) if may_be_claimed(self.game) else None
         if asked is None or asked[0] != seat:
             raise Refused(NO_CLAIM)
+        view = self.table_view()
+        if view is None or not is_settled(view):
+            raise Refused(TOO_EARLY)
 
     @property
     def consent_is_needed(self) -> bool:

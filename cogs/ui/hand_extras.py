@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.play.claims import is_settled
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
@@ -37,4 +38,4 @@ def _may_claim(view: SeatView) -> bool:
     decision = view.decision
     if not isinstance(decision, ChooseCard) or not 1 < len(decision.held) <= CLAIM_MOST:
         return False
-    return isinstance(next(decision.answers()), Play)
+    return is_settled(view.table) and isinstance(next(decision.answers()), Play)

@@ -220,6 +220,11 @@ class BiddingGame:
         """The number of the deal under way, or of the last one; 0 before the first."""
         return state.match.deal
 
+    def takes_for(self, state: State, seat: Seat) -> frozenset[int]:
+        """The hands whose tricks are for the side of a seat, a partner no one may know of included."""
+        side_of = state.teams.side_of
+        return frozenset(hand for hand, side in enumerate(side_of) if side == side_of[seat])
+
     def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
         """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
         if asked is None:

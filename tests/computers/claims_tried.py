@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
+from typing import Final, NamedTuple
 
-from bot.computers.claiming import Rest
+from bot.computers.claiming import NOT_CALLED, Rest
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.trick import captured
@@ -45,85 +46,144 @@ def _dealt(rest: Rest, place: int, left: frozenset[Card]) -> Iterator[World]:
             yield (frozenset(some), *others)
 
 
+class Deal(NamedTuple):
+    """One deal on its way: what others hold still, and the hands whose tricks the claim is for."""
+
+    hands: World
+    ours: frozenset[int]
+
+    def without(self, hand: int, card: Card) -> Deal:
+        """The same once a card was played."""
+        hands = (*self.hands[:hand], self.hands[hand] - {card}, *self.hands[hand + 1 :])
+        return self._replace(hands=hands)
+
+
 def is_sure_in_all(rest: Rest, worlds: Sequence[World]) -> bool:
     """Whether one way to play, which sees what is played and nothing else, wins every trick in all deals."""
-    return _wins(
-        rest.ranking, rest, list(worlds), frozenset(CardSet(rest.hand)), tuple(rest.trick), rest.leader
-    )
+    own = {hand: frozenset(CardSet(rest.held[hand])) for hand in range(len(rest.own)) if rest.own[hand]}
+    return _wins(rest, [Deal(world, ours_in(rest, world)) for world in worlds], own, rest.trick, rest.leader)
+
+
+def ours_in(rest: Rest, world: World) -> frozenset[int]:
+    """Whose tricks they are in one deal: who holds the called card plays with the declarer."""
+    ours = {hand for hand, is_ours in enumerate(rest.ours) if is_ours}
+    partner = {
+        hand for hand, cards in enumerate(world[:-1]) if rest.called != NOT_CALLED and rest.called in cards
+    }
+    return frozenset(ours | partner if rest.is_declarers else ours - partner)
 
 
 def _wins(
-    ranking: Ranking,
-    rest: Rest,
-    worlds: list[World],
-    own: frozenset[Card],
-    trick: tuple[int, ...],
-    leader: int,
+    rest: Rest, deals: list[Deal], own: dict[int, frozenset[Card]], trick: tuple[int, ...], leader: int
 ) -> bool:
-    order = rest.rounds[leader]
+    ranking, order = rest.ranking, rest.rounds[leader]
     if len(trick) == len(order):
         place, _ = captured(ranking, ranking.suit[trick[0]], tuple(map(Card, trick)))
-        return rest.ours[order[place]] and _wins(ranking, rest, worlds, own, (), order[place])
+        return all(order[place] in deal.ours for deal in deals) and _wins(rest, deals, own, (), order[place])
     hand = order[len(trick)]
-    if not trick and not own:
+    if not trick and not any(own.values()):
         return True
-    if hand == rest.own:
+    if rest.own[hand]:
         return any(
-            _wins(ranking, rest, worlds, own - {card}, (*trick, int(card)), leader)
-            for card in _legal(ranking, own, trick)
+            _wins(rest, deals, own | {hand: own[hand] - {card}}, (*trick, int(card)), leader)
+            for card in _legal(rest, hand, own[hand], trick)
         )
-    seen: defaultdict[Card, list[World]] = defaultdict(list)
-    for world in worlds:
-        for card in _legal(ranking, world[hand], trick):
-            seen[card].append((*world[:hand], world[hand] - {card}, *world[hand + 1 :]))
-    return all(_wins(ranking, rest, those, own, (*trick, int(card)), leader) for card, those in seen.items())
+    seen: defaultdict[Card, list[Deal]] = defaultdict(list)
+    for deal in deals:
+        for card in _legal(rest, hand, deal.hands[hand], trick):
+            seen[card].append(deal.without(hand, card))
+    return all(_wins(rest, those, own, (*trick, int(card)), leader) for card, those in seen.items())
 
 
-def _legal(ranking: Ranking, held: frozenset[Card], trick: tuple[int, ...]) -> list[Card]:
+def _legal(rest: Rest, hand: int, held: frozenset[Card], trick: tuple[int, ...]) -> list[Card]:
     """Follow the color led if you can; what may be played at any time is always allowed."""
-    if not trick:
+    if not trick or not rest.follows[hand]:
         return sorted(held, reverse=True)
-    led = ranking.suit[trick[0]]
+    ranking, led = rest.ranking, rest.ranking.suit[trick[0]]
     following = [card for card in held if ranking.follow[led] >> card & 1]
     anytime = [card for card in held if ranking.free >> card & 1]
     return sorted({*following, *anytime} if following else held, reverse=True)
 
 
+TABLES: Final = ("own hands", "own dummy", "open dummy", "called")
+"""What an ending may be of: hands alone, a dummy of the own or another side, a partner nobody knows yet."""
+
+
 def an_ending(setup: Setup, random: Random) -> Rest:
     """The last cards of a deal as one player might know them, with good cards more often than not."""
     seats, number = setup.seats, random.choice((1, 2, 2, 2, 3))
+    table = random.choice((TABLES[0], *TABLES))
     ranking = setup.ranking(Order(random.choice([*Color]), None))
     aside = random.choice((0, 0, 1, 2))
     cards = random.sample(setup.pack, number * seats + aside)
-    own = random.randrange(seats)
+    claimer = random.randrange(seats)
+    beside = (claimer + random.randrange(1, seats)) % seats
+    mine = sorted({claimer, beside} if table == "own dummy" else {claimer})
     cards.sort(key=lambda card: ranking.power[ranking.suit[card]][card] + random.uniform(0, 90))
-    hand = CardSet.of(cards[len(cards) - number :])
-    others = cards[: len(cards) - number]
-    random.shuffle(others)
-    held = [CardSet.of(others[at : at + number]) for at in range(0, number * (seats - 1), number)]
-    hands = [*held[:own], CardSet(0), *held[own:], CardSet.of(others[number * (seats - 1) :])]
-    leader = random.choice((own, own, *range(seats)))
+    hands = _dealt_out(cards, number, seats, mine, random)
+    free = {beside} if "dummy" in table and random.random() < 0.3 else set[int]()
+    follows = tuple(hand not in free for hand in range(seats))
+    leader = random.choice((claimer, claimer, *range(seats)))
     rounds = tuple(tuple((first + step) % seats for step in range(seats)) for first in range(seats))
     trick: list[int] = []
-    counts = [len(cards) for cards in hands]
-    for before in rounds[leader][: rounds[leader].index(own)]:
-        led = ranking.suit[trick[0]] if trick else NOT_LED
+    for before in rounds[leader][: rounds[leader].index(claimer)]:
+        led = ranking.suit[trick[0]] if trick and follows[before] else NOT_LED
         card = random.choice(list(ranking.legal(hands[before], led)))
         trick.append(int(card))
         hands[before] = CardSet(hands[before] & ~(1 << card))
-        counts[before] -= 1
-    unseen = 0
-    for held_cards in hands:
-        unseen |= held_cards
-    could = []
-    for seat, own_cards in enumerate(hands):
-        voids = [ranking.follow[color] for color in Color if not own_cards & ranking.follow[color]]
-        missing = 0
-        for mask in random.sample(voids, random.randint(0, len(voids))) if seat < seats else ():
-            missing |= mask & ~ranking.free
-        could.append(0 if seat == own else unseen & ~missing)
-    ours = tuple(seat == own or (seats == 4 and (seat - own) % 2 == 0) for seat in range(seats))
-    return Rest(ranking, rounds, ours, own, int(hand), tuple(counts), tuple(could), tuple(trick), leader)
+    known = beside if table == "open dummy" else -1
+    hidden = 0
+    for at, held in enumerate(hands):
+        hidden |= 0 if at in {*mine, known} else held
+    could = [0 if seat in mine else hidden & ~_voids(ranking, hands[seat], random) for seat in range(seats)]
+    if known >= 0:
+        could[known] = hands[known]
+    called, is_declarers = NOT_CALLED, random.random() < 0.5
+    ours = {claimer} if seats < 4 else {hand for hand in range(seats) if (hand - claimer) % 2 == 0}
+    if table == "own dummy":
+        ours |= {beside}
+    if table == "called" and hidden:
+        called = random.choice(list(CardSet(hidden)))
+        ours = {claimer} if is_declarers else {*range(seats)} - {beside}
+    return Rest(
+        ranking=ranking,
+        rounds=rounds,
+        ours=tuple(hand in ours for hand in range(seats)),
+        own=tuple(hand in mine for hand in range(seats)),
+        held=tuple(int(hands[hand]) if hand in mine else 0 for hand in range(seats)),
+        follows=follows,
+        counts=tuple(0 if at in mine else len(held) for at, held in enumerate(hands)),
+        could=(*could, hidden),
+        trick=tuple(trick),
+        leader=leader,
+        called=called,
+        is_declarers=is_declarers,
+    )
+
+
+def _dealt_out(
+    cards: Sequence[Card], number: int, seats: int, mine: Sequence[int], random: Random
+) -> list[CardSet]:
+    """So many cards for each seat, the best for some of them; what is left comes last."""
+    best = list(cards[len(cards) - number * len(mine) :])
+    others = list(cards[: len(cards) - number * len(mine)])
+    random.shuffle(best)
+    random.shuffle(others)
+    hands = []
+    for seat in range(seats):
+        some = best if seat in mine else others
+        hands.append(CardSet.of(some[:number]))
+        del some[:number]
+    return [*hands, CardSet.of(others)]
+
+
+def _voids(ranking: Ranking, held: CardSet, random: Random) -> int:
+    """Cards that a hand is known not to hold: some of the colors it has none of."""
+    empty = [ranking.follow[color] for color in Color if not held & ranking.follow[color]]
+    missing = 0
+    for mask in random.sample(empty, random.randint(0, len(empty))):
+        missing |= mask & ~ranking.free
+    return missing
 
 
 def endings(setups: Sequence[Setup], seed: str, number: int, most: int) -> Iterator[tuple[Rest, list[World]]]:

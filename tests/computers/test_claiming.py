@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.computers import claiming
 from bot.computers.any_legal import AnyLegal
 from bot.computers.briefing import Briefing
-from bot.computers.claiming import can_be_claimed, is_sure, rest_of
+from bot.computers.claiming import Rest, can_be_claimed, is_sure, rest_of
+from bot.play.claims import is_settled
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order
@@ -18,7 +20,7 @@ from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.cards import CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard
 from tests.computers.ask import memory_of
-from tests.computers.claims_tried import endings, is_sure_in_all, worlds_of
+from tests.computers.claims_tried import endings, is_sure_in_all, ours_in, worlds_of
 
 
 def setups() -> list[Setup]:
@@ -51,7 +53,7 @@ def test_a_claim_is_sure_exactly_when_every_deal_says_so() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_ten_thousand_claims_are_sure_exactly_when_every_deal_says_so() -> None:
-    sure, unsure = agreements("many claims", 10_000, 2_000)
+    sure, unsure = agreements("many claims", 10_000, 400)
     assert sure > 2_000
     assert unsure > 2_000
 
@@ -76,8 +78,9 @@ def test_whichever_of_neighboring_cards_a_partner_leads_may_matter() -> None:
         make_setup(game.variant, 4).ranking(Order(Color.YELLOW)),
         rounds=((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
         ours=(False, True, False, True),
-        own=1,
-        hand=cards("R7 Y5 G5"),
+        own=(False, True, False, False),
+        held=(0, cards("R7 Y5 G5"), 0, 0),
+        follows=(True,) * 4,
         counts=(3, 0, 3, 3, 0),
         could=(cards(greens), 0, cards(greens), cards(greens + red), 0),
         trick=(),
@@ -87,6 +90,41 @@ def test_whichever_of_neighboring_cards_a_partner_leads_may_matter() -> None:
     assert not is_sure_in_all(rest, worlds_of(rest))
 
 
+@pytest.mark.parametrize("is_declarers", [True, False])
+@pytest.mark.parametrize(
+    ("called", "second", "third", "is_for"),
+    [
+        ("B6", "R9 B6", "G8 B5", True),
+        ("B5", "R9 B6", "G8 B5", False),
+        ("B6", "R9 B6 B5", "G8 B6 B5", None),
+    ],
+    ids=["partner takes it", "other takes it", "nobody knows"],
+)
+def test_a_trick_is_the_partners_if_only_the_partner_can_take_it(
+    called: str, second: str, third: str, is_for: bool | None, *, is_declarers: bool
+) -> None:
+    """Red 9 takes a trick, and yellow 14 the other; the called card tells for whom, before or after it."""
+    game = find_game("high_card_partner")
+    assert isinstance(game, BiddingGame)
+    rest = claiming.Rest(
+        make_setup(game.variant, 5).ranking(Order(Color.YELLOW)),
+        rounds=((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)),
+        ours=(False, True, not is_declarers, not is_declarers),
+        own=(False, True, False, False),
+        held=(0, cards("R5 Y14"), 0, 0),
+        follows=(True,) * 4,
+        counts=(2, 0, 2, 2, 0),
+        could=(cards("G6 G7"), 0, cards(second), cards(third), 0),
+        trick=(),
+        leader=1,
+        called=int(parse_cards(called)[0]),
+        is_declarers=is_declarers,
+    )
+    expected = is_for is is_declarers
+    assert is_sure_in_all(rest, worlds_of(rest)) is expected
+    assert is_sure(rest) is expected
+
+
 def test_what_needs_too_many_looks_is_not_sure() -> None:
     rest = next(
         rest for rest, worlds in endings(setups(), "sure", 200, 50) if is_sure(rest) and len(rest.trick)
@@ -94,29 +132,51 @@ def test_what_needs_too_many_looks_is_not_sure() -> None:
     assert not is_sure(rest, nodes=0)
 
 
-@pytest.mark.parametrize("key", ["kentucky", "one_high", "regular_old"])
+GAMES_TRIED = (
+    "kentucky",
+    "one_high",
+    "regular_old",
+    "display",
+    "boston",
+    "boston_three",
+    "tennessee_1988",
+    "over_the_top_1918",
+    "high_card_partner",
+)
+"""Hands alone, with each dummy that is seen, after a draw pile, with batteries, with a called partner."""
+
+
+@pytest.mark.parametrize("key", GAMES_TRIED)
 def test_what_a_player_knows_of_a_match_agrees_with_the_deal_as_it_is(key: str) -> None:
     """Near the end of real deals: the hands as they are is always one of the deals that could be."""
     game = find_game(key).with_options({"deals": 2})
+    assert isinstance(game, BiddingGame)
     seats, random = game.about.seats[0] if 4 not in game.about.seats else 4, Random(7)
     briefing, state, looked = Briefing(game), game.start(seats), 0
     while decisions := game.decisions(state):
         seat = next_to_act(decisions)
         decision = decisions[seat]
         if seat >= 0 and isinstance(decision, ChooseCard) and len(decision.held) <= 2:
-            told = briefing.brief(state, seat)
-            rest = rest_of(memory_of(told))
-            assert rest is not None
-            worlds = worlds_of(rest, 3_000)
-            true = [
-                frozenset(cards) if hand != seat else frozenset() for hand, cards in enumerate(state.hands)
-            ]
-            if len(worlds) <= 3_000:
-                assert any(list(world[: len(true)]) == true for world in worlds)
-                assert is_sure(rest) is is_sure_in_all(rest, worlds)
-            looked += 1
+            rest = rest_of(memory_of(briefing.brief(state, seat)))
+            assert (rest is not None) is is_settled(game.table_view(state))
+            looked += rest is not None and agrees(rest, state, game.takes_for(state, seat))
         player = briefing.brief(state, seat) if seat >= 0 else None
         action = decision.sample(random) if player is None else AnyLegal().choose(player, random)
         state, events = game.apply(state, seat, action)
         briefing.hear(events)
-    assert looked > 8
+    assert looked > 3
+
+
+def agrees(rest: Rest, state: Any, takers: frozenset[int]) -> bool:
+    """Look at a position as both checkers do, and at the deal as it is; False for one of too many deals."""
+    worlds = worlds_of(rest, 3_000)
+    if len(worlds) > 3_000:
+        return False
+    true = [
+        frozenset() if is_own else frozenset(cards)
+        for cards, is_own in zip(state.hands, rest.own, strict=True)
+    ]
+    [world] = [world for world in worlds if list(world[:-1]) == true]
+    assert ours_in(rest, world) == takers
+    assert is_sure(rest) is is_sure_in_all(rest, worlds)
+    return True
