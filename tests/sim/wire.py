@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -205,16 +204,29 @@ class SimSession:
         self._wire = wire
         self._trace = trace
 
-    @contextlib.asynccontextmanager
-    async def request(
-        self, method: str, url: str, *, data: Any = None, **named: Any
-    ) -> AsyncIterator[Response]:
-        """Send a request."""
+    def request(self, method: str, url: str, *, data: Any = None, **named: Any) -> _Exchange:
+        """Send a request, as soon as the answer is asked for."""
         path = url.removeprefix(Route.BASE).partition("?")[0]
-        response = Response(await self._wire.send(method, path, _written(data)))
+        return _Exchange(self._answer(method, path, _written(data)))
+
+    async def _answer(self, method: str, path: str, written: str) -> Response:
+        response = Response(await self._wire.send(method, path, written))
         for told in () if self._trace is None else self._trace.on_request_end:
             await told(self, None, SimpleNamespace(response=response))  # type: ignore[arg-type]
-        yield response
+        return response
+
+
+class _Exchange:
+    """A request and its answer: nothing is left open after it."""
+
+    def __init__(self, answer: Coroutine[Any, Any, Response]) -> None:
+        self._answer = answer
+
+    async def __aenter__(self) -> Response:
+        return await self._answer
+
+    async def __aexit__(self, *error: object) -> None:
+        pass
 
 
 class SimHttp(HTTPClient):
