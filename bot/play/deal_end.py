@@ -52,11 +52,11 @@ def is_scored(events: Iterable[Event | HeardEvent]) -> bool:
     return any(isinstance(event, DealScored) for event in events)
 
 
-def dealt_again(end: DealEnd) -> HeardEvent | None:
-    """Why the last deal had no score, and another was dealt in its place; None where it had one."""
-    if is_scored(end):
-        return None
-    return next((event for event in reversed(end) if _throws_in(event)), None)
+def as_told(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
+    """How the last deal ended if it was scored; else why another was dealt in its place, if one was."""
+    if not end or is_scored(end):
+        return end, None
+    return (), next((event for event in reversed(end) if _throws_in(event)), None)
 
 
 def _throws_in(event: HeardEvent) -> bool:

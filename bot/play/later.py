@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Later(Generic[T]):
     """A value worked out when it is first looked at, and then kept.
 
@@ -15,11 +17,8 @@ class Later(Generic[T]):
     be secret: that is let go of afterwards, and never shown.
     """
 
-    __slots__ = ("_value", "_work_out")
-
-    def __init__(self, work_out: Callable[[], T]) -> None:
-        self._work_out: Callable[[], T] | None = work_out
-        self._value: T
+    work_out: Callable[[], T] | None
+    _value: T = field(init=False)
 
     @classmethod
     def known(cls, value: T) -> Later[T]:
@@ -38,7 +37,7 @@ class Later(Generic[T]):
     @property
     def value(self) -> T:
         """The value."""
-        if self._work_out is not None:
-            self._value = self._work_out()
-            self._work_out = None
+        if self.work_out is not None:
+            self._value = self.work_out()
+            self.work_out = None
         return self._value

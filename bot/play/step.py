@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bot.play.chance import Chance
@@ -51,13 +51,13 @@ def next_step(
     past: Past,
     act: Act | None,
     now: float,
-    chance: Chance,
+    chance: Callable[[], Chance],
     *,
     rests: bool = False,
     is_resting: bool = False,
     then: Sequence[Act] = (),
 ) -> Step:
-    """The step of an act, if there is one, of more that follow it, and of all that chance is asked then.
+    """The step of an act, if there is one, of more that follow it, and of all that ``chance`` is asked then.
 
     With ``rests`` the table rests after a deal that was scored: chance is not asked for the next one yet.
     ``is_resting`` is whether it does already.
@@ -68,6 +68,7 @@ def next_step(
     entries: list[LogEntry] = []
     events: list[Event] = []
     following = iter(then)
+    luck: Chance | None = None  # most acts ask nothing of it
     while True:
         if act is not None:
             before, revision = state, record.revision + len(entries) + 1
@@ -82,7 +83,8 @@ def next_step(
             continue
         if CHANCE not in asked or (rests and (is_resting or is_scored(events))):
             break
-        act = Act(CHANCE, chance.answer(game, state, asked[CHANCE]), None)
+        luck = luck or chance()
+        act = Act(CHANCE, luck.answer(game, state, asked[CHANCE]), None)
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
     results = results_of(record, game, state, scored, now) if scored else None
     is_over = any(isinstance(event, MatchWon) for event in scored)

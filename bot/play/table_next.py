@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from bot.endings import Ending
@@ -48,7 +49,9 @@ class TableNext(TableNow):
             InvalidOption: the options were agreed on by earlier rules, and do not go together any more.
         """
         game = game_of(record)
-        return next_step(game, record, game.start(len(record.seats)), (), None, now, self._chance(random))
+        return next_step(
+            game, record, game.start(len(record.seats)), (), None, now, partial(self._chance, random)
+        )
 
     def broken_off(self, closed: TableRecord, now: float) -> Results | None:
         """What is to be recorded of a match that its table as it is closed breaks off: of counted ones."""
@@ -60,7 +63,9 @@ class TableNext(TableNow):
         """The step that chance is asked for; an empty one where it is not."""
         if self._state is None:
             return Step((), self.record, None, {}, (), None, ())
-        return next_step(self.game, self.record, self._state, self._past, None, now, self._chance(random))
+        return next_step(
+            self.game, self.record, self._state, self._past, None, now, partial(self._chance, random)
+        )
 
     def step(
         self,
@@ -94,7 +99,7 @@ class TableNext(TableNow):
             self._past,
             Act(seat, action, user_id),
             now,
-            self._chance(random),
+            partial(self._chance, random),
             rests=rests,
             is_resting=rests and self.is_between_deals,
             then=then,
@@ -103,7 +108,7 @@ class TableNext(TableNow):
     def next_deal(self, seat: Seat | None, now: float, random: Random) -> Step:
         """The step that deals the next cards; whoever asks for them, on a seat, has come back."""
         record = self.record if seat is None else self.record.with_person(seat)
-        return next_step(self.game, record, self._state, self._past, None, now, self._chance(random))
+        return next_step(self.game, record, self._state, self._past, None, now, partial(self._chance, random))
 
     def claimed(self, seat: Seat, now: float, random: Random, turn_time: TurnTime = NO_LIMIT) -> Step:
         """The step that plays a deal out, every trick that is left going to the side of a seat.

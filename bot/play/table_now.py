@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
-from bot.play.deal_end import DealEnd, dealt_again, is_scored
+from bot.play.deal_end import DealEnd, as_told, is_scored
 from bot.play.earlier_deal import FirstTime
 from bot.play.later import Later
 from bot.play.lobby_news import NO_NEWS
@@ -238,8 +239,7 @@ class TableNow:
     def match(self) -> Later[TableView] | None:
         """What everyone sees of the match; None before it."""
         if self._view is None and self._state is not None:
-            game, state, asked = self.game, self._state, self._asked
-            self._view = Later(lambda: game.table_view(state, asked))
+            self._view = Later(partial(self.game.table_view, self._state, self._asked))
         return self._view
 
     def table_view(self) -> TableView | None:
@@ -264,8 +264,7 @@ class TableNow:
         match = self.match()
         if match is None:
             raise NotStarted
-        game, state, asked = self.game, self._state, self._asked
-        return Later(lambda: game.seat_view(state, seat, match.value, asked))
+        return Later(partial(_seen_from, seat, self.game, self._state, self._asked, match))
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat is told."""
@@ -362,6 +361,7 @@ class TableNow:
         """What everyone may know of the table."""
         record = self.record
         people = self.people_asked()
+        deal_end, dealt_again = as_told(self._deal_end)
         return ShownTable(
             id=record.id,
             guild_id=record.guild_id,
@@ -401,8 +401,8 @@ class TableNow:
             season=self.season,
             has_claims=self._rules.has_claims,
             first_time=self.first_time,
-            deal_end=self._deal_end if is_scored(self._deal_end) else (),
-            dealt_again=dealt_again(self._deal_end),
+            deal_end=deal_end,
+            dealt_again=dealt_again,
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
             seal=self.seal(),
             parent_id=record.parent_id,
@@ -422,3 +422,13 @@ class TableNow:
             return self.ends_at(turn_time), said_ends_at
         vote_ends_at = self.voting.due if self.voting.votes else None
         return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at
+
+
+def _seen_from(
+    seat: Seat,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    asked: Decisions,
+    match: Later[TableView],
+) -> SeatView:
+    return game.seat_view(state, seat, match.value, asked)

@@ -13,6 +13,7 @@ from bot.play.shown import Update
 from bot.services.arithmetic import Ask
 from bot.services.booking import Booking
 from bot.store.protocol import Store
+from bot.store.stored import OPEN
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ class Bookkeeper:
         self._keeping = asyncio.create_task(self._keep())
 
     def _look(self, update: Update) -> None:
-        if not update.table.in_lobby and not update.table.is_playing:
+        if update.table.status not in OPEN:
             self.wake()
 
     async def close(self) -> None:

@@ -109,7 +109,7 @@ class TableMessages:
     def show(self, table: ShownTable, *, repost: bool = False) -> None:
         """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
         slot = self._slot(table.id, table.guild_id, table.channel_id)
-        is_quiet = table.is_playing and all(seat.computer for seat in table.seats)
+        is_quiet = all(seat.computer for seat in table.seats) and table.is_playing
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
         if self._is_old(table.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.play.deal_end import DealEnd, deal_end_after, dealt_again, is_scored
+from bot.play.deal_end import DealEnd, as_told, deal_end_after, is_scored
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
 from cogs.ui.controls import Control, Verb
@@ -764,17 +764,17 @@ def test_nothing_is_told_before_a_deal_has_ended() -> None:
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
     end = deal_end_after((), (trick, PartnerShown(1)))
     assert not is_scored(end)
-    assert dealt_again(end) is None
+    assert as_told(end)[1] is None
 
 
 def test_why_the_cards_were_dealt_again_is_told_until_the_first_trick() -> None:
     end = deal_end_after((), (PassedOut(4), DealStarted(5, 1)))
-    assert dealt_again(end) == PassedOut(4)
+    assert as_told(end)[1] == PassedOut(4)
     moment = first("kentucky", ChooseNumber)
-    table = shown(moment)._replace(dealt_again=dealt_again(end))
+    table = shown(moment)._replace(dealt_again=as_told(end)[1])
     for drawn in (table_panel(table), hand_panel(table, moment.game.seat_view(moment.state, 0))):
         assert "**Deal 4** · Everyone passed, so the deal is thrown in." in text(drawn)
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
-    assert dealt_again(deal_end_after(end, (trick,))) is None
-    assert dealt_again(deal_end_after((), (Ruled(4, None, 0, None, (0, 0)), DealStarted(4, 0)))) is not None
-    assert dealt_again(deal_end_after((), (Ruled(4, 1, -10, "talk", (0, 0)),))) is None
+    assert as_told(deal_end_after(end, (trick,)))[1] is None
+    assert as_told(deal_end_after((), (Ruled(4, None, 0, None, (0, 0)), DealStarted(4, 0))))[1] is not None
+    assert as_told(deal_end_after((), (Ruled(4, 1, -10, "talk", (0, 0)),)))[1] is None
