@@ -47,9 +47,13 @@ def test_three_hundred_sets_show_it_stronger_than_it_was() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("key", ["kentucky", "one_high"])
-def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str) -> None:
+@pytest.mark.parametrize(("key", "spare"), [("kentucky", 20), ("one_high", 25)])
+def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str, spare: int) -> None:
+    """More than people's 57 %: a failed bid costs all of it, so it pays to bid no further than the mean.
+
+    Above 85 % it would leave bids to others that it could make. The bid is the least that wins the auction,
+    so it lies below what is taken: by no more than ``spare``, or the four would bid too little together.
+    """
     deals = table(key, Steady(), 400)
-    assert 0.55 <= fmean(contract_of(deal).made for deal in deals) <= 0.82
-    # A bid is the least that wins the auction, so it lies below what is taken.
-    assert 0 < fmean(taken(deal) for deal in deals) - fmean(contract_of(deal).bid for deal in deals) < 25
+    assert 0.55 <= fmean(contract_of(deal).made for deal in deals) <= 0.85
+    assert 0 < fmean(taken(deal) for deal in deals) - fmean(contract_of(deal).bid for deal in deals) < spare
