@@ -35,7 +35,6 @@ from bot.services.lessons import Lessons
 from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
 from bot.services.outgoing import Outgoing
-from bot.services.page_turns import PageTurns
 from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from bot.services.personal_settings import PersonalSettings
@@ -101,7 +100,6 @@ class App:
     season_evenings: SeasonEvenings
     season_files: SeasonFiles
     pictures: Pictures
-    page_turns: PageTurns
     card_faces: CardFaces
     personal_settings: PersonalSettings
     evenings: Evenings
@@ -235,7 +233,6 @@ async def open_app(
             season_evenings=season_evenings,
             season_files=SeasonFiles(store, leagues, season_evenings, now),
             pictures=pictures,
-            page_turns=PageTurns(),
             card_faces=card_faces,
             personal_settings=personal_settings,
             evenings=evenings,

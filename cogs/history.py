@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from bot.errors import Refused
 from bot.services.pictures import Picture, TablePicture
 from bot.services.replays import Replay, picture_of
-from cogs.aside import show_aside
+from cogs.aside import is_still_shown, show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, guild_of, number_chosen
@@ -49,27 +49,22 @@ async def press_history(interaction: Interaction, control: Control, values: Sequ
 async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the deals of a match, that of the button or the one chosen; where there is one, its cards."""
     replay = await _replay(interaction, number_chosen(values, 15) if values else control.table_id)
-    is_one = len(replay.deals) == 1
-    page = step_panel(replay, StepAddress(0, 0)) if is_one else deals_panel(replay, control.revision)
-    await show_aside(interaction, page)
+    if len(replay.deals) == 1:
+        await _show_deal(interaction, replay, 0)
+    else:
+        await show_aside(interaction, deals_panel(replay, control.revision))
 
 
 async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards of the deal that was chosen."""
     replay = await _replay(interaction, control.table_id)
-    await show_aside(interaction, step_panel(replay, StepAddress(number_chosen(values, 5), 0)))
+    await _show_deal(interaction, replay, number_chosen(values, 5))
 
 
 async def press_step(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a step of a deal; its picture, where one is wanted, comes when it is drawn."""
     at = StepAddress.read(control)
-    replay = await _replay(interaction, control.table_id)
-    turns, message = interaction.client.app.page_turns, interaction.message
-    if message is not None:
-        turns.turn(message.id, interaction.id)
-    await show_aside(interaction, step_panel(replay, at))
-    if message is not None and at.has_picture:
-        await _add_picture(interaction, replay, at, message.id)
+    await _show_step(interaction, await _replay(interaction, control.table_id), at)
 
 
 async def press_shuffle(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -93,11 +88,19 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
         await _put_in(interaction, sent_panel(replay, at, by, picture), picture)
 
 
-async def _add_picture(interaction: Interaction, replay: Replay, at: StepAddress, message_id: int) -> None:
-    """Put the picture of a step into its message, unless that shows another one by now."""
-    app = interaction.client.app
-    picture = await app.pictures.of(_drawing(interaction, replay, at))
-    if picture is not None and app.page_turns.is_newest(message_id, interaction.id):
+async def _show_deal(interaction: Interaction, replay: Replay, place: int) -> None:
+    """Show the cards of a deal, with a picture for whoever does not want cards in words."""
+    in_words = interaction.client.app.personal_settings.wants_words(interaction.user.id)
+    await _show_step(interaction, replay, StepAddress(place, 0, has_picture=not in_words))
+
+
+async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) -> None:
+    """Show a step; its picture comes when it is drawn, unless something else is looked at by then."""
+    await show_aside(interaction, step_panel(replay, at))
+    if not at.has_picture:
+        return
+    picture = await interaction.client.app.pictures.of(_drawing(interaction, replay, at))
+    if picture is not None and is_still_shown(interaction):
         await _put_in(interaction, step_panel(replay, at, picture), picture)
 
 

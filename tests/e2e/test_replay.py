@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -45,32 +46,44 @@ async def test_a_deal_is_stepped_through_in_one_private_message(club: Club) -> N
     ann = club["Ann"]
     cards = step = await ann.press("Replay")
     assert "Deal 1 · The cards" in cards.sentence
+    assert pictures_in(cards)[0].startswith("Deal 1 · The cards.")
     for _ in range(3):
         step = await ann.press("Next", on=step.seen)
-    assert "Trick 1 of 9" in step.text
+    assert pictures_in(step)[0].startswith("Deal 1 · Trick 1 of 9.")
     assert step.seen.id == cards.seen.id
 
-    drawn = await ann.press("Show a picture", on=step.seen)
-    assert pictures_in(drawn)[0].startswith("Deal 1 · Trick 1 of 9.")
-    after = await ann.press("Next", on=drawn.seen)
-    assert pictures_in(after)[0].startswith("Deal 1 · Trick 2 of 9.")
-    assert pictures_in(await ann.press("Hide the picture", on=after.seen)) == []
+    hidden = await ann.press("Hide the picture", on=step.seen)
+    assert pictures_in(hidden) == []
+    assert "Trick 1 of 9" in hidden.text
+    after = await ann.press("Next", on=hidden.seen)
+    assert pictures_in(after) == []
+    assert pictures_in(await ann.press("Show a picture", on=after.seen))
+
+
+async def test_whoever_wants_cards_in_words_has_no_picture_unless_asked_for(club: Club) -> None:
+    await play_deals(club, 1, 1)
+    ann = club["Ann"]
+    await ann.typed("rook cards", look="words")
+    cards = await ann.press("Replay")
+    assert pictures_in(cards) == []
+    assert "Show a picture" in cards.seen.buttons()
 
 
 async def test_a_picture_that_comes_too_late_is_left_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever presses on meanwhile sees the page of the last press."""
+    """Whoever looks something else up meanwhile sees that: the message is not of this step any more."""
     await play_deals(club, 1, 1)
     ann = club["Ann"]
     step = await ann.press("Replay")
+    bot: Any = club.world.env.bot
 
     async def slow(self: InlinePictures, subject: Subject) -> Picture | None:
-        club.app.page_turns.turn(step.seen.id, 1)
+        bot.get_cog("Front").screens.side.forget_person(ann.id)
         return Picture(b"late", "late")
 
     monkeypatch.setattr(InlinePictures, "of", slow)
-    shown = await ann.press("Show a picture", on=step.seen)
+    shown = await ann.press("Next", on=step.seen)
     assert pictures_in(shown) == []
-    assert "The cards" in shown.text
+    assert "The bidding" in shown.text
 
 
 async def test_anybody_can_check_how_a_deal_was_shuffled(club: Club) -> None:
