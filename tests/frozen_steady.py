@@ -18,6 +18,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (bidding, "EAGER"): bidding.EAGER | {"set_back": 0.3},
         (bidding, "RESPECT"): 0.4,
         (bidding, "TWO_PARTNERS"): 0.0,
+        (bidding, "at_this_score"): lambda _memory, _outlook, limit: limit,
     }
 )
 """What differed, by module and name."""

@@ -7,6 +7,7 @@ from typing import Final
 from bot.computers.memory import Memory
 from bot.computers.played import Played
 from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
+from bot.computers.race import at_this_score
 from bot.computers.trumps import trumps_of, worth_a_look
 from rules.bidding.state import NOBODY
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
@@ -41,7 +42,7 @@ def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
         return ClaimMisdeal()
     if Shoot() in others and _sweeps(memory, what):
         return Shoot()
-    worth = limit(memory, best) - _respect(memory) * best.spread
+    worth = _for_the_match(memory, best, limit(memory, best))
     if decision.least <= min(worth, decision.most) or not others:
         return Bid(_points(memory, decision, worth), best.trump.trump if decision.colors else None)
     if Hold() in others:
@@ -90,10 +91,11 @@ def _outlooks(memory: Memory, what: Played, decision: ChooseNumber) -> list[Pros
     return [prospect(known, trump) for trump in worth_a_look(setup, memory.hand, trumps)]
 
 
-def _respect(memory: Memory) -> float:
+def _for_the_match(memory: Memory, outlook: Prospect, worth: float) -> float:
+    """How far a hand goes against the standing bid: a partner's is left alone, whatever the score."""
     declarer = memory.declarer
     is_mates = declarer not in (NOBODY, memory.seat) and not memory.is_foe(declarer)
-    return RESPECT if is_mates else 0.0
+    return worth - RESPECT * outlook.spread if is_mates else at_this_score(memory, outlook, worth)
 
 
 def _sweeps(memory: Memory, what: Played) -> bool:

@@ -31,6 +31,8 @@ class Memory:
         self.hand = _held(brief, decision)
         self.order = tuple(info.seat for info in table.seats)
         """The seats clockwise, as they sit now."""
+        self.totals = table.totals
+        """The score of the match, by side."""
         self.counts = _counts(brief, setup)
         """Cards held by each hand; of a battery, those that lie face up."""
         self.ranking = heard.ranking

@@ -19,3 +19,13 @@ def test_it_went_above_what_its_hand_takes_on_average() -> None:
 
 def test_up_to_there_it_bid_as_steady_does() -> None:
     assert ask(bid_up(85), FrozenSteady()) == ask(bid_up(85), Steady())
+
+
+def test_it_did_not_look_at_the_score() -> None:
+    scene = Scene("kentucky").draw(0)
+    match = scene.state.match
+    totals = tuple(290 if 1 in side else 10 for side in match.sides)
+    scene.state = scene.state._replace(match=match._replace(totals=totals))
+    scene.deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
+    assert str(ask(scene, FrozenSteady())) == "bid 70"
+    assert str(ask(scene, Steady())) == "pass"

@@ -9,6 +9,7 @@ from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES
 from tests.duel import contract_of, duel, table, taken
 from tests.frozen_steady import FrozenSteady
+from tests.match_duel import match_duel
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,11 @@ def test_it_is_far_stronger_than_any_legal_answer(key: str) -> None:
 def test_a_duel_with_oneself_is_a_draw() -> None:
     result = duel("kentucky", Steady(), Steady(), sets=3)
     assert result.mean == 0
+
+
+def test_a_match_against_ones_like_is_a_draw_from_any_score() -> None:
+    assert match_duel("kentucky", AnyLegal(), AnyLegal(), pairs=2).shares == (0.5, 0.5)
+    assert match_duel("kentucky", Steady(), AnyLegal(), pairs=1).shares == (1.0,)
 
 
 @pytest.mark.parametrize("key", ["kentucky", "regular_1988"])

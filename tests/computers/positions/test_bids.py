@@ -1,0 +1,82 @@
+"""Bids at a score: what a good player would say with these cards.
+
+Kentucky, where a bid is 70 to 120 and one that fails is set back. Seat 0 deals, so seat 1 bids first.
+"""
+
+import pytest
+
+from tests.computers.ask import answer
+from tests.rules.scene import Scene
+
+MONSTER = "R14 R13 R12 R11 R10 R9 Rook Y14 G14"
+FAIR = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
+
+
+def at_score(ours: int, theirs: int, hand: str, target: int = 500, deals: int | None = None) -> Scene:
+    """Seat 1 with a hand, before the first call, at a score of a match."""
+    scene = Scene("kentucky", target=target, deals=deals).draw(0)
+    match = scene.state.match
+    totals = tuple(ours if 1 in side else theirs for side in match.sides)
+    scene.state = scene.state._replace(match=match._replace(totals=totals))
+    scene.deal({1: hand})
+    assert scene.seat == 1
+    return scene
+
+
+def goes_to(scene: Scene) -> int:
+    """How far seat 1 goes while the foe on its left bids it up; 0 when it passes at once."""
+    reached = 0
+    while scene.phase == "Bidding":
+        if scene.seat == 1:
+            said = answer(scene)
+            if said == "pass":
+                return reached
+            reached = int(said.split()[1])
+            scene.do(said)
+        elif scene.seat == 2 and reached < 120:
+            scene.do(f"bid {reached + 5}")
+        else:
+            scene.do("pass")
+    return reached
+
+
+LEVEL = goes_to(at_score(0, 0, FAIR))
+
+
+def test_far_from_the_target_points_are_what_counts() -> None:
+    assert 80 <= LEVEL <= 105
+    assert goes_to(at_score(200, 200, FAIR)) == LEVEL
+    assert goes_to(at_score(100, 0, FAIR)) == LEVEL
+
+
+def test_at_480_to_0_a_fair_hand_risks_nothing() -> None:
+    """The twenty points that are missing come from defending as well; a bid that fails costs time."""
+    assert goes_to(at_score(480, 0, FAIR)) == 0
+
+
+def test_at_0_to_480_a_fair_hand_does_not_win_the_match_for_the_foes() -> None:
+    """Defending brings them the twenty points they are short of: only a bid of theirs can still fail."""
+    assert goes_to(at_score(0, 480, FAIR)) == 0
+
+
+@pytest.mark.parametrize("hand", [FAIR, MONSTER])
+def test_at_minus_300_to_495_no_bid_is_of_use_that_leaves_the_foes_one_counter(hand: str) -> None:
+    assert goes_to(at_score(-300, 495, hand)) == 0
+
+
+def test_at_450_to_450_the_foes_are_not_given_the_bid_that_wins() -> None:
+    """It goes a little beyond its limit for points, but not to what it will hardly make."""
+    assert LEVEL < goes_to(at_score(450, 450, FAIR)) <= LEVEL + 20
+
+
+def test_at_290_to_10_of_300_a_fair_hand_does_not_put_the_match_at_risk() -> None:
+    assert goes_to(at_score(290, 10, FAIR, target=300)) < LEVEL
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(0, 0), (480, 0), (450, 450), (300, 450)])
+def test_a_monster_is_bid_like_a_monster(ours: int, theirs: int) -> None:
+    assert goes_to(at_score(ours, theirs, MONSTER)) >= 115
+
+
+def test_in_a_match_of_so_many_deals_the_score_of_no_target_matters() -> None:
+    assert goes_to(at_score(480, 0, FAIR, deals=4)) == LEVEL
