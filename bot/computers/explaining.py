@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.computers.any_legal import decision_of
-from bot.computers.bidding import best_to_bid
+from bot.computers.bidding import best_to_bid, limit
 from bot.computers.brief import Brief
 from bot.computers.certain import CERTAIN, holds, losing, wins
 from bot.computers.declaring import best_outlook
@@ -14,6 +14,7 @@ from bot.computers.odds import beaters, holds_up
 from bot.computers.played import Played, played, setup_for
 from bot.computers.playing import promising
 from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
+from bot.computers.race import at_this_score
 from bot.computers.reasons import (
     Cheapest,
     Discarding,
@@ -78,13 +79,17 @@ def _worth(memory: Memory, outlook: Prospect) -> Worth:
 
 
 def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action) -> Worth:
-    worth = _worth(memory, best_to_bid(memory, what, decision))
+    best = best_to_bid(memory, what, decision)
+    worth, for_points = _worth(memory, best), limit(memory, best)
+    to_win = at_this_score(memory, best, for_points)
     if isinstance(action, Bid):
-        return worth
+        return worth._replace(by_score=for_points < action.points <= to_win)
     declarer = memory.declarer
     if declarer not in {NOBODY, memory.seat} and not memory.is_foe(declarer):
         return worth._replace(bidder=declarer)
-    return worth._replace(needed=decision.least) if worth.points < decision.least else worth
+    if worth.points < decision.least:
+        return worth._replace(needed=decision.least)
+    return worth._replace(by_score=to_win < decision.least <= for_points)
 
 
 def _of_discard(memory: Memory, what: Played, cards: CardSet) -> Discarding:

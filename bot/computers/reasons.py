@@ -43,6 +43,8 @@ class Worth(NamedTuple):
     """The least a bid must be, where that is more."""
     bidder: Seat | None = None
     """The partner who has the high bid, where that is why one passes."""
+    by_score: bool = False
+    """Whether one bids or passes against these points because of the score of the match."""
 
 
 class EveryTrick(NamedTuple):

@@ -105,6 +105,8 @@ def _worth(worth: Worth) -> str:
         return f"{about}, and a bid takes {worth.needed}."
     if worth.bidder is not None:
         return f"{about}, but {who(worth.bidder)} is your partner and has the high bid."
+    if worth.by_score:
+        return f"{about}, but at this score winning the match counts more."
     return f"{about}."
 
 

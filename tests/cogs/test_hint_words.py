@@ -32,6 +32,11 @@ SAID: list[tuple[Reason, str]] = [
         "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, but Cleo is your partner and has "
         "the high bid.",
     ),
+    (
+        WORTH._replace(by_score=True),
+        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, but at this score winning the match "
+        "counts more.",
+    ),
     (reasons.EveryTrick(24), "Tried out in 24 deals, this hand took every trick."),
     (
         reasons.Discarding(WORTH, (Color.GREEN,)),

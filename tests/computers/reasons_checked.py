@@ -9,6 +9,7 @@ from typing import Any
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.memory import Memory
+from bot.computers.race import race_of
 from bot.computers.reasons import (
     Advice,
     Cheapest,
@@ -46,11 +47,12 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
             assert choices in {0, len(list(decision.answers()))}
         case Strength():
             _check_trumps(memory, reason, memory.own)
-        case Worth(strength, points, needed, bidder):
+        case Worth(strength, points, needed, bidder, by_score):
             _check_trumps(memory, strength, memory.own)
             assert 0 <= points <= 500
             assert needed is None or (points < needed and isinstance(action, Pass))
             assert bidder is None or (bidder == memory.declarer and bidder in _mates(memory))
+            assert not by_score or (needed is bidder is None and race_of(memory) is not None)
         case Discarding(worth, empty):
             assert isinstance(action, Discard)
             kept = memory.own & ~CardSet.of(action.cards)
