@@ -31,6 +31,7 @@ COGS: Final = (
     "cogs.statistics",
     "cogs.hints",
     "cogs.phrases",
+    "cogs.ahead",
     "cogs.claims",
     "cogs.history",
     "cogs.learn",

@@ -39,6 +39,8 @@ The host can turn these or hints off in *Set up*.
 **No time to sit down together?** `/rook new turns:` opens a slow table, where a turn may take hours or days.
 **Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
 or left alone. `/table quiet-hours` keeps your nights free.
+**Waiting for others?** Your hand lets you decide ahead. Pass when it's your turn, or once the bid is high. \
+Or choose a card for this trick. Only you see it.
 **Down to one card?** It plays itself after a moment. `/table pings last_card:` leaves it to you.
 **Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.

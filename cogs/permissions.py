@@ -82,7 +82,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,
     **dict.fromkeys((Verb.NEXT_DEAL, Verb.END_ALONE, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
-    Verb.SAY: PLAYING,
+    **dict.fromkeys((Verb.SAY, Verb.AHEAD), PLAYING),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
     Verb.AGAIN: OPENING,
     **dict.fromkeys((Verb.WATCH, Verb.MY_TABLES, Verb.PINGS, Verb.ASK_QUIET), SHOWS),

@@ -2,14 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.errors import NotStarted, Refused, Stale
 from bot.play.acting import Acting, unbroken
+from bot.play.ahead import Plan, fits
+from bot.play.shown import ShownHand
 from bot.play.table import Table
+from bot.store.stored import Status
 from rules.core.actions import Action
 from rules.core.decisions import Seat
+
+AWAY: Final = "A computer plays for you. *My hand* takes your seat back."
+NOT_NOW: Final = "That can't be decided ahead now. Open *My hand* and choose again."
 
 
 class ByItself(Acting):
     """The open tables, and what happens there without a press of the player whose act it is."""
+
+    @unbroken
+    async def plan(
+        self, channel_id: int, user_id: int, plan: Plan | None, *, table_id: int, revision: int
+    ) -> ShownHand:
+        """Keep what a player decides before it is their turn, or with None nothing any more. Nobody is told.
+
+        Raises:
+            Stale: the control was drawn for an earlier trick or auction, or it is the player's turn by now.
+            Refused: no match, not seated, a computer plays for them, or that can't be decided now.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id)
+            seat = table.own_seat(user_id)
+            if table.record.status is not Status.PLAYING:
+                raise NotStarted
+            if revision < table.scene_began or seat in table.questions.by_seat:
+                raise Stale
+            if table.record.seats[seat].computer is not None:
+                raise Refused(AWAY)
+            if plan is not None and not fits(plan, table.seat_view(seat)):
+                raise Refused(NOT_NOW)
+            others = {other: kept for other, kept in table.plans.items() if other != seat}
+            table.plans = others if plan is None else {**others, seat: plan}
+            return self._hand(table, seat)
 
     @unbroken
     async def act_for_player(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:

@@ -252,7 +252,8 @@ class TableReader:
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
         shown, own = table.shown(self.turn_time), table.own(seat)
         is_kept = table.why_kept(seat, self.turn_time) is not None
-        return ShownHand(shown, Later.known(own.value._replace(decision=None)) if is_kept else own)
+        seen = Later.known(own.value._replace(decision=None)) if is_kept else own
+        return ShownHand(shown, seen, table.plans.get(seat))
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

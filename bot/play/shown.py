@@ -11,6 +11,7 @@ from bot.cards.faces import NO_FACES, Faces
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
+from bot.play.ahead import Plan
 from bot.play.deal_end import DealEnd
 from bot.play.earlier_deal import FirstTime
 from bot.play.later import Later
@@ -192,8 +193,12 @@ class ShownTable(NamedTuple):
     @property
     def has_phrases(self) -> bool:
         """Whether players may say fixed phrases: where there is somebody to say them to."""
-        people = sum(seat.user_id is not None for seat in self.seats)
-        return self.allowed.phrases and self.is_playing and people > 1
+        return self.allowed.phrases and self.has_company
+
+    @property
+    def has_company(self) -> bool:
+        """Whether several people sit there in a match."""
+        return self.is_playing and sum(seat.user_id is not None for seat in self.seats) > 1
 
     @property
     def is_slow(self) -> bool:
@@ -230,6 +235,8 @@ class ShownHand(NamedTuple):
     table: ShownTable
     own: Later[SeatView]
     """What the player sees of the match."""
+    plan: Plan | None = None
+    """What the player has decided ahead."""
 
     @property
     def view(self) -> SeatView:

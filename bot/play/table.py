@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.computers.briefing import Briefing
+from bot.play.ahead import ENDS_PLANS
 from bot.play.chance import Shuffles, shuffles_after
 from bot.play.deal_end import deal_end_after
 from bot.play.played_game import game_of
@@ -85,6 +86,10 @@ class Table(TableNext):
             self.questions,
             self.questions.after(acted, step.asked, step.record.revision, self.changed_at),
         )
+        if step.forgotten or any(isinstance(event, ENDS_PLANS) for event in step.events):
+            self.plans, self.scene_began = {}, step.record.revision
+        elif self.plans:
+            self.plans = {seat: plan for seat, plan in self.plans.items() if seat not in acted}
         if self._came_back:
             self._came_back = {
                 seat: at
@@ -122,6 +127,7 @@ class Table(TableNext):
             self.questions = NOTHING_ASKED
         revision = max((entry.revision for entry in entries), default=0)
         self.record = self.record._replace(revision=max(self.record.revision, revision))
+        self.plans, self.scene_began = {}, self.record.revision
 
     def begin_window_anew(self, now: float) -> None:
         """Let the clock, and computers that may call, take their time from now on, if a window is open."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.play.ahead import Plan, answer_of
 from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
 from bot.play.deal_end import DealEnd, as_told, is_scored
 from bot.play.earlier_deal import FirstTime
@@ -25,6 +27,7 @@ from bot.play.voting import NO_VOTES
 from bot.shuffles import DealPlace, seal_of
 from bot.store.stored import OPEN, Status, TableRecord
 from bot.store.stored_league import TableSeason
+from rules.core.actions import Action
 from rules.core.decisions import CHANCE, Decisions, Option, Seat
 from rules.core.protocol import Game
 from rules.core.views import SeatView, TableView
@@ -41,6 +44,10 @@ class TableNow:
         self.voting = NO_VOTES
         self.said: tuple[Said, ...] = ()
         """What was said last, the oldest first; that is not stored."""
+        self.plans: Mapping[Seat, Plan] = {}
+        """What players have decided ahead, by seat; that is not stored. Secret."""
+        self.scene_began = record.revision
+        """The revision with which the present auction or trick began, or the match was read."""
         self.lobby_news = NO_NEWS
         """What everybody is to know before the match; that is not stored."""
         self.drawn: Drawn = NOTHING_DRAWN
@@ -217,6 +224,7 @@ class TableNow:
         return not (
             self.voting.votes
             or self.said
+            or self.plans
             or self.lobby_news != NO_NEWS
             or self.is_in_doubt
             or self._came_back
@@ -265,6 +273,15 @@ class TableNow:
         if match is None:
             raise NotStarted
         return Later(partial(_seen_from, seat, self.game, self._state, self._asked, match))
+
+    def decided_ahead(self) -> tuple[Seat, Action] | None:
+        """What somebody who is asked has decided ahead; None where it is for the player to answer."""
+        for seat in self.people_asked():
+            plan = self.plans.get(seat)
+            action = None if plan is None else answer_of(plan, self.seat_view(seat))
+            if action is not None:
+                return seat, action
+        return None
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat is told."""

@@ -16,7 +16,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.play.alarms import Clock
-from bot.play.last_card import LastCard, last_card
+from bot.play.last_card import last_card
 from bot.play.manager import GameManager
 from bot.play.questions import Question
 from bot.play.shown import ShownTable, Update
@@ -49,6 +49,14 @@ class _Thought(NamedTuple):
     seat: Seat
     revision: int
     action: Action
+
+
+class _OwnAct(NamedTuple):
+    """What is played for a person who is there, and when, in epoch seconds. Secret until then."""
+
+    seat: Seat
+    action: Action
+    at: float
 
 
 class _Reminded(NamedTuple):
@@ -220,8 +228,9 @@ class Turns:
     def _dues(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, chance and the clock that closes windows included."""
         next_deal_at = table.next_deal_at(self._manager.turn_time)
-        last_card_at = self._last_card_due(table)
-        by_itself = self._computer_due(table), self._clock_due(table), last_card_at, next_deal_at
+        own = self._own_act(table)
+        own_at = None if own is None else own.at
+        by_itself = self._computer_due(table), self._clock_due(table), own_at, next_deal_at
         return *by_itself, self._people_due(table)
 
     def _computer_due(self, table: Table) -> float | None:
@@ -245,14 +254,19 @@ class Turns:
         question, wait = table.questions.by_seat.get(CLOCK), table.questions.wait
         return None if question is None or wait is None else question.at + wait.seconds
 
-    def _last_card(self, table: Table) -> LastCard | None:
-        """The last card of a hand that is about to play itself, if any."""
-        return last_card(table, self._by_hand) if self._last_card_pause else None
+    def _own_act(self, table: Table) -> _OwnAct | None:
+        """What is played for a person who is there: what they decided ahead, or their last card.
 
-    def _last_card_due(self, table: Table) -> float | None:
-        """When the last card of a hand plays itself."""
-        last = self._last_card(table)
-        return None if last is None else last.question.at + self._last_card_pause
+        What was decided ahead takes as long as a computer, whatever it is.
+        """
+        ahead = table.decided_ahead() if table.plans else None
+        if ahead is not None:
+            question = table.questions.by_seat[ahead[0]]
+            return _OwnAct(*ahead, question.at + self._pace_of(table, question))
+        last = last_card(table, self._by_hand) if self._last_card_pause else None
+        if last is None:
+            return None
+        return _OwnAct(last.seat, last.play, last.question.at + self._last_card_pause)
 
     def _people_due(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
@@ -379,8 +393,8 @@ class Turns:
             await self._manager.call_time(table)
         elif (deal_at := table.next_deal_at(self._manager.turn_time)) is not None and deal_at <= now + SLACK:
             await self._manager.next_deal_in_time(table, table.revision)
-        elif (last_at := self._last_card_due(table)) is not None and last_at <= now + SLACK:
-            await self._play_last_card(table)
+        elif (own := self._own_act(table)) is not None and own.at <= now + SLACK:
+            await self._manager.act_for_player(table, own.seat, own.action, table.revision)
         elif clock is not None and (computer is None or clock <= max(computer, now)):
             await self._manager.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
@@ -391,12 +405,6 @@ class Turns:
             self._remind(table, tuple(seats))
         else:
             await self._stand_in_for_the_late(table, now)
-
-    async def _play_last_card(self, table: Table) -> None:
-        """Play the last card of a hand for whoever is asked for it."""
-        last = self._last_card(table)
-        if last is not None:
-            await self._manager.act_for_player(table, last.seat, last.play, table.revision)
 
     async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
         """Have a computer think, and let its answer wait until it is due."""

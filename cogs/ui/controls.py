@@ -32,6 +32,7 @@ class Verb(StrEnum):
     CLAIM = "claim"
     PHRASES = "phrases"
     SAY = "say"
+    AHEAD = "ahead"
     # On the table message
     SIT = "sit"
     FILL = "fill"
@@ -175,7 +176,7 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
-BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES})
+BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES, Verb.AHEAD})
 """Verbs of the other controls in a hand."""
 LIVE: Final = frozenset(
     {

@@ -10,7 +10,6 @@ from bot.play.claims import is_settled
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
-from cogs.ui.phrases_panel import phrases_buttons
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
@@ -31,6 +30,12 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
     if view.seat in table.may_take_back:
         buttons.append(TableButton(Control(Verb.TAKE_BACK, table.id, table.revision), "Take back", emoji="↩️"))
     return rows_of([*buttons, *phrases_buttons(table)])
+
+
+def phrases_buttons(table: ShownTable) -> list[TableButton]:
+    """The way to the phrases, where players may say them."""
+    say = TableButton(Control(Verb.PHRASES, table.id, table.revision), "Say …", emoji="💬")
+    return [say] if table.has_phrases else []
 
 
 def _may_claim(view: SeatView) -> bool:

@@ -8,20 +8,21 @@ from typing import Any, Final
 from discord import ui
 
 from bot.computers.reasons import Advice
+from bot.play.ahead import Plan
 from bot.play.shown import ShownTable
 from bot.play.turn_time import GONE_ON, NEXT_DEAL
+from cogs.ui.ahead_panel import ahead_rows, ahead_text
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
 from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows
 from cogs.ui.card_labels import marks_line
 from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
-from cogs.ui.hand_extras import extra_rows
+from cogs.ui.hand_extras import extra_rows, phrases_buttons
 from cogs.ui.hint_words import hint_text
 from cogs.ui.items import panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import news, said
-from cogs.ui.phrases_panel import phrases_buttons
 from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
 from cogs.ui.trick_lines import last_trick_line, stand_line, taker_line, trick_line
@@ -43,10 +44,12 @@ def hand_panel(
     draft: Action | None = None,
     done: str = "",
     advice: Advice | None = None,
+    plan: Plan | None = None,
 ) -> ui.LayoutView:
     """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
 
-    ``done`` says what its player did, where the answer to that was lost; ``advice`` is the hint asked for.
+    ``done`` says what its player did, where the answer to that was lost; ``advice`` is the hint asked for,
+    ``plan`` what was decided ahead.
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
     another is asked for. Whoever is asked sees the rows on the table here too.
     """
@@ -55,6 +58,9 @@ def hand_panel(
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
         rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
+    if view.decision is None:
+        question = "\n".join(filter(None, (question, ahead_text(table, plan))))
+        rows = (*ahead_rows(table, view, plan), *rows)
     if advice is not None:
         question += f"\n{hint_text(table, view, advice)}"
     headline = "\n".join(filter(None, (_headline(table, view), done)))

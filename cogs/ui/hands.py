@@ -260,7 +260,7 @@ class Hands:
         advice = asked.advice if asked is not None and asked.view == hand.view else None
         draft = self._draft_of((hand.table.id, whose.user_id), hand)
         table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
-        return fitting(lambda table: hand_panel(table, hand.view, draft, said, advice), table)
+        return fitting(lambda table: hand_panel(table, hand.view, draft, said, advice, hand.plan), table)
 
     def _watch_panel(self, whose: Whose, table: ShownTable) -> ui.LayoutView:
         """What somebody sees who has no seat: what everybody may know, and never a hand."""

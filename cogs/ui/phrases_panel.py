@@ -41,9 +41,3 @@ def said_line(table: ShownTable) -> str:
     """What players said last, and who; empty for nothing."""
     said = [f"💬 **{name_of(table.seats[one.seat])}**: {WORDS[one.phrase]}" for one in table.said]
     return "\n".join(said)
-
-
-def phrases_buttons(table: ShownTable) -> list[TableButton]:
-    """The way to the phrases, where players may say them."""
-    say = TableButton(Control(Verb.PHRASES, table.id, table.revision), "Say …", emoji="💬")
-    return [say] if table.has_phrases else []

@@ -476,6 +476,7 @@ class Stage:
             Verb.COUNTED: "yes",
             Verb.ALLOW: "-hints",
             Verb.SAY: "thanks",
+            Verb.AHEAD: "pass 0",
             Verb.REMOVE_PLAYER: "2",
             Verb.LET_BACK: str(self._id("Gus")),
             Verb.LEARN: "answer 0",
@@ -582,7 +583,7 @@ class Stage:
         """All that is stored, of this table and server for somebody elsewhere, and what is only in memory."""
         is_here = kind.channel == self.club.world.channel
         live = self._live
-        kept = None if live is None else (live.voting, live.lobby_news, live.said)
+        kept = None if live is None else (live.voting, live.lobby_news, live.said, live.plans)
         return self._rows(None if is_here or self._record is None else self._record.id), kept
 
     def _rows(self, of_table: int | None) -> Rows:

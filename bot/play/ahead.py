@@ -1,0 +1,90 @@
+"""What a player decides before it is their turn: to pass, or which card to play if it may be played.
+
+A plan is kept in memory, known to its player alone, and is for the present auction or trick only.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.bidding.facts import BiddingFacts, CallKind
+from rules.bidding.phases import Phase
+from rules.core.actions import PASS, Action, Play
+from rules.core.cards import Card
+from rules.core.decisions import ChooseCard, ChooseNumber
+from rules.core.events import AuctionWon, DealStarted, TrickTaken
+from rules.core.views import SeatView, ZoneKind
+
+ENDS_PLANS: Final = (AuctionWon, DealStarted, TrickTaken)
+"""With these events the auction or trick is over that plans were for."""
+
+
+class PassAhead(NamedTuple):
+    """Pass, if the high bid is so high by then; 0 for in any case."""
+
+    least: int
+
+
+class CardAhead(NamedTuple):
+    """Play a card, if it may be played. Secret."""
+
+    card: Card
+
+    def __repr__(self) -> str:
+        return "<a card ahead>"
+
+
+Plan = PassAhead | CardAhead
+
+
+def may_pass_ahead(view: SeatView) -> bool:
+    """Whether a player may decide to pass: others are asked to bid, and the player is still in."""
+    facts = view.table.facts
+    if view.decision is not None or view.table.phase is not Phase.BID or not view.table.asked:
+        return False
+    if not isinstance(facts, BiddingFacts):
+        return False
+    call = facts.calls[view.seat] if view.seat < len(facts.calls) else None
+    return call is None or call.kind is not CallKind.PASS
+
+
+def cards_ahead(view: SeatView) -> tuple[Card, ...]:
+    """The cards a player may choose one of for the present trick, in reading order; none where that is past.
+
+    Of a hand that lies on the table its owner plays none, and a last card needs no choice.
+    """
+    table = view.table
+    if view.decision is not None or table.phase is not Phase.PLAY or not table.asked or table.trick is None:
+        return ()
+    has_played = any(hand == view.seat for hand, _ in table.trick.plays)
+    is_open = any(zone.kind is ZoneKind.DUMMY and zone.seat == view.seat for zone in table.zones)
+    return () if has_played or is_open or len(view.order) == 1 else view.order
+
+
+def fits(plan: Plan, view: SeatView) -> bool:
+    """Whether a player may decide that now."""
+    match plan:
+        case PassAhead():
+            return may_pass_ahead(view)
+        case CardAhead(card):
+            return card in cards_ahead(view)
+
+
+def answer_of(plan: Plan, view: SeatView) -> Action | None:
+    """What a plan comes to for a player who is asked; None where it is for the player to answer after all."""
+    decision = view.decision
+    match plan:
+        case PassAhead(least):
+            can_pass = isinstance(decision, ChooseNumber) and decision.accepts(PASS)
+            return PASS if can_pass and high_bid(view) >= least else None
+        case CardAhead(card):
+            if not isinstance(decision, ChooseCard) or decision.hand != view.seat:
+                return None
+            play = decision.actions[card] if card in decision.cards else None
+            return play if isinstance(play, Play) else None
+
+
+def high_bid(view: SeatView) -> int:
+    """The bid to beat; 0 before there is one."""
+    facts = view.table.facts
+    return facts.contract.points if isinstance(facts, BiddingFacts) and facts.contract else 0
