@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from bot.play.shown import ShownTable
@@ -12,13 +13,17 @@ from rules.core.views import TableView
 
 LONGEST: Final = 400
 """Characters of one sentence, names included."""
+_CARD: Final = r"\{(?:[A-Z]\d|Rook)[^}]*\}"
+CARDS_IN_A_ROW: Final = re.compile(f"({_CARD}), (?={_CARD})")
+"""A card of a sentence before another one: between faces no comma is needed."""
 
 
 def said(table: ShownTable, text: str) -> str:
     """A sentence of the rules as people read it."""
     assert table.view is not None
     look = look_of(table)
-    shown = text.format(*names_of(table), **look.fields)
+    side_by_side = CARDS_IN_A_ROW.sub(r"\1 ", text) if look.faces else text
+    shown = side_by_side.format(*names_of(table), **look.fields)
     if len(shown) > LONGEST:  # faces take more room than words, and none may be cut apart
         shown = text.format(*names_of(table), **look.in_words.fields)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"

@@ -17,11 +17,13 @@ from cogs.ui.deal_panel import deal_panel
 from cogs.ui.fitting import MOST, fitting
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import note
+from cogs.ui.news import told
 from cogs.ui.posting import panel_of
 from cogs.ui.words import look_of
 from rules.core.actions import CallPartner
-from rules.core.cards import BIRD
+from rules.core.cards import BIRD, CardSet, parse_cards
 from rules.core.decisions import ChooseCard
+from rules.core.events import NestWon
 from rules.core.views import SeatView
 from tests.cogs.drawings import GAMES, ends, moments
 from tests.cogs.tables import EVERYONE, bare, first, parts, shown
@@ -40,8 +42,8 @@ def drawn(key: str) -> Iterator[ui.LayoutView]:
         for seat in range(len(table.seats)):
             view = moment.game.seat_view(moment.state, seat)
             yield fitting(partial(_hand, view), table)
-    for moment, told in ends(key):
-        yield deal_panel(shown(moment, EVERYONE)._replace(faces=FACES), told)
+    for moment, deals in ends(key):
+        yield deal_panel(shown(moment, EVERYONE)._replace(faces=FACES), deals)
 
 
 def _hand(view: SeatView, table: ShownTable) -> ui.LayoutView:
@@ -86,6 +88,16 @@ def test_a_card_is_called_by_name_beside_its_face_and_a_hand_stands_in_a_heading
 
     heading = "# " + " ".join(look.card(one) for one in other.order)
     assert heading in [part.get("content") for part in parts(hand_panel(table, other))]
+
+
+def test_faces_in_a_sentence_stand_side_by_side_and_words_have_commas() -> None:
+    table = shown(first("kentucky", ChooseCard))
+    cards = CardSet.of(parse_cards("R10 G5 Rook"))
+    won = NestWon(1, cards, 15)
+    assert "R10, " in told(table, won)
+    with_faces = table._replace(faces=FACES)
+    row = " ".join(look_of(with_faces).card(card) for card in cards)
+    assert told(with_faces, won) == f"Bob gets the nest: {row} (15 points)."
 
 
 def test_a_button_that_confirms_a_card_says_it_in_words() -> None:
