@@ -13,6 +13,7 @@ from bot.play.seating import Sit, StandUp
 from bot.play.shown import ShownTable
 from bot.services.waiting import PATIENCE, WaitingLists
 from bot.store.store import SqlStore
+from rules.core.actions import Redeal
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
 
 
@@ -82,6 +83,19 @@ async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: Gam
     assert not table.votes
     with pytest.raises(Refused, match="yours already"):
         await manager.ask_for_seat(CHANNEL, EVE, 2)
+
+
+async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deals_again(
+    manager: GameManager,
+) -> None:
+    await begin(manager, ANN, deals=3)
+    await manager.leave(CHANNEL, ANN.id, "steady")
+    await manager.ask_for_seat(CHANNEL, EVE, 1)
+    awake = await manager.awake(CHANNEL)
+    manager.pause(awake)
+    table = await manager.rule(CHANNEL, ANN.id, Redeal())
+    assert table.seats[1].user_id == EVE.id
+    assert not awake.is_paused
 
 
 async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameManager) -> None:
