@@ -139,4 +139,5 @@ class Deciding(Acting):
         except BaseException:
             table.voting = before
             raise
+        self._go_on_with_people(table)  # somebody who was put out may have been the last
         return self._changes.tell(table)

@@ -170,6 +170,16 @@ async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: S
     assert held.voting.votes == {}
 
 
+async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_back(app: App) -> None:
+    await begin(app.tables, ANN)
+    awake = await app.tables.awake(CHANNEL)
+    await app.tables.remove(CHANNEL, ANN.id, BEN)
+    app.tables.pause(awake)
+    table = await app.tables.agree(CHANNEL, ANN.id, Proposal("back", 0))
+    assert not table.seats[0].computer
+    assert not awake.is_paused
+
+
 async def test_nobody_votes_for_another_to_come_back_or_to_take_back(app: App) -> None:
     await begin(app.tables, *FOUR)
     for proposal in (Proposal("back", 1), Proposal("takeback", 1), Proposal("without", 9)):
