@@ -303,7 +303,7 @@ class Person:
     def hand(self, channel: Channel) -> Message | None:
         """One's newest private message with a hand."""
         own = channel.private.get(self.id, ())
-        return next((one for one in reversed(own) if "Your hand" in one.panel.text), None)
+        return next((one for one in reversed(own) if "### Your hand" in one.panel.text), None)
 
     def _table(self, channel: Channel) -> Message | None:
         """The newest message of a table, as far as one can tell."""

@@ -100,7 +100,7 @@ def _read(panel: Panel) -> list[str]:
 
 def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -> Message | None:
     """The hand somebody looks at, if the bot can edit it whatever has happened."""
-    own = [one for one in channel.private.get(user_id, ()) if "Your hand" in one.panel.text]
+    own = [one for one in channel.private.get(user_id, ()) if "### Your hand" in one.panel.text]
     if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
         return None
     return own[-1] if _is_known(world, own[-1]) else None
