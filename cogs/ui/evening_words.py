@@ -33,9 +33,12 @@ ENDED: Final[Mapping[EveningEnding | None, str]] = {
     EveningEnding.NO_CHANNEL: "The evening ended with its channel.",
     EveningEnding.NO_SERVER: "The evening ended when the bot left the server.",
 }
-NOT_PLAYED: Final = "The evening is over. No deal was played, so no one has won."
+NOT_PLAYED: Final[Mapping[EveningEnding | None, str]] = {
+    EveningEnding.PLAYED: "The evening is over. No deal was played, so no one has won.",
+    EveningEnding.HOST: "The evening is over. The host ended it. No deal was played, so no one has won.",
+    EveningEnding.NO_PLAYERS: "The evening is over. No deal was played, so no one has won.",
+}
 """How an evening without scores ended, if its rounds came to an end."""
-ROUNDS_ENDED: Final = frozenset({EveningEnding.PLAYED, EveningEnding.HOST, EveningEnding.NO_PLAYERS})
 COMPUTER: Final = "🤖"
 
 
@@ -46,9 +49,8 @@ def title_line(evening: ShownEvening) -> str:
 
 def ended_line(evening: ShownEvening) -> str:
     """How an evening that is over ended."""
-    if not evening.lines and evening.ended in ROUNDS_ENDED:
-        return NOT_PLAYED
-    return ENDED[evening.ended]
+    endings = ENDED if evening.lines else {**ENDED, **NOT_PLAYED}
+    return endings[evening.ended]
 
 
 def facts_line(evening: ShownEvening) -> str:

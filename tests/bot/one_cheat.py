@@ -17,6 +17,7 @@ from bot.allowed import Allowed
 from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.agreement import Kind, Proposal
+from bot.play.ahead import CardAhead, PassAhead, Plan
 from bot.play.choosing import (
     ChooseAllowed,
     ChooseCounted,
@@ -28,6 +29,7 @@ from bot.play.choosing import (
 )
 from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
+from bot.play.phrases import Phrase
 from bot.play.seating import (
     AddComputers,
     LetBack,
@@ -53,6 +55,7 @@ from bot.services.waiting import WaitingLists
 from bot.store.store import SqlStore
 from bot.store.stored import ServerSettings
 from rules.core.actions import Action, Penalize, Redeal
+from rules.core.cards import Color, card
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.bot.in_loop import InLoop
 from tests.bot.one_cheat_laws import Broken, Laws, hold
@@ -77,7 +80,7 @@ VOTES: Final[dict[str, Kind]] = {
 }
 WAYS: Final = (
     *("act", "take back", "leave", "come back", "wait", "against", *VOTES) * 2,
-    *("claim", "next deal", "act again", "act for another", "rule", "lobby", "start", "again"),
+    *("claim", "say", "plan", "next deal", "act again", "act for another", "rule", "lobby", "start", "again"),
 )
 FORGET: Final = 0.002
 """How often the cheat is forgotten instead: then nothing of that match is left to try."""
@@ -262,9 +265,8 @@ class Search:
                 await go_on(CHANNEL, cheat, table_id=self._some_table())
             case "take back":
                 await manager.take_back(CHANNEL, cheat)
-            case "claim":
-                of_table, now = self._some_table() or 0, self._table.revision
-                await manager.claim(CHANNEL, cheat, table_id=of_table, revision=now, is_sure=False)
+            case "claim" | "say" | "plan":
+                await self._act_beside(way)
             case "lobby":
                 change = random.choice(changes_of(self._cheat, random, is_match=self._is_on))
                 await manager.change_lobby(CHANNEL, change, table_id=self._some_table())
@@ -277,6 +279,19 @@ class Search:
             case _:
                 seat = random.randrange(4) if way == "without" else self._table.record.seat_of(cheat)
                 await self._agree(Proposal(VOTES[way], None if way in {"redeal", "close"} else seat))
+
+    async def _act_beside(self, way: str) -> None:
+        """Do what a player may do besides answering."""
+        manager, cheat, random = self._manager, self._cheat.id, self._random
+        of_table, now = self._some_table() or 0, self._table.revision
+        if way == "claim":
+            await manager.claim(CHANNEL, cheat, table_id=of_table, revision=now, is_sure=False)
+        elif way == "say":
+            await manager.say(CHANNEL, cheat, random.choice(tuple(Phrase)), table_id=of_table)
+        else:
+            plans: tuple[Plan | None, ...] = (PassAhead(0), CardAhead(card(Color.RED, 14)), None)
+            plan = random.choice(plans)
+            await manager.plan(CHANNEL, cheat, plan, table_id=of_table, revision=now)
 
     async def _agree(self, proposal: Proposal, *, agrees: bool = True) -> None:
         table_id = self._some_table()

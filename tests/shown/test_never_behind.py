@@ -107,7 +107,9 @@ class Match:
         for one in message.panel.controls:
             if one.control.verb is Verb.NEXT_DEAL:
                 assert one.control.revision == table.revision
-            elif one.control.revision:
+            elif one.control.verb is Verb.AHEAD:
+                assert not table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
+            elif one.control.verb is not Verb.PHRASES and one.control.revision:
                 assert table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
     async def _everybody_looks(self) -> None:
