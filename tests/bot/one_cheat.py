@@ -79,7 +79,7 @@ VOTES: Final[dict[str, Kind]] = {
     "ask back": "takeback",
 }
 WAYS: Final = (
-    *("act", "take back", "leave", "come back", "wait", "against", *VOTES) * 2,
+    *("act", "take back", "leave", "come back", "wait", "against", *VOTES) * 3,
     *("claim", "say", "plan", "next deal", "act again", "act for another", "rule", "lobby", "start", "again"),
 )
 FORGET: Final = 0.002
