@@ -157,7 +157,8 @@ class BiddingGame:
 
     def endless(self) -> str | None:
         """Why nobody should agree on these options: their matches would hardly end; None if they do."""
-        return options.named(endless(self.variant), self.changes())
+        reason = endless(self.variant)
+        return None if reason is None else options.named(reason, self.changes())
 
     def of_version(self, version: int) -> BiddingGame:
         """The same game as a version of the rules reads it."""

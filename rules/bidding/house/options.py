@@ -44,9 +44,9 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
         plain = forms.PLAIN[row.key]
         if forms.written(wanted, row) != plain:
             wanted = _with(wanted, row, plain)
-    contradiction = named(conflict(wanted), changes(wanted, variant)) if wanted.version == NEWEST else None
+    contradiction = conflict(wanted) if wanted.version == NEWEST else None
     if contradiction is not None:
-        raise InvalidOption(contradiction)
+        raise InvalidOption(named(contradiction, changes(wanted, variant)))
     return wanted
 
 
@@ -56,10 +56,10 @@ def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
     return {key: value for key, value, usual in pairs if value != usual}
 
 
-def named(reason: str | None, changed_options: Mapping[str, OptionValue]) -> str | None:
-    """A reason with what was changed, where it names only what that clashes with; None for none."""
+def named(reason: str, changed_options: Mapping[str, OptionValue]) -> str:
+    """A reason with what was changed, where it names only what that clashes with."""
     names = [f"“{BY_KEY[key].label}”" for key in changed_options]
-    if reason is None or any(name in reason for name in names):
+    if any(name in reason for name in names):
         return reason
     return f"{reason} That comes of {listed(names)}."
 
