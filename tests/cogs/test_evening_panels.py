@@ -71,7 +71,10 @@ def test_an_evening_that_nobody_played_names_nobody(kind: EveningKind, how: Even
     played = begun(an_evening(kind, names(4, "Player ")), points=(0, 0), deals=0)
     final = shown_as(replace(ended(played), ended=how))
     said = text(evening_panel(final))
-    assert said.splitlines()[-1] == "The evening is over. No deal was played, so no one has won."
+    told = said.splitlines()[-1]
+    assert told.startswith("The evening is over. ")
+    assert told.endswith("No deal was played, so no one has won.")
+    assert ("The host ended it." in told) == (how is EveningEnding.HOST)
     assert "Player" not in said + text(scores_panel(final, 1))
     assert labels(evening_panel(final)) == []
 
