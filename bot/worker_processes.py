@@ -15,6 +15,8 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
+STARTING: Final = 30.0
+"""Seconds until processes must be there: on a small or busy machine that takes longer than any answer."""
 NICE: Final = 5
 """How far they stand back behind the event loop where there are too few cores for both."""
 
@@ -30,6 +32,8 @@ class WorkerProcesses:
         self._asked = 0
         self._ending: asyncio.TimerHandle | None = None
         self._executor: ProcessPoolExecutor | None = None
+        self._start: asyncio.Future[int]
+        """Done once a process is there."""
         self._closed = False
 
     @property
@@ -49,21 +53,18 @@ class WorkerProcesses:
 
         Raises:
             BrokenProcessPool: the process died, or was given up by whoever had waited too long.
-            TimeoutError: there was no answer within ``time_limit`` seconds; the processes are given up.
+            TimeoutError: there was no answer within ``time_limit`` seconds once a process was there, or none
+                was in time; the processes are given up.
         """
         if self._closed:
             raise BrokenProcessPool("these processes are closed")
         executor = self._running()
         self._begin()
         try:
-            future = asyncio.wrap_future(executor.submit(question, *about))
-            future.add_done_callback(
-                asyncio.Future.exception
-            )  # it is looked at, though nobody waits any more
-            await asyncio.wait((future,), timeout=self._time_limit)
-            if not future.done():
-                raise TimeoutError
-            return future.result()
+            await _answer(self._start, STARTING)
+            if executor is not self._executor:
+                raise BrokenProcessPool("these processes were given up")
+            return await _answer(_put(executor, question, *about), self._time_limit)
         except (BrokenProcessPool, TimeoutError):
             self._drop(executor)
             raise
@@ -84,6 +85,7 @@ class WorkerProcesses:
             self._executor = ProcessPoolExecutor(
                 self._number, mp_context=get_context("spawn"), initializer=_set_up_worker
             )
+            self._start = _put(self._executor, os.getpid)
         return self._executor
 
     def _begin(self) -> None:
@@ -109,6 +111,25 @@ class WorkerProcesses:
             self._executor = None
         _kill(_processes(executor))
         executor.shutdown(wait=False)
+
+
+def _put(executor: ProcessPoolExecutor, question: Callable[..., T], *about: object) -> asyncio.Future[T]:
+    """What will be the answer to a question; it is looked at, though nobody may wait for it any more."""
+    future = asyncio.wrap_future(executor.submit(question, *about))
+    future.add_done_callback(asyncio.Future.exception)
+    return future
+
+
+async def _answer(future: asyncio.Future[T], seconds: float) -> T:
+    """What comes of a question; nobody's waiting takes it back.
+
+    Raises:
+        TimeoutError: it has no answer in time.
+    """
+    await asyncio.wait((future,), timeout=seconds)
+    if not future.done():
+        raise TimeoutError
+    return future.result()
 
 
 def _set_up_worker() -> None:

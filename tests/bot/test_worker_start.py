@@ -6,7 +6,7 @@ import asyncio
 from multiprocessing import active_children
 from pathlib import Path
 from threading import Event
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 
@@ -14,6 +14,9 @@ from bot import worker_processes
 from bot.app import open_app
 from bot.computers.worker import TIME_LIMIT
 from tests.bot.people import settings_for
+
+SLOW = 1.0
+"""Seconds until a slow worker is there."""
 
 
 async def test_it_is_started_with_the_application(path: Path) -> None:
@@ -38,3 +41,25 @@ async def test_neither_the_start_nor_an_early_end_waits_for_it(
 def _never_ready() -> None:
     """A worker that is never done with its beginning."""
     Event().wait()
+
+
+async def test_one_that_starts_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_processes, "_set_up_worker", _slowly_ready)
+    processes = worker_processes.WorkerProcesses(time_limit=SLOW / 3)
+    assert await processes.ask(abs, -1) == 1
+    await processes.close()
+
+
+async def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_processes, "_set_up_worker", _never_ready)
+    monkeypatch.setattr(worker_processes, "STARTING", 0.1)
+    processes = worker_processes.WorkerProcesses(time_limit=60)
+    with pytest.raises(TimeoutError):
+        await processes.ask(abs, -1)
+    assert not processes.is_running
+    await processes.close()
+
+
+def _slowly_ready() -> None:
+    """A worker on a machine that has much else to do."""
+    sleep(SLOW)
