@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
@@ -38,9 +38,9 @@ from rules.core.referee import NO_DEAL
 class TableNext(TableNow):
     """An open table, and where each thing that may be done at it leads."""
 
-    def _chance(self, random: Random) -> Chance:
-        """What decides here what is left to chance."""
-        return Chance(random, self.drawn, self.record.seed, self._shuffles)
+    def _chance(self, random: Random) -> Callable[[], Chance]:
+        """What decides here what is left to chance, made when it is asked."""
+        return partial(Chance, random, self.drawn, self.record.seed, self._shuffles)
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals.
@@ -49,9 +49,7 @@ class TableNext(TableNow):
             InvalidOption: the options were agreed on by earlier rules, and do not go together any more.
         """
         game = game_of(record)
-        return next_step(
-            game, record, game.start(len(record.seats)), (), None, now, partial(self._chance, random)
-        )
+        return next_step(game, record, game.start(len(record.seats)), (), None, now, self._chance(random))
 
     def broken_off(self, closed: TableRecord, now: float) -> Results | None:
         """What is to be recorded of a match that its table as it is closed breaks off: of counted ones."""
@@ -63,9 +61,7 @@ class TableNext(TableNow):
         """The step that chance is asked for; an empty one where it is not."""
         if self._state is None:
             return Step((), self.record, None, {}, (), None, ())
-        return next_step(
-            self.game, self.record, self._state, self._past, None, now, partial(self._chance, random)
-        )
+        return next_step(self.game, self.record, self._state, self._past, None, now, self._chance(random))
 
     def step(
         self,
@@ -99,7 +95,7 @@ class TableNext(TableNow):
             self._past,
             Act(seat, action, user_id),
             now,
-            partial(self._chance, random),
+            self._chance(random),
             rests=rests,
             is_resting=rests and self.is_between_deals,
             then=then,
@@ -108,7 +104,7 @@ class TableNext(TableNow):
     def next_deal(self, seat: Seat | None, now: float, random: Random) -> Step:
         """The step that deals the next cards; whoever asks for them, on a seat, has come back."""
         record = self.record if seat is None else self.record.with_person(seat)
-        return next_step(self.game, record, self._state, self._past, None, now, partial(self._chance, random))
+        return next_step(self.game, record, self._state, self._past, None, now, self._chance(random))
 
     def claimed(self, seat: Seat, now: float, random: Random, turn_time: TurnTime = NO_LIMIT) -> Step:
         """The step that plays a deal out, every trick that is left going to the side of a seat.
