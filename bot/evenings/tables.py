@@ -125,13 +125,13 @@ class EveningTables:
         if table is None:
             return
         if table.table_id is None:
-            if not shown.in_lobby and not shown.is_playing:
+            if shown.status not in OPEN:
                 self._kept.tell(evening.id)  # another table was there: now there is room
             return
         if table.table_id != shown.id:
             self._kept.doubt(evening.id)  # perhaps it was repaired, and goes on under another number
             self._run(self._look_at(evening.id, table.number))
-        elif not shown.in_lobby and not shown.is_playing:
+        elif shown.status not in OPEN:
             self._run(self._look_at(evening.id, table.number))
         elif shown.is_paused and self._tables.unseen.ends_at(shown.id) is None:
             self._run(self._go_on(shown.channel_id))

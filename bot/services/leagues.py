@@ -17,7 +17,7 @@ from bot.play.shown import Update
 from bot.services.house_rules import Offer
 from bot.services.new_leagues import NewLeague, check, ties_of
 from bot.store.protocol import NameTaken, Store
-from bot.store.stored import Settled
+from bot.store.stored import OPEN, Settled
 from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
 from bot.text import clean, in_markdown, plain
 from rules.catalog import game_with
@@ -72,7 +72,7 @@ class Leagues:
     def follow(self, update: Update) -> None:
         """Tell of a league when a match of it is over."""
         table = update.table
-        if table.season is not None and not table.in_lobby and not table.is_playing:
+        if table.season is not None and table.status not in OPEN:
             self.tell(table.season.league_id)
 
     # Found ------------------------------------------------------------------------------------------
