@@ -161,10 +161,7 @@ class Acting(TableReader):
         """
         table = await self.awake(channel_id)
         async with self._changes.of(table):
-            table.check(table_id)
-            seat = table.own_seat(user_id)
-            if table.record.status is not Status.PLAYING:
-                raise NotStarted
+            seat = table.playing_seat(user_id, table_id)
             if table.may_deal(revision):
                 table.check_may_come_back(seat, self.turn_time)
                 await self._changes.carry_out(table, table.next_deal(seat, self.now(), self._random))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.errors import NotStarted, Refused, Stale
+from bot.errors import Refused, Stale
 from bot.play.acting import Acting, unbroken
 from bot.play.ahead import Plan, fits
 from bot.play.shown import ShownHand
 from bot.play.table import Table
-from bot.store.stored import Status
 from rules.core.actions import Action
 from rules.core.decisions import Seat
 
@@ -32,10 +31,7 @@ class ByItself(Acting):
         """
         table = await self.awake(channel_id)
         async with self._changes.of(table):
-            table.check(table_id)
-            seat = table.own_seat(user_id)
-            if table.record.status is not Status.PLAYING:
-                raise NotStarted
+            seat = table.playing_seat(user_id, table_id)
             if revision < table.scene_began or seat in table.questions.by_seat:
                 raise Stale
             if table.record.seats[seat].computer is not None:

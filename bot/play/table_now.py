@@ -116,6 +116,20 @@ class TableNow:
             raise NotSeated
         return seat
 
+    def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
+        """The seat of a person in a match that goes on: with a control drawn for a table, or in words.
+
+        Raises:
+            TableOver: the control belongs to another table.
+            NotSeated: the person does not sit here.
+            NotStarted: there is no match.
+        """
+        self.check(table_id)
+        seat = self.own_seat(user_id)
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return seat
+
     def names(self) -> dict[int, str]:
         """The names people at the table are shown under, by their ids."""
         return {seat.user_id: seat.name for seat in self._seats if seat.user_id is not None}
@@ -131,10 +145,7 @@ class TableNow:
             NotYourTurn: somebody else is asked.
             Stale: the person is asked something else by now, or nothing any more.
         """
-        self.check(table_id)
-        seat = self.own_seat(user_id)
-        if self.record.status is not Status.PLAYING:
-            raise NotStarted
+        seat = self.playing_seat(user_id, table_id)
         if seat not in self.questions.by_seat:
             if self.questions.wait is not None and any(other >= 0 for other in self.questions.by_seat):
                 raise Answered

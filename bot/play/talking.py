@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.errors import NotStarted, Refused
+from bot.errors import Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.phrases import Phrase, Said, with_one_more
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import SLACK
-from bot.store.stored import Status
 
 NO_PHRASES: Final = "The host has turned phrases off at this table."
 
@@ -29,10 +28,7 @@ class Talking(Acting):
         """
         table = await self.awake(channel_id)
         async with self._changes.of(table):
-            table.check(table_id)
-            seat = table.own_seat(user_id)
-            if table.record.status is not Status.PLAYING:
-                raise NotStarted
+            seat = table.playing_seat(user_id, table_id)
             if not table.record.allowed.phrases:
                 raise Refused(NO_PHRASES)
             table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.now()))
