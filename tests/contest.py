@@ -9,9 +9,8 @@ an even player would have. Games for one alone are told by how many deals work o
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Mapping, Sequence
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from bot.computers.brief import Computer
@@ -21,6 +20,7 @@ from rules.catalog import OTHER_GAMES
 from rules.core.events import DealScored, MatchWon
 from rules.core.protocol import Game, OptionValue
 from tests.duel import Timed
+from tests.intervals import half_width
 
 AGREED: Mapping[str, dict[str, OptionValue]] = {
     "club": {"deals": 1},
@@ -51,12 +51,12 @@ class Contest(NamedTuple):
     @property
     def interval(self) -> float:
         """Half the width of the 95 % interval of the share."""
-        return 1.96 * stdev(self.wins) / math.sqrt(len(self.wins))
+        return half_width(self.wins)
 
     @property
     def lead_interval(self) -> float:
         """Half the width of the 95 % interval of the mean lead."""
-        return 1.96 * stdev(self.leads) / math.sqrt(len(self.leads))
+        return half_width(self.leads)
 
 
 def contest(key: str, first: Computer, second: Computer, matches: int, seats: int, seed: int = 1) -> Contest:

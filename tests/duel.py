@@ -8,11 +8,10 @@ points a seat. That holds for two sides as for everyone alone, for a dummy's gam
 """
 
 import argparse
-import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +25,7 @@ from rules.core.events import DealScored, PassedOut
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore
 from tests.frozen_steady import FrozenSteady
+from tests.intervals import half_width
 
 PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType({**COMPUTERS, "frozen": FrozenSteady()})
 """Who may duel: those that sit down at tables, and steady as it was."""
@@ -45,7 +45,7 @@ class Duel(NamedTuple):
     @property
     def interval(self) -> float:
         """Half the width of the 95 % interval of the mean."""
-        return 1.96 * stdev(self.sets) / math.sqrt(len(self.sets))
+        return half_width(self.sets)
 
     def declared(self, player: int) -> list[DealScored]:
         """The deals one of the players (0 or 1) declared."""

@@ -7,10 +7,9 @@ begins at a score that is drawn, since at its beginning the score of a match say
 """
 
 import argparse
-import math
 from collections.abc import Mapping, Sequence
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +21,7 @@ from rules.core.actions import Action
 from rules.core.decisions import CHANCE
 from rules.core.protocol import Game
 from tests.frozen_steady import FrozenSteady
+from tests.intervals import half_width
 
 STEP: Final = 5
 """Scores are drawn in steps of so many points."""
@@ -55,7 +55,7 @@ class MatchDuel(NamedTuple):
     @property
     def interval(self) -> float:
         """Half the width of the 95 % interval of the mean."""
-        return 1.96 * stdev(self.shares) / math.sqrt(len(self.shares))
+        return half_width(self.shares)
 
 
 def match_duel(key: str, first: Computer, second: Computer, pairs: int, seed: int = 1) -> MatchDuel:
