@@ -346,7 +346,10 @@ class Hands:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
             if not isinstance(error, discord.NotFound | discord.Forbidden) and not _is_expired(error):
                 return False
-            self._tokens[key] = token._replace(expires_at=0)
+            if self._was_pressed(whose, token):  # that hand is gone because there is a newer one
+                self._refreshes.want_again(whose, table_id, wanted)
+            else:
+                self._tokens[key] = token._replace(expires_at=0)
         return True
 
     async def _as_seen_by(self, whose: Whose, table_id: int) -> tuple[ShownTable, ui.LayoutView]:

@@ -43,6 +43,8 @@ class SlowDiscord:
         self.edited: asyncio.Queue[str] = asyncio.Queue()
         self.failures = 0
         """How many edits are still to fail."""
+        self.is_gone = False
+        """Whether the next edit finds no message any more."""
 
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool) -> Any:
         self.on_its_way.set()
@@ -55,6 +57,9 @@ class SlowDiscord:
             raise aiohttp.ServerDisconnectedError
         self.editing.set()
         await self.may_be_edited.wait()
+        if self.is_gone:
+            self.is_gone = False
+            raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="Not Found")), "")
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
 
     async def defer(self) -> None:
@@ -181,6 +186,41 @@ async def test_an_edit_that_arrives_while_a_press_is_answered_may_have_overtaken
     assert "Waiting for" not in await asyncio.wait_for(far.edited.get(), 5)
     far.may_arrive.set()
     await acting
+
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
+
+
+async def test_a_new_hand_stays_within_reach_when_an_edit_of_the_earlier_one_comes_to_nothing(
+    app: App, hands: Hands, far: SlowDiscord
+) -> None:
+    first = await shown_to_who_is_asked(app, hands, far)
+
+    await hands.send(far.press_of(first), await app.tables.act(CHANNEL, first, Bid(70)))
+    far.is_gone = True
+    far.may_be_edited.set()
+
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
+
+
+async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothing_shows_what_came_since(
+    app: App, hands: Hands, far: SlowDiscord
+) -> None:
+    first = await shown_to_who_is_asked(app, hands, far)
+    far.may_arrive.clear()
+    far.on_its_way.clear()
+
+    async def look() -> None:
+        interaction = far.press_of(first)
+        with hands.answering(interaction):
+            await hands.send(interaction, await app.tables.hand(CHANNEL, first))
+
+    looking = asyncio.create_task(look())
+    await far.on_its_way.wait()
+    far.is_gone = True
+    far.may_be_edited.set()
+    await app.tables.act(CHANNEL, first, Bid(70))
+    far.may_arrive.set()
+    await looking
 
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
