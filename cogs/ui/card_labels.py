@@ -10,8 +10,8 @@ from cogs.ui.words import COVERING, look_of
 from rules.core.cards import Card
 from rules.core.views import SeatView
 
-NEW: Final = "🆕"
-"""Stands behind a card that has just come to the hand."""
+NEW: Final = "⁺"
+"""Stands at a card that has just come to the hand: narrow, so that a phone shows three side by side."""
 TRUMP: Final = "▲"
 """Stands behind a trump."""
 COUNTS: Final = "•"
@@ -19,18 +19,18 @@ COUNTS: Final = "•"
 
 
 def card_label(table: ShownTable, view: SeatView, card: Card, *, is_covering: bool = False) -> str:
-    """A card on a button or in a menu, beside its emoji: ``R14 ▲``."""
+    """A card on a button or in a menu, beside its emoji: ``R14⁺ ▲``."""
     look = look_of(table)
-    cover = COVERING if is_covering else ""
+    name = look.name(card) + COVERING * is_covering + NEW * (card in view.fresh)
     marks = TRUMP * (card in view.table.trumps) + COUNTS * _is_marked_counter(table, view, card)
-    return " ".join(filter(None, (look.name(card) + cover, marks, NEW * (card in view.fresh))))
+    return " ".join(filter(None, (name, marks)))
 
 
 def marks_line(table: ShownTable, view: SeatView, cards: Iterable[Card]) -> list[str]:
     """What the marks of some cards mean; which of those one holds are new."""
     asked, look = list(cards), look_of(table)
     fresh = [card for card in view.order if card in view.fresh]
-    told = [f"{NEW} {look.cards(fresh)}"] if fresh else []
+    told = [f"{NEW} new: {look.cards(fresh)}"] if fresh else []
     told += [f"{TRUMP} trump"] if any(card in view.table.trumps for card in asked) else []
     told += [f"{COUNTS} counter"] if any(_is_marked_counter(table, view, card) for card in asked) else []
     return [f"-# {' · '.join(told)}"] if told else []

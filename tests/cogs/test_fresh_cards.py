@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from cogs.ui.card_labels import NEW
 from cogs.ui.hand_panel import hand_panel
 from rules.core.cards import CardSet
 from rules.core.views import SeatView, ZoneKind
 from tests.cogs.tables import Moment, labels, match, menus, shown, text
-
-NEW = "🆕"
 
 
 def views(moment: Moment) -> list[SeatView]:

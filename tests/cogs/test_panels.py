@@ -12,12 +12,14 @@ from discord import ui
 from bot.play.deal_end import DealEnd, as_told, deal_end_after, is_scored
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
+from cogs.ui.card_labels import NEW
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.group_choices import unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
+from cogs.ui.nest_choice import CHOSEN
 from cogs.ui.news import said
 from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
@@ -475,8 +477,8 @@ def test_where_few_of_ones_own_cards_may_go_no_more_of_them_can_be_chosen() -> N
     drawn = hand_panel(shown(moment), view, Discard(tuple(own[:2])))
     open_toggles = {bare(part["label"]) for part in toggles(drawn) if not part.get("disabled")}
     assert open_toggles == {
-        *(f"✓ {USUAL.name(card)}" for card in own[:2]),
-        *(f"{USUAL.name(card)} 🆕" for card in view.order if card in view.fresh and card in decision.cards),
+        *(USUAL.name(card) for card in own[:2]),
+        *(USUAL.name(card) + NEW for card in view.order if card in view.fresh and card in decision.cards),
     }
     assert "at most 2 cards of your own" in text(drawn)
 
@@ -551,11 +553,11 @@ def test_the_cards_of_the_nest_are_marked_as_new_to_their_owner_alone() -> None:
     view = moment.game.seat_view(moment.state, seat)
     assert view.fresh == before
     toggled = toggles(hand_panel(shown(moment), view))
-    marked = {bare(part["label"]) for part in toggled if "🆕" in part["label"]}
-    assert marked == {f"{USUAL.name(card)} 🆕" for card in before}
+    marked = {bare(part["label"]) for part in toggled if NEW in part["label"]}
+    assert marked == {USUAL.name(card) + NEW for card in before}
     for other in set(range(4)) - {seat}:
         assert not moment.game.seat_view(moment.state, other).fresh
-        assert "🆕" not in hand_text(moment, other)
+        assert NEW not in hand_text(moment, other)
 
 
 def test_the_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
@@ -579,7 +581,7 @@ def test_the_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
     assert not confirm.get("disabled")
     assert confirm["custom_id"].endswith(f":{Discard(chosen)}")
     assert presses + 1 <= 7
-    assert all(part["label"].startswith("✓") for part in toggles(drawn) if not part.get("disabled"))
+    assert all(part["emoji"]["name"] == CHOSEN for part in toggles(drawn) if not part.get("disabled"))
 
 
 def chosen_after(toggle: dict[str, Any]) -> tuple[Card, ...]:

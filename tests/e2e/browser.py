@@ -41,6 +41,9 @@ viewer => {
     return page.ready && !page.pendingAction && page.viewerId === viewer;
 }
 """
+_DRAWN = """
+() => window.simcordPreview.ready && [...document.images].every(image => image.complete)
+"""
 _LAST_REQUEST = "() => window.simcordPreview?.lastAction?.requestId ?? null"
 
 
@@ -174,9 +177,13 @@ class Person:
         found = self._message(among).locator("button.component-button:enabled")
         return [name.strip() for name in await found.all_inner_texts()]
 
+    async def wait_until_drawn(self) -> None:
+        """Wait until the page stands still: a card's face that is not there yet is as wide as its name."""
+        await self.page.wait_for_function(_DRAWN)
+
     async def screenshot(self, path: Path, *, table_only: bool = False) -> None:
         """Take a picture of the window, or of the conversation alone."""
-        await self.page.wait_for_function("() => window.simcordPreview.ready")
+        await self.wait_until_drawn()
         await self.page.mouse.move(0, 0)  # what lies under the mouse shows buttons of its own
         part = self.page.locator("#preview-stage")
         await (part.screenshot(path=path) if table_only else self.page.screenshot(path=path))

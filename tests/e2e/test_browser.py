@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import pytest
 
+from cogs.ui.nest_choice import CHOSEN
 from tests.e2e.browser import Person, a_browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 ROOT = Path(__file__).parents[2]
-CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: [▲•]+)?$")
-NOT_CHOSEN = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: [▲•]+)?(?: 🆕)?$")
+CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)⁺?(?: [▲•]+)?$")
 
 
 @asynccontextmanager
@@ -131,15 +131,21 @@ class Newcomer:
 
     async def _lay_away(self, number: int) -> str:
         for chosen in range(1, number + 1):
-            cards = [name for name in await self._buttons() if NOT_CHOSEN.match(name)]
-            await self.person.click_button(cards[-1], among="Your hand")
+            names = await self.person.buttons(among="Your hand")
+            cards = [name for name in names if CARD.search(name) and CHOSEN not in name]
+            await self.person.click_button(_bare(cards[-1]), among="Your hand")
             await self.person.wait_until_shown(f"{chosen} of {number}:")
         await self.picture("nest")
         await self.person.click_button(f"Discard these {number}" if number > 1 else "Discard it")
         return "nest"
 
     async def _buttons(self) -> list[str]:
-        return [name.split("\n")[-1].strip() for name in await self.person.buttons()]
+        return [_bare(name) for name in await self.person.buttons()]
+
+
+def _bare(name: str) -> str:
+    """What a button says, without the emoji before it."""
+    return name.rsplit("\n", maxsplit=1)[-1].strip()
 
 
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])

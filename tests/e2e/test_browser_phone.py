@@ -22,6 +22,7 @@ async def test_facts_fourteen_cards_and_the_question_fit_a_phone(tmp_path: Path,
             bids = [name for name in await person.buttons(among="Your hand") if name.strip().isdigit()]
             await person.click_button(bids[-1].strip(), among="Your hand")
         hand = person.page.locator("#channel-message-list article").filter(has_text="Your hand").last
+        await person.wait_until_drawn()
         box = await hand.bounding_box()
         cards = await hand.get_by_role("button").all_inner_texts()
         await ann.picture("hand")
