@@ -16,7 +16,7 @@ from bot.computers.calling import card_to_call
 from bot.computers.memory import Memory
 from bot.computers.nest import allowed_of, lay_away
 from bot.computers.played import Played, setup_for
-from bot.computers.rollout import Lanes, Places, Result, Table, places_of, play_out
+from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out
 from bot.computers.tally import final
 from rules.bidding import scoring
 from rules.bidding.deck import pile_size
@@ -184,7 +184,7 @@ def _take(
         pile=[place[card] for card in world.pile],
         blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
     )
-    result = play_out(places, table, Lanes(teams.side_of, teams.rounds, declaring, first), setup.tricks)
+    result = play_out(places, table, lanes_of(setup, teams, known.seat, first), setup.tricks)
     points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(buried)))
     return points, result.tricks[declaring] == setup.tricks
 

@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 
 from rules.bidding.ranking import SPECIAL, Order
 from rules.bidding.setup import Setup
+from rules.bidding.state import Teams
 from rules.core.cards import Card, CardSet
+from rules.core.decisions import Seat
 
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""
@@ -25,6 +27,10 @@ class Places(NamedTuple):
     """Place by card."""
     suit: tuple[int, ...]
     """Mask of its suit, by place."""
+    follow: tuple[int, ...]
+    """Mask of the places that follow it when it is led, by place."""
+    free: int
+    """Mask of the cards that may be played at any time."""
     beaten_by: tuple[int, ...]
     """Mask of the places that beat it, by place."""
     suits: tuple[int, ...]
@@ -36,6 +42,8 @@ class Places(NamedTuple):
     """Masks of the counters, the dearest first."""
     plain: int
     """Mask of the cards without points."""
+    kind: tuple[object, ...]
+    """By place: two neighbors of a suit are of one kind where only their rank sets them apart."""
 
     def renumber(self, hand: int) -> int:
         """A hand in this places."""
@@ -58,6 +66,8 @@ class Lanes(NamedTuple):
     declaring: int
     """The declaring side."""
     leader: int
+    unbound: frozenset[int] = frozenset()
+    """The hands that need not follow."""
 
 
 class Table(NamedTuple):
@@ -96,6 +106,13 @@ def places_of(setup: Setup, trump: Order) -> Places:
         suit.sort(key=lambda card: power[suit_of[card]][card])
     cards = [card for suit in suits for card in suit]
     at = {card: place for place, card in enumerate(cards)}
+
+    def placed(mask: int) -> int:
+        return sum(1 << at[card] for card in CardSet(mask))
+
+    def strength(card: Card) -> int:
+        return power[suit_of[card]][card]
+
     masks = [sum(1 << at[card] for card in suit) for suit in suits]
     mask_of = [mask for mask, suit in zip(masks, suits, strict=True) for _ in suit]
     prices = {values[card] for card in cards}
@@ -103,13 +120,39 @@ def places_of(setup: Setup, trump: Order) -> Places:
     return Places(
         place=tuple(at.get(card, -1) for card in map(Card, range(max(pack) + 1))),
         suit=tuple(mask_of),
-        beaten_by=tuple((mask | masks[-1]) & -(2 << place) for place, mask in enumerate(mask_of)),
+        follow=tuple(placed(ranking.follow[suit_of[card]]) for card in cards),
+        free=placed(ranking.free),
+        beaten_by=tuple(
+            sum(1 << at[other] for other in cards if power[suit_of[card]][other] > strength(card))
+            for card in cards
+        ),
         suits=tuple(masks),
         trumps=masks[-1],
         value=tuple(values[card] for card in cards),
         counters=tuple(priced[price] for price in sorted(prices - {0}, reverse=True)),
         plain=priced.get(0, 0),
+        kind=tuple(
+            # The bird may have rules of its own; of two equal cards the one played first is the better.
+            (values[card], card.is_bird, strength(card) if setup.variant.packs > 1 else 0)
+            for card in cards
+        ),
     )
+
+
+def lanes_of(setup: Setup, teams: Teams, declarer: Seat, leader: int) -> Lanes:
+    """Who plays, given the teams of a deal."""
+    variant = setup.variant
+    unbound = range(setup.seats, setup.lanes) if variant.battery_free or variant.dummy == "blind" else ()
+    declaring = teams.side_of[declarer]
+    return Lanes(teams.side_of, teams.rounds, declaring, leader, frozenset(unbound))
+
+
+def legal(places: Places, lanes: Lanes, hand: int, cards: int, led: int) -> int:
+    """The cards a hand may play of those it has, on a card led."""
+    following = cards & places.follow[led]
+    if not following or hand in lanes.unbound:
+        return cards
+    return following | cards & places.free
 
 
 def play_out(places: Places, table: Table, lanes: Lanes, tricks: int) -> Result:

@@ -1,16 +1,18 @@
-"""What a deal played out is worth to a player: the game's own scoring, over what the others score."""
+"""What a deal played out is worth to a side: the game's own scoring, over what the others score."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Final
 
-from bot.computers.memory import Memory
 from bot.computers.rollout import Result
 from rules.bidding import scoring
+from rules.bidding.ranking import Ranking
 from rules.bidding.setup import Setup
-from rules.bidding.state import Teams
+from rules.bidding.state import Contract, Teams
 from rules.core.cards import CardSet
+from rules.core.events import TrickTaken
 
 POINTS: Final = 0.3
 """Weight of the points themselves beside the score, which knows only bids made and bids lost."""
@@ -30,30 +32,33 @@ def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scor
 
 
 class Scores:
-    """What the rest of a deal is worth to the player asked, on top of the tricks taken."""
+    """What the rest of a deal is worth to each side, on top of the tricks taken."""
 
-    def __init__(self, memory: Memory, teams: Teams, nest: int) -> None:
-        setup, self._ranking = memory.setup, memory.ranking
-        self._setup = setup
-        self._bid = memory.heard.bid
-        self._side, self._declaring = teams.side_of[memory.seat], teams.side_of[memory.declarer]
+    def __init__(
+        self, setup: Setup, ranking: Ranking, contract: Contract, taken: Sequence[TrickTaken], teams: Teams
+    ) -> None:
+        self._setup, self._ranking, self._bid = setup, ranking, contract.bid
+        self._declaring = teams.side_of[contract.declarer]
         self._blind = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else scoring.NO_SIDE
-        self._nest = sum([self._ranking.value[card] for card in CardSet(nest)])
         self._points, self._tricks = [0] * len(teams.sides), [0] * len(teams.sides)
-        for trick in memory.heard.tricks:
+        for trick in taken:
             taker = teams.side_of[trick.winner]
-            self._points[taker] += trick.points - self._ranking.trick
+            self._points[taker] += trick.points - ranking.trick
             self._tricks[taker] += 1
 
-    def utility(self, rest: Result) -> float:
-        """Score of the player's side less the mean of the others', after the rest of a deal."""
+    def by_side(self, rest: Result, nest: int) -> list[float]:
+        """Score of each side less the mean of the others', after the rest of a deal.
+
+        ``nest`` are the cards laid away. A dummy that plays for itself is none of the others.
+        """
         whole = Result(
             [before + after for before, after in zip(self._points, rest.points, strict=True)],
             [before + after for before, after in zip(self._tricks, rest.tricks, strict=True)],
             rest.last,
         )
+        buried = sum([self._ranking.value[card] for card in CardSet(nest)])
         result = scoring.Result(
-            taken=final(self._setup, whole, self._declaring, self._nest),
+            taken=final(self._setup, whole, self._declaring, buried),
             declaring=self._declaring,
             bid=self._bid,
             trick_value=self._ranking.trick,
@@ -65,5 +70,8 @@ class Scores:
             one.scored + POINTS * (taken.counters + one.bonus)
             for one, taken in zip(record.sides, result.taken, strict=True)
         ]
-        others = [points for at, points in enumerate(worth) if at not in (self._side, self._blind)]
-        return worth[self._side] - fmean(others)
+        sides = [side for side in range(len(worth)) if side != self._blind]
+        return [
+            points - fmean([worth[other] for other in sides if other != side])
+            for side, points in enumerate(worth)
+        ]

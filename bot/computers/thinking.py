@@ -9,11 +9,11 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters
-from bot.computers.rollout import Lanes, Places, Result, Table, places_of, play_out, play_trick
+from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out, play_trick
 from bot.computers.tally import Scores
 from bot.computers.worlds import World, Worlds
 from rules.bidding.ranking import Order
-from rules.bidding.state import NOBODY, Teams
+from rules.bidding.state import NOBODY, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import Card
 
@@ -48,10 +48,12 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
     for _ in range(WORLDS):
         world = worlds.sample(random)
         teams = _teams(memory, world)
-        scores = Scores(memory, teams, world.nest)
+        contract = Contract(memory.declarer, heard.bid)
+        scores = Scores(memory.setup, memory.ranking, contract, heard.tricks, teams)
         table = _table(memory, places, world)
         for card in candidates:
-            found[card].append(scores.utility(_rest(memory, places, table, teams, card)))
+            rest = _rest(memory, places, table, teams, card)
+            found[card].append(scores.by_side(rest, world.nest)[teams.side_of[memory.seat]])
     return {card: fmean(worth) for card, worth in found.items()}
 
 
@@ -83,7 +85,7 @@ def _rest(memory: Memory, places: Places, table: Table, teams: Teams, card: Card
     leader = memory.trick[0][0] if memory.trick else memory.seat
     played = (*(places.place[on] for _, on in memory.trick), places.place[card])
     table = table._replace(hands=table.hands[:], pile=table.pile[:])
-    lanes = Lanes(teams.side_of, teams.rounds, teams.side_of[memory.declarer], leader)
+    lanes = lanes_of(memory.setup, teams, memory.declarer, leader)
     winner, gained = play_trick(places, table, lanes, leader, played)
     rest = play_out(places, table, lanes._replace(leader=winner), memory.tricks_left - 1)
     rest.points[teams.side_of[winner]] += gained
