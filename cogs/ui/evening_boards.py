@@ -189,8 +189,13 @@ class EveningBoards:
         pause = pause_after(max(slot.refusals, 1))
         slot.retry_at = loop.time() + pause if is_discords else float("-inf")
         if slot.trouble and not self._is_closing:
-            slot.retry = loop.call_later(pause, self.show, evening.id)
+            slot.retry = loop.call_later(pause, self._look_again, evening.id, slot)
         return True
+
+    def _look_again(self, evening_id: int, slot: _Slot) -> None:
+        """Try again to open a table; the message that says why it is not open may have been deleted."""
+        slot.shown = None
+        self.show(evening_id)
 
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:
         """Edit the message, or post it where there is none any more."""

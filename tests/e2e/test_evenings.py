@@ -263,6 +263,18 @@ async def test_a_board_that_was_deleted_is_posted_again_once(club: Club) -> None
     assert "2 players" in boards[0].text()
 
 
+async def test_a_board_that_was_deleted_comes_back_while_it_has_to_say_why_a_table_is_not_open(
+    club: Club,
+) -> None:
+    await club["Eve"].command("new")
+    await night(club, "Ann", "rotating", deals=1)
+    await press(club, "Bob", "Join")
+    await press(club, "Ann", "Start")
+    await club.world.delete_as_admin(await board(club))
+    await club.world.env.advance_time(60)
+    assert "already has a table" in await board_text(club)
+
+
 async def test_a_table_opens_as_soon_as_another_in_its_channel_is_closed(club: Club) -> None:
     await club["Eve"].command("new")
     await night(club, "Ann", "rotating", deals=1)

@@ -22,6 +22,7 @@ from bot.services.standings import Standings
 from bot.store.store import SqlStore
 from bot.store.stored import OPEN
 from bot.store.stored_evenings import EveningRecord
+from cogs.ui.evening_boards import LONGEST_RETRY
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel
@@ -42,6 +43,8 @@ CALM: Final = 600.0
 """Seconds after the last fault: what Discord has refused is tried again with pauses that double."""
 AGAIN: Final = 20.0
 """Seconds until a difference is looked at again."""
+POSTED_AGAIN: Final = LONGEST_RETRY + CALM
+"""Seconds after which it is noticed that somebody has deleted a board that has to tell of trouble."""
 TROUBLE: Final = "⚠️"
 EVENINGS: Final = "SELECT id, channel_id, message_id FROM evenings ORDER BY id DESC LIMIT 20"
 SEASONS: Final = "SELECT id FROM seasons WHERE closed_at IS NULL ORDER BY id"
@@ -87,8 +90,9 @@ class Boards:
         for number, channel_id, message_id in self._rows(EVENINGS):
             if channel_id in reachable:
                 board = self._board(channel_id, message_id)
-                look = partial(_of_evening, number, board, reachable)
-                wrong += unchanged.problems(("evening", number), (board, reachable), look)
+                told = self._hears_of_trouble(channel_id, board)
+                look = partial(_of_evening, number, board, reachable, has_trouble=told)
+                wrong += unchanged.problems(("evening", number), (board, reachable, told), look)
         for number, channel_id, message_id in self._rows(LEAGUES):
             board = self._board(channel_id, message_id) if channel_id in reachable else None
             if board is not None:
@@ -104,6 +108,13 @@ class Boards:
         channel = server.channels[channel_id]
         return server.is_reachable(channel) and not channel.is_archived
 
+    def _hears_of_trouble(self, channel_id: int, board: Panel | None) -> bool:
+        """Whether a board says why a table is not open; one that was deleted will, once it is noticed."""
+        if board is not None:
+            return TROUBLE in board.text
+        deleted = self._world.server.deleted.get(channel_id)
+        return deleted is not None and self._world.loop.time() < deleted + POSTED_AGAIN
+
     def _board(self, channel_id: int, message_id: int | None) -> Panel | None:
         """What a message shows, unless somebody has deleted it."""
         public = self._world.server.channels[channel_id].public
@@ -114,15 +125,14 @@ class Boards:
 
 
 def _of_evening(
-    number: int, board: Panel | None, reachable: Collection[int], store: SqlStore
+    number: int, board: Panel | None, reachable: Collection[int], store: SqlStore, *, has_trouble: bool
 ) -> Iterator[Wrong]:
     evening = at_once(store.evening(number))
     if evening is None:
         return
-    trouble = board is not None and TROUBLE in board.text
-    for problem in _standing_still(evening, reachable, store, has_trouble=trouble):
+    for problem in _standing_still(evening, reachable, store, has_trouble=has_trouble):
         yield GOES_ON, problem
-    if board is None or trouble:
+    if board is None or has_trouble:
         return
     wanted = Panel(at_once(_drawn(evening, store)).to_components())
     if not _says_the_same(board, wanted):

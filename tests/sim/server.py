@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -182,14 +182,14 @@ class Server:
             message.touched_at = now
         return press
 
-    def forget(self) -> None:
-        """Let go of what is too old to matter to anybody."""
+    def forget(self, shown: Collection[int]) -> None:
+        """Let go of what is too old to matter to anybody; messages of these numbers still do."""
         before = self._time() - KEPT
         self._nonces = {key: one for key, one in self._nonces.items() if one.made_at > before}
         self.presses = {token: press for token, press in self.presses.items() if press.made_at > before}
         for channel in self.channels.values():
             channel.public = [
-                *(one for one in channel.public[:-8] if one.made_at > before),
+                *(one for one in channel.public[:-8] if one.made_at > before or one.id in shown),
                 *channel.public[-8:],
             ]
             channel.private = {

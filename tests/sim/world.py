@@ -64,6 +64,11 @@ BELONG: Final = (1, 3, 4)
 """Of each server how many people there are for one who is in it: everybody is in the first."""
 PLAYED_IN: Final = "SELECT channel_id FROM tables WHERE status IN ('lobby', 'playing')"
 LEAGUES: Final = "SELECT 1 FROM leagues WHERE guild_id = ? LIMIT 1"
+SHOWN: Final = """
+    SELECT message_id FROM shown_messages UNION SELECT message_id FROM leagues
+    UNION SELECT message_id FROM evenings WHERE status <> 'over'
+"""
+"""Messages that the bot edits when something changes, however old they are."""
 
 
 class World:
@@ -163,7 +168,7 @@ class World:
                     return
                 self._note_uses()
                 self._tidy_up()
-                self.server.forget()
+                self.server.forget(self._shown())
                 if self.loop.time() // DAY % BURIED_EVERY == 0:
                     forget_the_dead()
         finally:
@@ -182,6 +187,9 @@ class World:
             elif thread.id not in played_in:
                 self.server.delete_channel(thread)
                 self.gateway.tell_channel("DELETE", thread)
+
+    def _shown(self) -> set[int]:
+        return {message_id for (message_id,) in self.disk.connection.execute(SHOWN)}
 
     def has_league(self, guild: Guild) -> bool:
         """Whether a server has a league."""
