@@ -10,7 +10,7 @@ from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.explaining import why
 from bot.computers.games.explaining import explain
-from bot.computers.kinds import DEFAULT, find_computer
+from bot.computers.kinds import BEST, find_computer
 from bot.computers.played import played, setup_for
 from bot.computers.reasons import Advice, Judged, NoChoice, Reason
 from rules.core.actions import Action
@@ -20,8 +20,8 @@ COUNTED: Final = 100
 
 
 def advise(brief: Brief, random: Random) -> Advice:
-    """The answer of the computer most people play with, and its reason."""
-    action = find_computer(DEFAULT).choose(brief, random)
+    """The answer of the best computer, and its reason."""
+    action = find_computer(BEST).choose(brief, random)
     return Advice(action, _reason(brief, action))
 
 

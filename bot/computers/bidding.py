@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.computers.memory import Memory
+from bot.computers.misjudging import overrated
 from bot.computers.played import Played
 from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
 from bot.computers.race import at_this_score
@@ -58,7 +59,7 @@ def best_to_bid(memory: Memory, what: Played, decision: ChooseNumber) -> Prospec
 def limit(memory: Memory, outlook: Prospect) -> float:
     """How far a hand goes with a trump, if nobody else's bid matters."""
     setup = memory.setup
-    worth = outlook.mean
+    worth = outlook.mean + overrated(memory) * outlook.spread
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
     return min(worth + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])

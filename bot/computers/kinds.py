@@ -1,34 +1,68 @@
-"""The computer players by kind: what a table stores, what a person reads, who answers."""
+"""The computer players by kind: what a table stores of a computer, how strong it is, who answers.
+
+A kind is a level, and for a computer with a seat of its own the persona as which it sits there:
+``family/hazel``. Tables of before there were levels have ``steady``, who is the champion.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Computer
+from bot.computers.levels import CHAMPION, CLUB, LEVELS, Level
+from bot.computers.personas import PERSONAS, Persona
 from bot.computers.steady import Steady
 
-COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType({"steady": Steady(), "random": AnyLegal()})
-
-NAMES: Final[Mapping[str, str]] = MappingProxyType({"steady": "Steady", "random": "Random"})
-"""How each kind is called at a table."""
-
-DEFAULT: Final = "steady"
+COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
+    {key: Steady(level) for key, level in LEVELS.items()} | {"steady": Steady(), "random": AnyLegal()}
+)
+"""The kinds of no persona."""
+BEST: Final = CHAMPION.key
+"""Who is asked for advice."""
+USUAL: Final = CLUB.key
+"""Who sits down where nobody has chosen a level, and plays for people who are away."""
+_BETWEEN: Final = "/"
 
 
 class UnknownComputer(Exception):
     """There is no computer player of this kind; ``str`` is the sentence that says so."""
 
 
+@lru_cache(maxsize=64)
 def find_computer(kind: str) -> Computer:
     """The computer player of a kind.
 
     Raises:
         UnknownComputer: there is none.
     """
-    computer = COMPUTERS.get(kind.strip().lower())
-    if computer is None:
-        raise UnknownComputer(f"There is no computer player “{kind}”. There are: {', '.join(COMPUTERS)}.")
-    return computer
+    key, _, name = kind.strip().lower().partition(_BETWEEN)
+    computer, level, persona = COMPUTERS.get(key), LEVELS.get(key), PERSONAS.get(name)
+    if computer is not None and not name:
+        return computer
+    if level is not None and persona is not None:
+        return Steady(persona.tempered(level))
+    raise UnknownComputer(f"There is no computer player “{kind}”. There are: {', '.join(COMPUTERS)}.")
+
+
+def is_known(kind: str) -> bool:
+    """Whether there is a computer player of a kind."""
+    try:
+        find_computer(kind)
+    except UnknownComputer:
+        return False
+    return True
+
+
+def level_of(kind: str) -> Level | None:
+    """How strong a kind plays; None for one that plays at random."""
+    key = kind.partition(_BETWEEN)[0]
+    return CHAMPION if key == "steady" else LEVELS.get(key)
+
+
+def seated_as(level: str, persona: Persona | None) -> str:
+    """The kind of a computer of a level that sits down as somebody, or as nobody in particular."""
+    return level if persona is None else f"{level}{_BETWEEN}{persona.key}"

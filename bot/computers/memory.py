@@ -6,7 +6,9 @@ from functools import cached_property
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
+from bot.computers.forgetting import forget
 from bot.computers.heard import UNKNOWN, Heard
+from bot.computers.levels import CHAMPION, Level
 from rules.bidding.ranking import NOT_LED
 from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, Teams
@@ -18,11 +20,18 @@ from rules.core.events import BirdNamed, DealStarted, HeardEvent
 
 
 class Memory:
-    """The deal as the player of one hand knows it. Card sets are masks; tuples go by hand."""
+    """The deal as the player of one hand knows it. Card sets are masks; tuples go by hand.
 
-    def __init__(self, brief: Brief, setup: Setup) -> None:
+    A player below the best has forgotten some of it.
+    """
+
+    def __init__(self, brief: Brief, setup: Setup, level: Level = CHAMPION) -> None:
         table, decision = brief.view.table, decision_of(brief)
-        heard = Heard(setup, _this_deal(brief.heard))
+        events = _this_deal(brief.heard)
+        heard = Heard(setup, events)
+        if level.remembers is not None:
+            forget(heard, setup, events, level.remembers, decision.hand)
+        self.level = level
         self.setup = setup
         self.heard = heard
         self.seat = decision.hand

@@ -6,6 +6,7 @@ from bot.computers.certain import without_follies
 from bot.computers.following import follow_gain, without_ruffing_a_mate
 from bot.computers.leading import lead_gain
 from bot.computers.memory import Memory
+from bot.computers.misjudging import at_a_glance
 from bot.computers.stakes import height, stakes_of
 from bot.computers.thinking import think
 from rules.core.cards import Card
@@ -16,7 +17,7 @@ def choose_card(memory: Memory, decision: ChooseCard) -> Card:
     """The card to play; of equal ones the lowest."""
     if len(decision.cards) == 1:
         return next(iter(decision.cards))
-    return think(memory, promising(memory, decision))
+    return think(memory, at_a_glance(memory, promising(memory, decision)))
 
 
 def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:

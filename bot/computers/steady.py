@@ -10,6 +10,7 @@ from bot.computers.brief import Brief
 from bot.computers.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
 from bot.computers.drawing import draw
 from bot.computers.games.players import PLAYERS
+from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory
 from bot.computers.played import Played, played, setup_for
 from bot.computers.playing import choose_card
@@ -20,24 +21,27 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 class Steady:
     """Bids what the hand is worth, counts cards and plays for its side; in other games as its module says.
 
-    In a bidding game the answer follows from the brief alone.
+    In a bidding game the answer follows from the brief alone, and is as good as its level.
     """
+
+    def __init__(self, level: Level = CHAMPION) -> None:
+        self.level = level
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer the decision in the brief."""
         decision = decision_of(brief)
         player = PLAYERS.get(brief.game)
-        answer = _answer(brief, decision) if player is None else player(brief, random)
+        answer = _answer(brief, decision, self.level) if player is None else player(brief, random)
         return answer if answer is not None and decision.accepts(answer) else decision.sample(random)
 
 
-def _answer(brief: Brief, decision: Decision) -> Action | None:
+def _answer(brief: Brief, decision: Decision, level: Level) -> Action | None:
     """The considered answer; None for a question this player does not know."""
     what = played(brief)
     setup = setup_for(what)
     if setup is None:
         return None
-    memory = Memory(brief, setup)
+    memory = Memory(brief, setup, level)
     match decision:
         case ChooseNumber():
             return call(memory, what, decision)

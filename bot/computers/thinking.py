@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
+from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters
 from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out, play_trick
@@ -17,10 +18,8 @@ from rules.bidding.state import NOBODY, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import Card
 
-WORLDS: Final = 8
-"""Deals sampled for a decision."""
-CANDIDATES: Final = 4
-"""Cards looked at."""
+WORLDS: Final = CHAMPION.worlds
+"""Deals the best player samples for a decision."""
 HOPE: Final = 15.0
 """How much less than the best a card may gain at first sight and still be looked at, in points."""
 JUDGEMENT: Final = 1.0
@@ -45,7 +44,7 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
     places = places_of(memory.setup, Order(heard.trump, heard.bird, heard.lowest_wins))
     worlds, random = Worlds(memory), Random(memory.hand << 8 | len(heard.tricks))
     found: dict[Card, list[float]] = {card: [] for card in candidates}
-    for _ in range(WORLDS):
+    for _ in range(memory.level.worlds):
         world = worlds.sample(random)
         teams = _teams(memory, world)
         contract = Contract(memory.declarer, heard.bid)
@@ -66,7 +65,7 @@ def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
         higher = beaters(memory, suit, card) & memory.out & ~memory.hand
         if gains[card] >= best - HOPE:
             kinds.setdefault((suit, memory.value[card], higher.bit_count()), card)
-    return list(kinds.values())[:CANDIDATES]
+    return list(kinds.values())[: memory.level.candidates]
 
 
 def _table(memory: Memory, places: Places, world: World) -> Table:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from bot.computers.kinds import USUAL
 from bot.store.stored import LogEntry, SeatRecord
 from rules.core.decisions import Seat
 
-STAND_IN: Final = "steady"
+STAND_IN: Final = USUAL
 """The kind of computer that plays for people."""
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from bot.computers.kinds import COMPUTERS
+from bot.computers.kinds import is_known
 from bot.errors import NewerTable
 from bot.play.table import Table
 from bot.store.protocol import Damaged
@@ -48,7 +48,7 @@ def taken_up(table: Table) -> Table:
     """
     record = table.record
     computers = {seat.computer for seat in record.seats if seat.computer is not None}
-    if len(record.seats) not in table.game.about.seats or not computers <= COMPUTERS.keys():
+    if len(record.seats) not in table.game.about.seats or not all(map(is_known, computers)):
         raise Damaged("Its seats do not fit the game.")
     if record.status is Status.PLAYING and not table.asks_somebody:
         raise Damaged("Its last acts are missing.")

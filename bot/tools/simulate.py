@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.computers.brief import Computer
 from bot.computers.briefing import Briefing
-from bot.computers.kinds import COMPUTERS, DEFAULT, UnknownComputer, find_computer
+from bot.computers.kinds import BEST, COMPUTERS, UnknownComputer, find_computer
 from bot.tools.narration import Narrator
 from bot.tools.record import Record
 from rules.catalog import GAMES, find_game, game_with
@@ -82,7 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", default="1", help="any text: the same seed, the same match")
     length.add_argument("--deals", metavar="D", help="play so many deals")
     length.add_argument("--to-target", action="store_true", help="play to the game's target (the default)")
-    parser.add_argument("--player", metavar="KIND", default=DEFAULT, help=" or ".join(COMPUTERS))
+    parser.add_argument("--player", metavar="KIND", default=BEST, help=" or ".join(COMPUTERS))
     parser.add_argument("--json", action="store_true", help="print the record, one JSON object a line")
 
 

@@ -4,6 +4,7 @@ from random import Random
 
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
+from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory
 from bot.computers.played import played, setup_for
 from bot.computers.steady import Steady
@@ -21,14 +22,15 @@ class NoLuck(Random):
 class Considered:
     """Steady, checked: every answer is its own, and allowed."""
 
-    def __init__(self) -> None:
+    def __init__(self, level: Level = CHAMPION) -> None:
+        self._steady = Steady(level)
         self.asked: set[str] = set()
         """The kinds of questions it was asked, by the first word of the answer."""
 
     def choose(self, brief: Brief, random: Random) -> Action:
         decision = brief.view.decision
         assert decision is not None
-        answer = Steady().choose(brief, NoLuck())
+        answer = self._steady.choose(brief, NoLuck())
         assert decision.accepts(answer), f"{answer} to {decision}"
         self.asked.add(str(answer).split()[0])
         return answer

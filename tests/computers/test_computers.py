@@ -13,7 +13,7 @@ from bot.computers import steady
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.computers.kinds import COMPUTERS, NAMES, UnknownComputer, find_computer
+from bot.computers.kinds import COMPUTERS, UnknownComputer, find_computer
 from bot.computers.steady import Steady
 from bot.computers.worlds import Worlds
 from bot.tools.simulate import simulate
@@ -209,10 +209,6 @@ def test_only_the_present_deal_is_remembered() -> None:
 def test_no_repr_shows_a_card() -> None:
     told = brief(Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"}))
     assert "14" not in repr(memory_of(told))
-
-
-def test_every_computer_has_a_name() -> None:
-    assert set(NAMES) == set(COMPUTERS) == {"steady", "random"}
 
 
 def test_an_unknown_computer_is_named_in_a_sentence() -> None:

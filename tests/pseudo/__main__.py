@@ -20,7 +20,7 @@ from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.computers.kinds import COMPUTERS, DEFAULT
+from bot.computers.kinds import BEST, COMPUTERS
 from bot.tools.record import Record
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_panel import table_panel
@@ -61,7 +61,7 @@ def main() -> None:
 
 def answers(game: Game[Any], seats: int, number: int, *, listens: bool) -> Iterator[str]:
     """What the computers answer at random positions, and the ids of the controls drawn there."""
-    computer, random = COMPUTERS[DEFAULT], Random(zlib.crc32(f"{game.about.key} {seats}".encode()))
+    computer, random = COMPUTERS[BEST], Random(zlib.crc32(f"{game.about.key} {seats}".encode()))
     for found, (position, seat, brief) in enumerate(islice(positions(game, seats, random), number)):
         answer = computer.choose(brief, Random(found))
         heard = overheard(game, brief) if listens else ""

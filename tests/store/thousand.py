@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.kinds import DEFAULT as STEADY
+from bot.computers.kinds import BEST as STEADY
 from bot.endings import Leaving, Managed
 from bot.play.results import results_of
 from bot.store.database import Insert, Values

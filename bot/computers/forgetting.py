@@ -1,0 +1,32 @@
+"""What a player no longer has in mind: small cards of tricks long ago, and who was out of a color then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.computers.heard import Heard
+from rules.bidding.setup import Setup
+from rules.core.events import CardPlayed, HeardEvent, TrickTaken
+
+HIGH: Final = 12
+"""From this number on a card is not forgotten, nor are counters and trumps."""
+
+
+def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int, own: int) -> None:
+    """Take out of what was heard what a player forgets who looks back on so many tricks.
+
+    ``own`` is the hand that remembers: what it played itself stays in mind.
+    """
+    taken = [place for place, event in enumerate(events) if isinstance(event, TrickTaken)]
+    if len(taken) <= tricks:
+        return
+    old = events[: taken[-tricks - 1] + 1]
+    ranking = heard.ranking
+    for event in old:
+        if isinstance(event, CardPlayed) and event.seat != own:
+            card = event.card
+            is_small = not ranking.value[card] and card.rank < HIGH and not ranking.trumps >> card & 1
+            heard.gone &= ~(is_small << card)
+    then = Heard(setup, old)
+    heard.missing = [now & ~before for now, before in zip(heard.missing, then.missing, strict=True)]

@@ -1,0 +1,42 @@
+"""How strong a computer plays: how much it looks at, what it forgets, how far it misjudges a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+class Level(NamedTuple):
+    """One strength of the same player. What is weaker errs as people do; it never plays absurdly.
+
+    All limits are counts, not times: the same brief gets the same answer on every machine.
+    """
+
+    key: str
+    """How a table stores it."""
+    title: str
+    """How people read it."""
+    worlds: int
+    """Sampled deals a card is thought through in; with none the first sight of it decides."""
+    candidates: int
+    """Cards thought through."""
+    remembers: int | None
+    """Tricks it looks back on in full; of those before, small cards and voids are forgotten. None for all."""
+    misjudges: float
+    """How far off it is about what a hand will take, in parts of the spread: a standard deviation."""
+    eager: float
+    """How much further than the best it bids, in parts of the spread."""
+    slips: float
+    """How far off it is about what a card gains at first sight, in points: a standard deviation."""
+
+
+NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misjudges=1.2, eager=0.3, slips=20.0)
+FAMILY: Final = Level("family", "family", 1, 3, remembers=2, misjudges=0.6, eager=0.25, slips=9.0)
+CLUB: Final = Level("club", "club", 3, 3, remembers=4, misjudges=0.4, eager=0.1, slips=4.0)
+CHAMPION: Final = Level("champion", "champion", 8, 4, remembers=None, misjudges=0.0, eager=0.0, slips=0.0)
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {level.key: level for level in (NEW, FAMILY, CLUB, CHAMPION)}
+)
+"""From the weakest to the strongest; docs/computers.md has each measured against the one below."""

@@ -1,0 +1,42 @@
+"""The characters computers sit down as: a name, and a temper in bidding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from bot.computers.levels import Level
+
+
+class Persona(NamedTuple):
+    """Somebody computers play as; how strong they play is a matter of the level."""
+
+    key: str
+    """How a table stores it."""
+    name: str
+    """How people read it."""
+    temper: str
+    """How it bids, in a word."""
+    boldness: float
+    """How much further than its level says it bids, in parts of the spread of what a hand takes."""
+
+    def tempered(self, level: Level) -> Level:
+        """A level, played by this persona."""
+        return level._replace(eager=level.eager + self.boldness)
+
+
+PERSONAS: Final[Mapping[str, Persona]] = MappingProxyType(
+    {
+        persona.key: persona
+        for persona in (
+            Persona("rosie", "Rosie", "plain", 0.0),
+            Persona("amos", "Amos", "cautious", -0.15),
+            Persona("pearl", "Pearl", "bold", 0.15),
+            Persona("otis", "Otis", "steady", 0.0),
+            Persona("hazel", "Hazel", "careful", -0.08),
+            Persona("virgil", "Virgil", "eager", 0.08),
+        )
+    }
+)
+"""In the order in which they sit down."""

@@ -1,0 +1,151 @@
+"""Strengths: one player who looks at more or less, forgets, misjudges; each beats the one below."""
+
+from statistics import fmean
+
+import pytest
+
+from bot.computers.bidding import best_to_bid, limit
+from bot.computers.kinds import UnknownComputer, find_computer, is_known, level_of, seated_as
+from bot.computers.levels import CHAMPION, CLUB, FAMILY, LEVELS, NEW, Level
+from bot.computers.memory import Memory
+from bot.computers.misjudging import overrated
+from bot.computers.personas import PERSONAS
+from bot.computers.played import played, setup_for
+from bot.computers.steady import Steady
+from bot.tools.simulate import simulate
+from rules.catalog import find_game
+from rules.core.cards import CardSet
+from rules.core.decisions import ChooseNumber
+from tests.computers.ask import Considered, brief, kentucky
+from tests.duel import contract_of, duel, table
+from tests.rules.scene import Scene
+
+
+def remembered_by(level: Level, scene: Scene) -> Memory:
+    told = brief(scene)
+    setup = setup_for(played(told))
+    assert setup is not None
+    return Memory(told, setup, level)
+
+
+def after(*plays: str) -> Scene:
+    """A deal of Kentucky with red trumps, some cards played; seat 0 declares, seat 1 has led."""
+    hands = {
+        0: "R14 R13 R12 R11 Y14 Y6 G14 G5 B14",
+        1: "R5 R6 R7 R8 G6 G7 B5 B6 B7",
+        2: "R9 R10 Y5 Y7 Y8 G8 G9 B8 B9",
+        3: "Y9 Y10 Y11 Y12 G10 G11 G12 B10 B11",
+    }
+    lay = "B12 B13 G13 Y13 Rook"
+    return kentucky(hands, nest=lay, declarer=0, bid=70, trump="red", lay=lay).do(*plays)
+
+
+GREEN = ("play G6", "play G8", "play G10", "play G14")
+YELLOW = ("play Y14", "play R5", "play Y5", "play Y9")
+"""Seat 1 has no yellow."""
+BLACK = ("play B7", "play B8", "play B10", "play B14")
+
+
+KINDS_OF_TABLES = (
+    *("one_high", "boston", "tennessee_1988", "over_the_top_1918", "cordova"),
+    *("high_card_partner", "regular_old"),
+)
+"""Partners, an open hand, a draw pile, batteries, a sale, a called partner, everyone alone."""
+NEIGHBORS = [(NEW, FAMILY), (FAMILY, CLUB), (CLUB, CHAMPION)]
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), NEIGHBORS)
+def test_each_level_looks_at_no_more_than_the_one_above(weaker: Level, stronger: Level) -> None:
+    assert weaker.worlds < stronger.worlds
+    assert weaker.candidates <= stronger.candidates
+    assert weaker.misjudges > stronger.misjudges
+    assert weaker.slips > stronger.slips
+
+
+def test_a_small_card_of_long_ago_is_forgotten_and_a_counter_never() -> None:
+    """Seat 1 is new to the game and looks back on one trick; its own 6 it knows, 10 and 14 count."""
+    scene = after(*GREEN, *YELLOW)
+    assert scene.seat == 1
+    forgotten = CardSet(remembered_by(CHAMPION, scene).heard.gone & ~remembered_by(NEW, scene).heard.gone)
+    assert {str(card) for card in forgotten} == {"G8"}
+    assert remembered_by(CLUB, scene).heard.gone == remembered_by(CHAMPION, scene).heard.gone
+
+
+def test_who_was_out_of_a_color_long_ago_is_forgotten() -> None:
+    """Seat 1 trumped yellow: whoever remembers that counts on no yellow card of theirs."""
+    scene = after(*GREEN, *YELLOW)
+    assert remembered_by(NEW, scene).heard.missing[1]
+    scene.do("play R6", "play R9", "play Y10", "play R14")
+    assert not remembered_by(NEW, scene).heard.missing[1]
+    assert remembered_by(CHAMPION, scene).heard.missing[1]
+
+
+def test_a_misjudged_hand_is_misjudged_through_the_whole_auction() -> None:
+    scene = Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
+    first = overrated(remembered_by(FAMILY, scene))
+    scene.do("bid 70", "bid 75", "bid 80", "bid 85")
+    assert scene.seat == 1
+    assert overrated(remembered_by(FAMILY, scene)) == first != FAMILY.eager
+    assert overrated(remembered_by(CHAMPION, scene)) == 0
+
+
+@pytest.mark.parametrize("key", KINDS_OF_TABLES)
+def test_the_weakest_has_a_considered_answer_to_every_question(key: str) -> None:
+    """Whoever errs errs within the rules, and never because it has forgotten what is going on."""
+    game = find_game(key).with_options({"deals": 1})
+    for _ in simulate(game, [Considered(NEW)] * game.about.seats[0], 5):
+        pass
+
+
+def test_the_best_beats_the_newcomer() -> None:
+    """The short form of the next test: few deals tell only those apart who are far apart."""
+    assert duel("kentucky", Steady(CHAMPION), Steady(NEW), sets=4, seed=4).mean > 8
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("weaker", "stronger"), NEIGHBORS)
+def test_each_level_is_ahead_of_the_one_below(weaker: Level, stronger: Level) -> None:
+    result = duel("kentucky", Steady(stronger), Steady(weaker), sets=150, seed=22)
+    assert result.mean > 8
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_a_family_bids_as_high_as_people_and_makes_as_much_of_it() -> None:
+    """People: a mean bid of 130 in the 180-point game, 57 % of bids made."""
+    deals = table("one_high", Steady(FAMILY), 100, seed=23)
+    assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.7
+    assert 120 < fmean(contract_of(deal).bid for deal in deals) < 142
+
+
+def test_a_kind_is_a_level_and_maybe_a_persona() -> None:
+    assert level_of("family") is level_of("family/hazel") is FAMILY
+    assert level_of("steady") is CHAMPION
+    assert level_of("random") is None
+    for level in LEVELS:
+        for persona in (None, *PERSONAS.values()):
+            kind = seated_as(level, persona)
+            assert is_known(kind)
+            assert find_computer(kind) is find_computer(kind)
+
+
+@pytest.mark.parametrize("kind", ["hal", "family/hal", "hal/hazel", "steady/hazel", "family/hazel/rosie"])
+def test_no_other_kind_is_known(kind: str) -> None:
+    assert not is_known(kind)
+    with pytest.raises(UnknownComputer, match="There is no computer player"):
+        find_computer(kind)
+
+
+def test_a_bold_persona_bids_no_lower_than_a_cautious_one() -> None:
+    """The same hand in the same auction: only the temper differs."""
+    scene = Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
+    what = played(brief(scene))
+    limits = []
+    for persona in sorted(PERSONAS.values(), key=lambda one: one.boldness):
+        memory = remembered_by(persona.tempered(CHAMPION), scene)
+        decision = scene.decision
+        assert isinstance(decision, ChooseNumber)
+        limits.append(limit(memory, best_to_bid(memory, what, decision)))
+    assert limits == sorted(limits)
+    assert limits[0] < limits[-1]
