@@ -23,6 +23,9 @@ async def test_a_newcomer_takes_a_lesson_asks_for_a_hint_and_claims(
         ann = Visitor(person, pictures, width)
         await person.type_command("/rook learn")
         await person.wait_until_shown("Lesson 1 of 5: The bid")
+        lesson = person.page.locator("#channel-message-list article").filter(has_text="Lesson 1 of 5").last
+        while not await lesson.locator("img.custom-emoji").count():  # until the cards' faces are drawn
+            await person.type_command("/rook learn")
         await ann.picture("lesson")
         await person.click_button("Bid 70")
         await person.wait_until_shown("That's what the computer does, too.")
