@@ -1,7 +1,8 @@
 """What anybody at a table would call a blunder, counted in deals that computers play among themselves.
 
 Whether something is one follows from what its player could know, by rules of this file alone: it shares no
-code with the players. It knows partnership games for four without dummies.
+code with the players. What was wrong though nobody saw it, an exact critic finds. It knows partnership
+games for four without dummies.
 
 ``python -m tests.census kentucky one_high --deals 100`` prints how often each is made in 100 deals.
 """
@@ -25,6 +26,7 @@ from rules.core.actions import Action, Play
 from rules.core.cards import BIRD, Card, CardSet
 from rules.core.decisions import ChooseCard
 from rules.core.events import BirdNamed, CardPlayed, HeardEvent, NestSeen, TrumpNamed
+from tests.critic import LOSS, TRICKS, Critic
 from tests.duel import play_deal, prepared
 
 SEATS: Final = 4
@@ -120,13 +122,15 @@ def _unseen(setup: Setup, brief: Brief) -> CardSet:
     return CardSet(int(CardSet.of(setup.pack)) & ~seen)
 
 
-def census(key: str, computer: Computer, deals: int, seed: int = 1) -> Counter[Blunder]:
-    """The blunders of a player in deals with its like on every seat."""
+def census(
+    key: str, computer: Computer, deals: int, seed: int = 1, critic: Critic | None = None
+) -> Counter[Blunder]:
+    """The blunders of a player in deals with its like on every seat, which a critic may watch."""
     game = find_game(key)
     assert isinstance(game, BiddingGame)
     witness = Witness(computer, make_setup(game.variant, SEATS))
     for number, dealer, deal in prepared(game, SEATS, deals, seed):
-        play_deal(game, deal, dealer, [witness] * SEATS, number)
+        play_deal(game, deal, dealer, [witness] * SEATS, number, critic)
     return witness.found
 
 
@@ -139,9 +143,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for key in options.keys:
-        found = census(key, find_computer(options.computer), options.deals, options.seed)
+        game = find_game(key)
+        assert isinstance(game, BiddingGame)
+        critic = Critic(make_setup(game.variant, SEATS))
+        found = census(key, find_computer(options.computer), options.deals, options.seed, critic)
         for blunder in Blunder:
             print(f"{key}: {100 * found[blunder] / options.deals:.1f} times in 100 deals: {blunder}")  # noqa: T201
+        losses, known, unsolved = (100 * number / options.deals for number in critic.found)
+        print(  # noqa: T201
+            f"{key}: {losses:.1f} times in 100 deals: {LOSS} points lost in the last {TRICKS} tricks, "
+            f"as one sees with all cards known; {known:.1f} of these could be known; "
+            f"{unsolved:.1f} cards were not judged"
+        )
 
 
 if __name__ == "__main__":

@@ -13,11 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from statistics import fmean
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import COMPUTERS
+from bot.computers.levels import CHAMPION
+from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.actions import Action, Deal, Draw
 from rules.core.decisions import CHANCE, DrawByLot, Seat
@@ -27,8 +29,10 @@ from rules.core.scores import ContractScore
 from tests.frozen_steady import FrozenSteady
 from tests.intervals import half_width
 
-PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType({**COMPUTERS, "frozen": FrozenSteady()})
-"""Who may duel: those that sit down at tables, and steady as it was."""
+PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
+    {**COMPUTERS, "frozen": FrozenSteady(), "unsolved": Steady(CHAMPION._replace(solves=0))}
+)
+"""Who may duel: those that sit down at tables, steady as it was, and one that solves no ends of deals."""
 
 
 class Duel(NamedTuple):
@@ -96,8 +100,19 @@ def prepared(game: Game[Any], seats: int, number: int, seed: int) -> Iterable[tu
         yield at, dealer, deal
 
 
+class Watcher(Protocol):
+    """Somebody who sees all cards, and every action before it is done."""
+
+    def watch(self, briefing: Briefing[Any], state: Any, action: Action) -> None: ...
+
+
 def play_deal(
-    game: Game[Any], deal: Deal, dealer: Seat, players: Sequence[Computer], seed: int
+    game: Game[Any],
+    deal: Deal,
+    dealer: Seat,
+    players: Sequence[Computer],
+    seed: int,
+    watcher: Watcher | None = None,
 ) -> DealScored | None:
     """Play one prepared deal; None when it was thrown in."""
     state, briefing, random = drawn(game, len(players), dealer), Briefing(game), Random(seed)
@@ -110,6 +125,8 @@ def play_deal(
             action = decision.sample(cuts)
         else:
             action = players[seat].choose(briefing.brief(state, seat), random)
+            if watcher is not None:
+                watcher.watch(briefing, state, action)
         state, events = game.apply(state, seat, action)
         briefing.hear(events)
         for event in events:

@@ -28,7 +28,7 @@ from bot.computers.reasons import (
     TriedOut,
     Worth,
 )
-from bot.computers.thinking import WORLDS, weighed
+from bot.computers.thinking import weighed
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.state import NOBODY
 from rules.core.actions import Action, Bid, CallPartner, Discard, GiveLead, Hold, NameTrump, Pass, Play, Shoot
@@ -148,8 +148,9 @@ def _leading(memory: Memory, card: Card) -> Reason | None:
 def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
     """How a card stands among those that may be played."""
     found = weighed(memory, promising(memory, decision))
-    if len(found) > 1 and card in found and found[card] > max(found[one] for one in found if one != card):
-        return TriedOut(len(found), WORLDS)
+    worth = found.worth
+    if len(worth) > 1 and card in worth and worth[card] > max(worth[one] for one in worth if one != card):
+        return TriedOut(len(worth), found.deals)
     values = {memory.value[one] for one in decision.cards}
     value = memory.value[card]
     return Cheapest(value) if value == min(values) < max(values) else None

@@ -29,12 +29,16 @@ class Level(NamedTuple):
     """How much further than the best it bids, in parts of the spread."""
     slips: float
     """How far off it is about what a card gains at first sight, in points: a standard deviation."""
+    solves: int = 0
+    """Tricks before the end from which sampled deals are solved exactly instead of played out."""
 
 
 NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misjudges=1.2, eager=0.3, slips=20.0)
 FAMILY: Final = Level("family", "family", 1, 3, remembers=2, misjudges=0.6, eager=0.25, slips=9.0)
 CLUB: Final = Level("club", "club", 3, 3, remembers=4, misjudges=0.4, eager=0.1, slips=4.0)
-CHAMPION: Final = Level("champion", "champion", 8, 4, remembers=None, misjudges=0.0, eager=0.0, slips=0.0)
+CHAMPION: Final = Level(
+    "champion", "champion", 8, 4, remembers=None, misjudges=0.0, eager=0.0, slips=0.0, solves=4
+)
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {level.key: level for level in (NEW, FAMILY, CLUB, CHAMPION)}

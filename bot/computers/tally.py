@@ -51,20 +51,7 @@ class Scores:
 
         ``nest`` are the cards laid away. A dummy that plays for itself is none of the others.
         """
-        whole = Result(
-            [before + after for before, after in zip(self._points, rest.points, strict=True)],
-            [before + after for before, after in zip(self._tricks, rest.tricks, strict=True)],
-            rest.last,
-        )
-        buried = sum([self._ranking.value[card] for card in CardSet(nest)])
-        result = scoring.Result(
-            taken=final(self._setup, whole, self._declaring, buried),
-            declaring=self._declaring,
-            bid=self._bid,
-            trick_value=self._ranking.trick,
-            last=rest.last,
-            spared=self._blind,
-        )
+        result = self._result(rest, nest)
         record = scoring.score(self._setup.variant, result)
         worth = [
             one.scored + POINTS * (taken.counters + one.bonus)
@@ -75,3 +62,25 @@ class Scores:
             points - fmean([worth[other] for other in sides if other != side])
             for side, points in enumerate(worth)
         ]
+
+    def taken(self, rest: Result, nest: int) -> list[int]:
+        """The points each side has taken in the end, those of its tricks included."""
+        result = self._result(rest, nest)
+        bonus = scoring.earned_bonus(self._setup.variant, result)
+        return [taken.counters + more for taken, more in zip(result.taken, bonus, strict=True)]
+
+    def _result(self, rest: Result, nest: int) -> scoring.Result:
+        whole = Result(
+            [before + after for before, after in zip(self._points, rest.points, strict=True)],
+            [before + after for before, after in zip(self._tricks, rest.tricks, strict=True)],
+            rest.last,
+        )
+        buried = sum([self._ranking.value[card] for card in CardSet(nest)])
+        return scoring.Result(
+            taken=final(self._setup, whole, self._declaring, buried),
+            declaring=self._declaring,
+            bid=self._bid,
+            trick_value=self._ranking.trick,
+            last=rest.last,
+            spared=self._blind,
+        )

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.computers.guess import Guess
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters
-from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out, play_trick
-from bot.computers.tally import Scores
-from bot.computers.worlds import World, Worlds
-from rules.bidding.ranking import Order
-from rules.bidding.state import NOBODY, Contract, Teams
-from rules.bidding.teams import teams_of
+from bot.computers.rollout import Result, play_out, play_trick
+from bot.computers.solving import TooMany, solve
+from bot.computers.worlds import Worlds
+from rules.bidding.deck import pile_size
 from rules.core.cards import Card
 
 WORLDS: Final = CHAMPION.worlds
@@ -24,36 +23,80 @@ HOPE: Final = 15.0
 """How much less than the best a card may gain at first sight and still be looked at, in points."""
 JUDGEMENT: Final = 1.0
 """Weight of what a card gains at first sight: it decides where the sampled deals hardly differ."""
+ENDS: Final = 20
+"""Deals solved for a decision near the end; all there can be where that is fewer."""
+NODES: Final = 20_000
+"""Cards played to solve one of them."""
+JUDGEMENT_AT_END: Final = 0.3
+"""Weight of the first sight beside deals that were solved."""
+
+
+class Weighed(NamedTuple):
+    """What cards are worth in deals as they may be, on average."""
+
+    worth: dict[Card, float]
+    deals: int
+    judgement: float
+    """Weight of what a card gains at first sight beside it."""
 
 
 def think(memory: Memory, gains: Mapping[Card, float]) -> Card:
     """The best of the cards, given what each gains at first sight."""
     found = weighed(memory, gains)
-    return max(found, key=lambda card: found[card] + JUDGEMENT * gains[card])
+    return max(found.worth, key=lambda card: found.worth[card] + found.judgement * gains[card])
 
 
-def weighed(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
-    """The cards that look best at first sight, with what each is worth in sampled deals, on average.
+def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
+    """What the cards are worth that look best at first sight; near the end, what all of them are.
 
     One that stands alone is worth 0.
     """
+    if len(gains) > 1 and is_solved(memory):
+        return _solved(memory, gains)
     candidates = _candidates(memory, gains)
     if len(candidates) == 1:
-        return {candidates[0]: 0.0}
-    heard = memory.heard
-    places = places_of(memory.setup, Order(heard.trump, heard.bird, heard.lowest_wins))
-    worlds, random = Worlds(memory), Random(memory.hand << 8 | len(heard.tricks))
+        return Weighed({candidates[0]: 0.0}, 0, JUDGEMENT)
+    random = _random(memory)
+    worlds = Worlds(memory)
     found: dict[Card, list[float]] = {card: [] for card in candidates}
     for _ in range(memory.level.worlds):
-        world = worlds.sample(random)
-        teams = _teams(memory, world)
-        contract = Contract(memory.declarer, heard.bid)
-        scores = Scores(memory.setup, memory.ranking, contract, heard.tricks, teams)
-        table = _table(memory, places, world)
+        guess = Guess(memory, worlds.sample(random))
         for card in candidates:
-            rest = _rest(memory, places, table, teams, card)
-            found[card].append(scores.by_side(rest, world.nest)[teams.side_of[memory.seat]])
-    return {card: fmean(worth) for card, worth in found.items()}
+            found[card].append(guess.by_side(_rest(guess, card))[guess.side])
+    return Weighed(_means(found), memory.level.worlds, JUDGEMENT)
+
+
+def is_solved(memory: Memory) -> bool:
+    """Whether sampled deals are solved exactly from here: near the end, once no cards are drawn any more."""
+    drawn = memory.setup.seats * len(memory.heard.tricks)
+    is_near = memory.tricks_left <= memory.level.solves
+    return is_near and pile_size(memory.setup.variant, memory.setup.seats) <= drawn
+
+
+def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
+    """What the cards are worth in deals solved exactly; one that is too long for that is left out."""
+    random = _random(memory)
+    found: dict[Card, list[float]] = {card: [] for card in gains}
+    solved = 0
+    for world in Worlds(memory).some(random, ENDS):
+        guess = Guess(memory, world)
+        try:
+            worth = solve(guess.ending(random), guess.by_side, NODES)
+        except TooMany:
+            continue
+        solved += 1
+        for card in gains:
+            found[card].append(worth[guess.places.place[card]])
+    return Weighed(_means(found), solved, JUDGEMENT_AT_END)
+
+
+def _random(memory: Memory) -> Random:
+    """The luck of one decision: the same whenever it is asked."""
+    return Random(memory.hand << 8 | len(memory.heard.tricks))
+
+
+def _means(found: Mapping[Card, list[float]]) -> dict[Card, float]:
+    return {card: fmean(worth) if worth else 0.0 for card, worth in found.items()}
 
 
 def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
@@ -68,36 +111,12 @@ def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
     return list(kinds.values())[: memory.level.candidates]
 
 
-def _table(memory: Memory, places: Places, world: World) -> Table:
-    """A sampled deal in the numbers of the rollout."""
-    place = places.place
-    return Table(
-        hands=[places.renumber(hand) for hand in world.hands],
-        covers={place[upper]: 1 << place[under] for upper, under in world.covers},
-        pile=[place[drawn] for drawn in world.pile],
-        blind=memory.setup.seats if memory.setup.variant.dummy == "blind" else NOBODY,
-    )
-
-
-def _rest(memory: Memory, places: Places, table: Table, teams: Teams, card: Card) -> Result:
+def _rest(guess: Guess, card: Card) -> Result:
     """What comes of a card in one sampled deal, from the present trick on."""
-    leader = memory.trick[0][0] if memory.trick else memory.seat
-    played = (*(places.place[on] for _, on in memory.trick), places.place[card])
-    table = table._replace(hands=table.hands[:], pile=table.pile[:])
-    lanes = lanes_of(memory.setup, teams, memory.declarer, leader)
-    winner, gained = play_trick(places, table, lanes, leader, played)
-    rest = play_out(places, table, lanes._replace(leader=winner), memory.tricks_left - 1)
-    rest.points[teams.side_of[winner]] += gained
-    rest.tricks[teams.side_of[winner]] += 1
+    table = guess.table._replace(hands=guess.table.hands[:], pile=guess.table.pile[:])
+    played = (*guess.trick, guess.places.place[card])
+    winner, gained = play_trick(guess.places, table, guess.lanes, guess.lanes.leader, played)
+    rest = play_out(guess.places, table, guess.lanes._replace(leader=winner), guess.tricks - 1)
+    rest.points[guess.teams.side_of[winner]] += gained
+    rest.tricks[guess.teams.side_of[winner]] += 1
     return rest
-
-
-def _teams(memory: Memory, world: World) -> Teams:
-    """The teams of a sampled deal, in which somebody holds the card called."""
-    called = memory.heard.called
-    if called is None or memory.heard.gone >> called & 1:
-        return memory.teams
-    holders = [hand for hand, cards in enumerate(world.hands) if cards >> called & 1]
-    if not holders:
-        return memory.teams
-    return teams_of(memory.setup, memory.order, memory.dealer, memory.declarer, holders[0])

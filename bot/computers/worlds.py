@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
 
@@ -37,19 +39,27 @@ class Worlds:
         self._room[_ELSEWHERE] = max(0, len(cards) - sum(self._room.values()))
         self._groups = self._grouped(cards)
 
+    def some(self, random: Random, number: int) -> list[World]:
+        """So many deals; every one there can be where that is no more."""
+        every = list(islice(self._every(), number + 1))
+        if every and len(every) <= number:
+            return [self._world(dealt, random) for dealt in every]
+        return [self.sample(random) for _ in range(number)]
+
     def sample(self, random: Random) -> World:
         """One deal, about equally likely to any other."""
-        memory, setup = self._memory, self._memory.setup
-        dealt: dict[int, list[Card]] = {}
         for _ in range(_TRIES):
             tried = self._dealt(random)
             if tried is not None:
-                dealt = tried
-                break
-        else:
-            dealt = self._dealt_anyhow(random)
+                return self._world(tried, random)
+        return self._world(self._dealt_anyhow(random), random)
+
+    def _world(self, dealt: dict[int, list[Card]], random: Random) -> World:
+        """The deal in which the hands have been dealt some cards, and what is left lies elsewhere."""
+        memory, setup = self._memory, self._memory.setup
         hands = [memory.holds[hand] | int(CardSet.of(dealt.get(hand, ()))) for hand in range(setup.lanes)]
         rest = dealt[_ELSEWHERE]
+        random.shuffle(rest)
         covers = tuple((upper, rest.pop()) for upper in memory.covering if rest)
         left = pile_size(setup.variant, setup.seats) - setup.seats * len(memory.heard.tricks)
         hidden = [rest.pop() for _ in range(min(len(rest), left - memory.heard.up.bit_count()))]
@@ -77,8 +87,28 @@ class Worlds:
             for hand, card in zip(random.sample(slots, len(cards)), cards, strict=True):
                 dealt[hand].append(card)
                 room[hand] -= 1
-        random.shuffle(dealt[_ELSEWHERE])
         return dealt
+
+    def _every(self) -> Iterator[dict[int, list[Card]]]:
+        """Every way to deal the cards to those who may have them."""
+        cards = [(card, holders) for holders, group in self._groups for card in group]
+        room = dict(self._room)
+        dealt: dict[int, list[Card]] = {hand: [] for hand in room}
+
+        def deal(at: int) -> Iterator[dict[int, list[Card]]]:
+            if at == len(cards):
+                yield {hand: held[:] for hand, held in dealt.items()}
+                return
+            card, holders = cards[at]
+            for hand in (*holders, _ELSEWHERE):
+                if room[hand]:
+                    room[hand] -= 1
+                    dealt[hand].append(card)
+                    yield from deal(at + 1)
+                    dealt[hand].pop()
+                    room[hand] += 1
+
+        return deal(0)
 
     def _dealt_anyhow(self, random: Random) -> dict[int, list[Card]]:
         """The cards dealt to anybody: only how many each holds is kept to."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.computers.any_legal import AnyLegal
+from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.rollout import Result
 from bot.tools.simulate import next_to_act
@@ -26,6 +27,8 @@ class End(NamedTuple):
 
     setup: Setup
     state: State
+    brief: Brief
+    """What the seat that is asked is told."""
 
 
 def ends(keys: Sequence[str], seed: str, number: int, most: int) -> Iterator[End]:
@@ -49,7 +52,7 @@ def _end(game: Any, seats: int, random: Random, left: int) -> End:
     while True:
         if state.phase is Phase.PLAY and not state.stock.pile and setup.tricks - len(state.taken) <= left:
             if not steps:
-                return End(setup, state)
+                return End(setup, state, briefing.brief(state, state.turn))
             steps -= 1
         decisions = game.decisions(state)
         seat = next_to_act(decisions)
@@ -73,7 +76,7 @@ class Deal(NamedTuple):
 
 def worths_of_cards(end: End, worth: Callable[[Result], Worths]) -> dict[Card, float]:
     """What every card that may be played is worth to its side in the end, if each side plays its best."""
-    setup, state = end
+    setup, state, _ = end
     side_of = state.teams.side_of
     hands = tuple(frozenset(hand) for hand in state.hands)
     deal = Deal(hands, state.order, state.trick, ())
@@ -95,7 +98,7 @@ def worths_of_cards(end: End, worth: Callable[[Result], Worths]) -> dict[Card, f
 
 
 def _legal(end: End, deal: Deal) -> list[Card]:
-    setup, state = end
+    setup, state, _ = end
     hand = deal.order[len(deal.trick)]
     held = deal.hands[hand]
     if setup.variant.dummy == "blind" and hand == setup.seats:

@@ -25,7 +25,7 @@ from bot.computers.reasons import (
     TriedOut,
     Worth,
 )
-from bot.computers.thinking import WORLDS
+from bot.computers.thinking import ENDS, WORLDS, is_solved
 from bot.computers.worlds import Worlds
 from rules.core.actions import Discard, Pass, Play
 from rules.core.cards import Card, CardSet
@@ -118,8 +118,12 @@ def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
             values = _values(memory)
             assert points == memory.value[card] == min(values) < max(values)
         case TriedOut(cards, deals_played):
-            assert 1 < cards <= 4
-            assert deals_played == WORLDS
+            if is_solved(memory):
+                assert 1 < cards <= memory.tricks_left
+                assert 1 <= deals_played <= ENDS
+            else:
+                assert 1 < cards <= 4
+                assert deals_played == WORLDS
         case _:
             raise AssertionError(advice.reason)
 

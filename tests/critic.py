@@ -1,0 +1,92 @@
+"""The exact critic: what a card near the end of a deal cost, when all cards are known.
+
+It sees every hand, so much of what it finds was an honest guess. So it looks besides at deals that the player
+could not tell from the real one: a loss that is as large in these on average could be known.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from bot.computers.briefing import Briefing
+from bot.computers.guess import Guess
+from bot.computers.memory import Memory
+from bot.computers.rollout import Result
+from bot.computers.solving import Ending, TooMany, ending_at, solve
+from bot.computers.tally import Scores
+from bot.computers.worlds import Worlds
+from rules.bidding.phases import Phase
+from rules.bidding.setup import Setup
+from rules.bidding.state import State
+from rules.core.actions import Action, Play
+
+TRICKS: Final = 6
+"""Tricks before the end from which it looks."""
+LOSS: Final = 10
+"""Points of the deal that are a loss."""
+NODES: Final = 300_000
+DEALS: Final = 12
+"""Deals looked at to see whether a loss could be known."""
+
+
+class Found(NamedTuple):
+    """What a critic found."""
+
+    losses: int
+    known: int
+    """Those among them that the player could know of."""
+    unsolved: int
+    """Decisions that would have taken too long."""
+
+
+class Critic:
+    """Watches a partnership game without dummies."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._losses = self._known = self._unsolved = 0
+
+    @property
+    def found(self) -> Found:
+        """What it has found so far."""
+        return Found(self._losses, self._known, self._unsolved)
+
+    def watch(self, briefing: Briefing[Any], state: State, action: Action) -> None:
+        """Look at an action before it is done."""
+        if state.phase is not Phase.PLAY or not isinstance(action, Play):
+            return
+        if not 1 < self._setup.tricks - len(state.taken) <= TRICKS:
+            return
+        ending = ending_at(self._setup, state)
+        at = ending.places.place[action.card]
+        cost = self._cost(state, ending, at, state.deal.nest)
+        if cost is None:
+            self._unsolved += 1
+        elif cost >= LOSS:
+            self._losses += 1
+            self._known += self._could_be_known(briefing, state, at)
+
+    def _could_be_known(self, briefing: Briefing[Any], state: State, at: int) -> bool:
+        memory, random = Memory(briefing.brief(state, state.turn), self._setup), Random(1)
+        costs = [
+            self._cost(state, Guess(memory, world).ending(random), at, world.nest)
+            for world in Worlds(memory).some(random, DEALS)
+        ]
+        solved = [cost for cost in costs if cost is not None]
+        return bool(solved) and fmean(solved) >= LOSS
+
+    def _cost(self, state: State, ending: Ending, at: int, nest: int) -> float | None:
+        """How many points a card costs its side if all play perfectly from there on; None if unsolved."""
+        scores = Scores(self._setup, state.ranking, state.contract, state.taken, state.teams)
+
+        def gains(rest: Result) -> list[float]:
+            ours, theirs = scores.taken(rest, nest)
+            return [(ours - theirs) / 2, (theirs - ours) / 2]
+
+        try:
+            found = solve(ending, gains, NODES)
+        except TooMany:
+            return None
+        return max(found.values()) - found[at]
