@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HELP: Final = """### Playing Rook here
 **1.** `/rook new` opens a table in this channel, or with `place:` in a thread of its own.
-**2.** Press *Sit*. *Fill with computers* fills the rest.
+**2.** Press *Sit*. *Fill with computers* fills the rest; *Set up* says how strong they play.
 **3.** The host presses *Start*. Then *My hand* shows your cards, to you alone.
 **4.** On your turn, your hand shows what you can do: bid, discard, name trump, play. What anyone can call, \
 like a doubt or a slap, is a button on the table. The earliest call counts.

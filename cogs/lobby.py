@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.allowed import Allowed
+from bot.computers.levels import LEVELS
 from bot.errors import MatchRunning, NoTable
 from bot.play.choosing import ChooseAllowed, ChooseCounted, ChooseRules, ChooseSeats, ChooseTurnTime
 from bot.play.lobby import LobbyChange
@@ -28,6 +29,7 @@ from cogs.interactions import channel_of, guild_of, number_in, person_of, screen
 from cogs.opening import Wish, check_permissions, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.thread_tables import PLACES, THREAD, open_in_thread
+from cogs.ui.computers_panel import level_title
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.more_panel import more_panel
@@ -127,12 +129,17 @@ async def leave(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="computers", description="Add or remove computers")
-@app_commands.describe(number="How many computers to seat")
-async def computers(interaction: Interaction, number: app_commands.Range[int, 0, 7]) -> None:
-    """Seat exactly so many computers."""
+@app_commands.describe(number="How many computers to seat", level="How strong all of them play (host)")
+@app_commands.choices(
+    level=[app_commands.Choice(name=level_title(level), value=level.key) for level in LEVELS.values()]
+)
+async def computers(
+    interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
+) -> None:
+    """Seat exactly so many computers, and have all of them play at a level."""
     await interaction.client.app.tables.change_lobby(
         channel_of(interaction),
-        SetComputers(interaction.user.id, STAND_IN, number),
+        SetComputers(interaction.user.id, None, number, level),
     )
     seated = (
         "No computer sits"
@@ -220,12 +227,12 @@ async def press_sit(interaction: Interaction, control: Control, values: Sequence
 
 async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Seat computers on all empty seats."""
-    await _change(interaction, control, AddComputers(interaction.user.id, STAND_IN, None))
+    await _change(interaction, control, AddComputers(interaction.user.id, None, None))
 
 
 async def press_add(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Seat one computer."""
-    await _change(interaction, control, AddComputers(interaction.user.id, STAND_IN, 1))
+    await _change(interaction, control, AddComputers(interaction.user.id, None, 1))
 
 
 async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

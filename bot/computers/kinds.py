@@ -63,6 +63,11 @@ def level_of(kind: str) -> Level | None:
     return CHAMPION if key == "steady" else LEVELS.get(key)
 
 
+def persona_of(kind: str) -> Persona | None:
+    """As whom a computer of a kind sits down; None for nobody in particular."""
+    return PERSONAS.get(kind.partition(_BETWEEN)[2])
+
+
 def seated_as(level: str, persona: Persona | None) -> str:
     """The kind of a computer of a level that sits down as somebody, or as nobody in particular."""
     return level if persona is None else f"{level}{_BETWEEN}{persona.key}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bot.computers.levels import Level
+
+Temper = Literal["cautious", "plain", "bold"]
 
 
 class Persona(NamedTuple):
@@ -16,8 +18,8 @@ class Persona(NamedTuple):
     """How a table stores it."""
     name: str
     """How people read it."""
-    temper: str
-    """How it bids, in a word."""
+    temper: Temper
+    """How it bids."""
     boldness: float
     """How much further than its level says it bids, in parts of the spread of what a hand takes."""
 
@@ -31,11 +33,11 @@ PERSONAS: Final[Mapping[str, Persona]] = MappingProxyType(
         persona.key: persona
         for persona in (
             Persona("rosie", "Rosie", "plain", 0.0),
-            Persona("amos", "Amos", "cautious", -0.15),
-            Persona("pearl", "Pearl", "bold", 0.15),
-            Persona("otis", "Otis", "steady", 0.0),
-            Persona("hazel", "Hazel", "careful", -0.08),
-            Persona("virgil", "Virgil", "eager", 0.08),
+            Persona("jack", "Jack", "bold", 0.15),
+            Persona("pearl", "Pearl", "cautious", -0.15),
+            Persona("amos", "Amos", "plain", 0.0),
+            Persona("hazel", "Hazel", "cautious", -0.15),
+            Persona("otis", "Otis", "bold", 0.15),
         )
     }
 )

@@ -18,8 +18,8 @@ from bot.evenings.keeping import KeptEvenings
 from bot.evenings.scoring import score_of, so_far
 from bot.evenings.shown import SoFar
 from bot.play.arranging import Arranged
+from bot.play.computers_here import computers_named
 from bot.play.manager import GameManager
-from bot.play.seating import computers_named
 from bot.play.shown import Update
 from bot.play.standing_in import STAND_IN
 from bot.store.protocol import Store

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.endings import Ending
 from bot.errors import NotSeated, Refused
+from bot.play.computers_here import NO_COMPUTERS, ChooseLevel, seated
 from bot.play.keeping import check_not_kept
 from bot.play.lobby import (
     EMPTY,
@@ -21,9 +20,6 @@ from bot.play.lobby import (
 from bot.store.stored import SeatRecord, Settled, TableRecord
 from bot.text import named
 from rules.core.decisions import Seat
-
-NO_COMPUTERS: Final = "Only people play in this league. Wait for players, or ask someone to fill in."
-COMPUTER_NAMES: Final = ("Rosie", "Jack", "Pearl", "Amos", "Hazel", "Otis", "Ruby", "Virgil")
 
 
 class Sit(NamedTuple):
@@ -159,10 +155,13 @@ class LetBack(NamedTuple):
 
 
 class AddComputers(NamedTuple):
-    """Seat computers of a kind on empty seats: so many, or with None on all of them."""
+    """Seat computers on empty seats: so many, or with None on all of them.
+
+    Of a kind; with None as strong as those that sit there.
+    """
 
     user_id: int
-    kind: str
+    kind: str | None
     number: int | None
 
     def applied_to(self, table: TableRecord) -> TableRecord:
@@ -184,10 +183,7 @@ class AddComputers(NamedTuple):
                 if len(empty) > 1
                 else "Only one seat is empty."
             )
-        seats = list(table.seats)
-        for seat in empty[: self.number]:
-            seats[seat] = SeatRecord(None, computer_name(table, seat), self.kind)
-        return table._replace(seats=tuple(seats))
+        return seated(table, empty[: self.number], self.kind)
 
 
 class RemoveComputer(NamedTuple):
@@ -216,43 +212,27 @@ class RemoveComputer(NamedTuple):
 
 
 class SetComputers(NamedTuple):
-    """Seat or remove computers until so many sit at the table."""
+    """Seat or remove computers until so many sit at the table; with a level, have all of them play at it."""
 
     user_id: int
-    kind: str
+    kind: str | None
     number: int
+    level: str | None = None
 
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table with so many computers.
 
         Raises:
-            Refused: not at the table, so many sit there already, or too few seats for so many.
+            Refused: not at the table, so many sit there already, or too few seats for so many; a level is
+                not the host's to choose, or there is none like it.
         """
-        seated = sum(who.computer is not None for who in table.seats)
-        if self.number > seated:
-            return AddComputers(self.user_id, self.kind, self.number - seated).applied_to(table)
-        if self.number == seated:
-            raise Refused(f"Computers at the table: {seated} already.")
-        for _ in range(seated - self.number):
+        there = sum(who.computer is not None for who in table.seats)
+        if self.number > there:
+            table = AddComputers(self.user_id, self.kind, self.number - there).applied_to(table)
+        elif self.number == there and (self.level is None or not there):
+            raise Refused(f"Computers at the table: {there} already.")
+        for _ in range(there - self.number):
             table = RemoveComputer(self.user_id).applied_to(table)
-        return table
-
-
-def computers_named(seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
-    """The same seats, a name on each that a computer has for itself."""
-    named_so_far = list(seats)
-    for seat, who in enumerate(named_so_far):
-        if who.computer is not None and who.user_id is None:
-            taken = {other.name for other in named_so_far}
-            named_so_far[seat] = replace(who, name=_free_name(taken, seat))
-    return tuple(named_so_far)
-
-
-def computer_name(table: TableRecord, seat: Seat) -> str:
-    """A name for a computer on a seat that nobody else at the table has."""
-    return _free_name({who.name for who in table.seats}, seat)
-
-
-def _free_name(taken: Collection[str], seat: Seat) -> str:
-    names = COMPUTER_NAMES[seat:] + COMPUTER_NAMES[:seat]
-    return next((name for name in names if name not in taken), f"Computer {seat + 1}")
+        if self.level is None or not self.number:
+            return table
+        return ChooseLevel(self.user_id, self.level).applied_to(table)

@@ -8,6 +8,9 @@ from typing import Final, NamedTuple
 
 from bot.allowed import ALL_ALLOWED, Allowed
 from bot.cards.faces import NO_FACES, Faces
+from bot.computers.kinds import level_of, persona_of
+from bot.computers.levels import Level
+from bot.computers.personas import Persona
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
@@ -47,6 +50,10 @@ class ShownSeat(NamedTuple):
     """Whether they have."""
     kept: Person | None = None
     """For whom the seat is kept before a match, or from the next deal on; None for nobody."""
+    level: Level | None = None
+    """How strong the computer plays that has this seat for itself; None for any other."""
+    persona: Persona | None = None
+    """As whom it sits there; None for nobody in particular."""
 
     @property
     def is_empty(self) -> bool:
@@ -264,6 +271,8 @@ def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
             who.ran_out > 0 and not who.is_out,
             who.is_out,
             None if who.kept is None else Person(who.kept.user_id, who.kept.name),
+            level_of(who.computer) if who.computer is not None and who.user_id is None else None,
+            persona_of(who.computer) if who.computer is not None and who.user_id is None else None,
         )
         for seat, who in enumerate(seats)
     )

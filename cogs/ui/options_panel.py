@@ -11,8 +11,10 @@ from bot.play.choosing import may_be_slow
 from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
 from cogs.ui.allowed_panel import allowed_lines, allowed_parts
+from cogs.ui.computers_panel import LEVEL, computers_parts, has_levels
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, panel
+from cogs.ui.lobby_panel import may_fill
 from cogs.ui.option_menus import choice, game_choice, menu, short, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.set_up_panel import ALL_GAMES, GAME, set_up_parts
@@ -41,6 +43,7 @@ PAGES: Final[Mapping[str, str]] = {
     "Match": "Match",
     "Table": "Table",
     TURNS: "Time for a turn",
+    LEVEL: "Computers",
     ALLOWED: "Hints and phrases",
 }
 """How the pages are called, in their order: the main questions, all games, then a section of options each."""
@@ -59,6 +62,8 @@ def options_panel(
         parts += _all_games(table)
     elif section == TURNS:
         parts.append(_turns(table))
+    elif section == LEVEL:
+        parts += computers_parts(table)
     elif section == ALLOWED:
         parts += allowed_parts(table)
     else:
@@ -79,7 +84,7 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
 
 def section_of(table: ShownTable, key: str) -> str:
     """The page an option stands on; the first for what is no option of this game."""
-    if key in {TURNS, ALLOWED}:
+    if key in {TURNS, LEVEL, ALLOWED}:
         return key
     return next((spec.section for spec in table.options if spec.key == key), FIRST_PAGE)
 
@@ -103,7 +108,9 @@ def code_modal(control: Control) -> ui.Modal:
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     """The way to every page that has something to choose; on the first one it is called *More rules*."""
     turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
-    used = {FIRST_PAGE, ALL_GAMES, ALLOWED, *turns, *(spec.section for spec in table.options)}
+    is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
+    levels = [LEVEL] if is_theirs and has_levels(table) else []
+    used = {FIRST_PAGE, ALL_GAMES, ALLOWED, *turns, *levels, *(spec.section for spec in table.options)}
     is_first = section == FIRST_PAGE
     pages = [
         choice(name, page, default=page == section)

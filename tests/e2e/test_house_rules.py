@@ -9,6 +9,7 @@ import simcord
 from simcord.enums import ComponentType
 
 from bot.store.stored import SavedRules
+from cogs.ui.computers_panel import LEVEL
 from cogs.ui.options_panel import ALLOWED, TURNS
 from cogs.ui.set_up_panel import ALL_GAMES
 from rules.catalog import GAMES, find_game
@@ -70,8 +71,8 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     first = (await ann.typed("table options")).seen
     specs = {spec.key for spec in club.table.game.options}
     seen = set()
-    all_games, *sections, turns, allowed = [entry["value"] for entry in menu(first, MORE_RULES)]
-    assert (all_games, turns, allowed) == (ALL_GAMES, TURNS, ALLOWED)
+    all_games, *sections, turns, level, allowed = [entry["value"] for entry in menu(first, MORE_RULES)]
+    assert (all_games, turns, level, allowed) == (ALL_GAMES, TURNS, LEVEL, ALLOWED)
     for section in sections:
         page = await choose(ann, first, MORE_RULES, section)
         for entry in menu(page.seen, 1):

@@ -1,0 +1,52 @@
+"""How strong a table's computers play: how it stands, and the menu in which its host changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import ui
+
+from bot.computers.levels import LEVELS, Level
+from bot.computers.personas import Temper
+from bot.play.shown import ShownTable
+from cogs.ui.controls import Verb
+from cogs.ui.option_menus import choice, menu
+from cogs.ui.words import listed, name_of
+
+LEVEL: Final = "level"
+"""What the menu carries, and its page."""
+ABOUT: Final[Mapping[str, str]] = {
+    "new": "Knows the rules, forgets cards and bids too high",
+    "family": "Bids like people at home and makes about half its bids",
+    "club": "Counts most cards and misjudges a hand now and then",
+    "champion": "Remembers every card and thinks each one through",
+}
+TEMPERS: Final[Mapping[Temper, str]] = {"bold": "a little higher", "cautious": "a little lower"}
+
+
+def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
+    """The menu of levels; who of those here bids higher or lower than others."""
+    here = next((seat.level for seat in table.seats if seat.level is not None), None)
+    levels = [
+        choice(level_title(level), level.key, ABOUT[level.key], default=level == here)
+        for level in LEVELS.values()
+    ]
+    lines = ["**Computers** · How strong they play."]
+    if here is None:
+        lines.append("They take every empty seat.")
+    for temper, how in TEMPERS.items():
+        bidders = [name_of(seat) for seat in table.seats if seat.persona and seat.persona.temper == temper]
+        if bidders:
+            lines.append(f"{listed(bidders)} bid{'s' if len(bidders) == 1 else ''} {how} than others.")
+    return [ui.TextDisplay("\n".join(lines)), menu(table, Verb.CHOOSE, LEVEL, levels)]
+
+
+def has_levels(table: ShownTable) -> bool:
+    """Whether computers play what is played here at different strengths."""
+    return table.about.kind == "bidding"
+
+
+def level_title(level: Level) -> str:
+    """A level as a title."""
+    return level.title[0].upper() + level.title[1:]
