@@ -66,6 +66,7 @@ async def _forget(copy: Path, user_id: int) -> None:
                 await store.forget_at(table_id, who)
             await store.forget_in_leagues(who)
             await store.forget_in_evenings(who)
+            await store.forget_in_daily(who)
             await store.end_forgetting(user_id)
     finally:
         await store.close()

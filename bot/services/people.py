@@ -109,6 +109,7 @@ class People:
         for table_id in tables:
             await self._store.forget_at(table_id, who)
         await self._store.forget_in_leagues(who)
+        await self._store.forget_in_daily(who)
         self._paper_matches.look_again()
         await self._book.catch_up()
         await self._leagues.tell_all()

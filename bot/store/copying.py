@@ -33,6 +33,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "personal_settings": ("user_id",),
         "lessons_done": ("user_id", "lesson"),
         "waiting": ("channel_id", "user_id"),
+        "daily_deals": ("guild_id", "number"),
+        "daily_attempts": ("guild_id", "number", "user_id"),
         "audit": ("id",),
         "leagues": ("id",),
         "seasons": ("id",),

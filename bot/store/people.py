@@ -39,6 +39,7 @@ LAST_FORMER: Final = """
         UNION ALL SELECT MAX(user_id) FROM league_acts WHERE user_id <= ?
         UNION ALL SELECT MAX(about) FROM league_acts WHERE about <= ?
         UNION ALL SELECT MAX(user_id) FROM evening_guests WHERE user_id <= ?
+        UNION ALL SELECT MAX(user_id) FROM daily_attempts WHERE user_id <= ?
         UNION ALL SELECT MAX(host_id) FROM evenings WHERE host_id <= ?
         UNION ALL SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'former_players'
     ) AS numbers
@@ -199,6 +200,17 @@ DATA: Final = {
         "FROM personal_settings WHERE user_id = ?",
     ),
     "lessons": (("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),
+    "daily_deals": (
+        (
+            *("daily_deals.guild_id", "daily_deals.number", "day", "name", "acts"),
+            *("daily_attempts.own", "daily_attempts.against"),
+        ),
+        """
+        FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
+            AND daily_deals.number = daily_attempts.number
+        WHERE user_id = ? ORDER BY 1, 2
+        """,
+    ),
     "waiting": (("channel_id", "guild_id", "since"), "FROM waiting WHERE user_id = ? ORDER BY 1"),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }

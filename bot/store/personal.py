@@ -63,7 +63,7 @@ class PersonalStore(Protocol):
         ...
 
     async def has_settled(self, user_id: int) -> bool:
-        """Whether anything is stored of what somebody has settled, learned or waits for."""
+        """Whether anything is stored of what somebody has settled, learned, waits for or played alone."""
         ...
 
     async def note_lesson(self, user_id: int, lesson: int) -> None:

@@ -41,6 +41,7 @@ KNOWN: Final = """
         SELECT user_id FROM personal_settings WHERE user_id = ?
         UNION ALL SELECT user_id FROM lessons_done WHERE user_id = ?
         UNION ALL SELECT user_id FROM waiting WHERE user_id = ?
+        UNION ALL SELECT user_id FROM daily_attempts WHERE user_id = ?
     ) AS known
 """
 
@@ -102,8 +103,8 @@ class PersonalSettingsStore:
         return frozenset(row[0] for row in await self._database.read(Statement(BY_HAND)))
 
     async def has_settled(self, user_id: int) -> bool:
-        """Whether anything is stored of what somebody has settled, learned or waits for."""
-        [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,) * 3)))
+        """Whether anything is stored of what somebody has settled, learned, waits for or played alone."""
+        [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,) * 4)))
         return bool(number)
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from bot.errors import StoreError
 from bot.store.book_protocol import BookProtocol
+from bot.store.daily_protocol import DailyStored
 from bot.store.evening_protocol import EveningsStored
 from bot.store.league_protocol import LeagueProtocol
 from bot.store.personal import PersonalStore
@@ -47,7 +48,7 @@ class Damaged(StoreError):
     """What is stored cannot be read; ``str`` says which part of it, never what it holds."""
 
 
-class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protocol):
+class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProtocol, Protocol):
     """Tables, their logs, results and what follows, leagues, evenings, messages, rules and settings."""
 
     async def close(self) -> None:

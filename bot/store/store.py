@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.errors import StoreError
 from bot.store.audit import AuditStore
 from bot.store.booking import BookingStore
+from bot.store.daily import DailyStore
 from bot.store.earlier_deals import EarlierDealStore
 from bot.store.evening_people import EveningPeopleStore
 from bot.store.evenings import EveningStore
@@ -45,6 +46,7 @@ class SqlStore(
     PeopleStore,
     PersonalSettingsStore,
     LessonStore,
+    DailyStore,
     WaitingStore,
     AuditStore,
     RetentionStore,

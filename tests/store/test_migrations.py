@@ -30,6 +30,7 @@ from bot.store.stored import (
     TableRecord,
     Waiting,
 )
+from bot.store.stored_daily import DailyPlace, DailyScore
 from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import (
     Contract,
@@ -158,6 +159,11 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     if version >= 22:
         assert await store.lessons_done(1001) == {2}
         assert await store.everybody_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
+    if version >= 28:
+        ended = await store.daily(DailyPlace(501, 1))
+        assert ended is not None
+        assert (ended.day, ended.computer) == ("2026-11-22", DailyScore(105, 75))
+        assert await store.daily_days(501, 1001) == ["2026-11-22"]
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),

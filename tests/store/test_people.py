@@ -71,6 +71,7 @@ async def everything(store: SqlStore) -> str:
         "personal_settings",
         "lessons_done",
         "waiting",
+        "daily_attempts",
     )
     rows = [
         await store._database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")
@@ -85,6 +86,7 @@ async def forget(store: SqlStore, user_id: int) -> None:
         await store.forget_at(table_id, who)
     await store.forget_in_leagues(who)
     await store.forget_in_evenings(who)
+    await store.forget_in_daily(who)
     await store.end_forgetting(user_id)
 
 

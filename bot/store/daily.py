@@ -1,0 +1,184 @@
+"""Daily deals, and who has played them how far."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from bot.former_players import FORMER_PLAYER
+from bot.shuffles import MatchSeed
+from bot.store.database import Database, Statement, Values
+from bot.store.packed_logs import packed, unpacked
+from bot.store.protocol import Conflict
+from bot.store.read_tables import read_options
+from bot.store.rows import readable, text, whole
+from bot.store.stored import Forgetting, LogEntry
+from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore
+
+DRAW: Final = """
+    INSERT INTO daily_deals (guild_id, number, day, game, options, rules_version, seed)
+    SELECT ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM daily_deals WHERE guild_id = ?
+    ON CONFLICT DO NOTHING
+"""
+COLUMNS: Final = "guild_id, number, day, game, options, rules_version, seed, own, against"
+OF_DAY: Final = f"SELECT {COLUMNS} FROM daily_deals WHERE guild_id = ? AND day = ?"  # noqa: S608 (names of ours)
+ONE: Final = f"SELECT {COLUMNS} FROM daily_deals WHERE guild_id = ? AND number = ?"  # noqa: S608
+NEXT: Final = "SELECT COALESCE(MAX(number), 0) + 1 FROM daily_deals WHERE guild_id = ?"
+COMPUTER: Final = "UPDATE daily_deals SET own = ?, against = ? WHERE guild_id = ? AND number = ?"
+BEGIN: Final = """
+    INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING
+"""
+GO_ON: Final = """
+    UPDATE daily_attempts SET log = ?, acts = ?, own = ?, against = ?
+    WHERE guild_id = ? AND number = ? AND user_id = ? AND acts = ?
+    RETURNING acts
+"""
+ATTEMPT: Final = """
+    SELECT name, log, own, against FROM daily_attempts WHERE guild_id = ? AND number = ? AND user_id = ?
+"""
+SCORES: Final = """
+    SELECT user_id, own, against FROM daily_attempts
+    WHERE guild_id = ? AND number = ? AND own IS NOT NULL
+"""
+DAYS: Final = """
+    SELECT day FROM daily_attempts
+    JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
+        AND daily_deals.number = daily_attempts.number
+    WHERE user_id = ? AND daily_attempts.guild_id = ? AND daily_attempts.own IS NOT NULL
+    ORDER BY day DESC
+"""
+FORGET: Final = (
+    "DELETE FROM daily_attempts WHERE own IS NULL AND user_id = ?",
+    "UPDATE daily_attempts SET user_id = ?, name = ? WHERE user_id = ?",
+)
+
+
+class DailyStore:
+    """Daily deals in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def draw_daily(self, deal: DailyDeal) -> DailyDeal:
+        """The deal of a server for a day: this one, under the next number, unless there is one already.
+
+        Raises:
+            Damaged: the one that is there cannot be read.
+        """
+        guild_id = deal.place.guild_id
+        options = json.dumps(dict(deal.options))
+        values = (guild_id, deal.day, deal.game, options, deal.rules_version, deal.seed.stored, guild_id)
+        await self._database.write(Statement(DRAW, Values(values)))
+        [drawn] = await self._daily_deals(OF_DAY, guild_id, deal.day)
+        return drawn
+
+    async def daily_of_day(self, guild_id: int, day: str) -> DailyDeal | None:
+        """The deal of a server for a day; None where nobody has asked for it yet.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._daily_deals(OF_DAY, guild_id, day)), None)
+
+    async def next_daily(self, guild_id: int) -> int:
+        """The number that a server's next deal will have."""
+        [[number]] = await self._database.read(Statement(NEXT, Values((guild_id,))))
+        return whole(number, "the number of a daily deal")
+
+    async def daily(self, place: DailyPlace) -> DailyDeal | None:
+        """A deal by its number.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._daily_deals(ONE, *place)), None)
+
+    async def save_computer(self, place: DailyPlace, score: DailyScore) -> None:
+        """Store what a computer made of a deal."""
+        await self._database.write(Statement(COMPUTER, Values((*score, *place))))
+
+    async def begin_daily(self, place: DailyPlace, user_id: int, name: str, log: Sequence[LogEntry]) -> None:
+        """Store that somebody has begun a deal; whoever had begun it goes on where they were."""
+        values = (*place, user_id, name, packed(log), len(log))
+        await self._database.write(Statement(BEGIN, Values(values)))
+
+    async def go_on_daily(
+        self,
+        place: DailyPlace,
+        user_id: int,
+        before: int,
+        log: Sequence[LogEntry],
+        score: DailyScore | None,
+    ) -> None:
+        """Store how somebody has gone on from where the log had so many entries.
+
+        Raises:
+            Conflict: it has others now.
+        """
+        values = (packed(log), len(log), *(score or (None, None)), *place, user_id, before)
+        if not await self._database.write(Statement(GO_ON, Values(values))):
+            raise Conflict("The daily deal has gone on meanwhile.")
+
+    async def daily_attempt(self, place: DailyPlace, user_id: int) -> DailyAttempt | None:
+        """How far somebody has played a deal; None where they have not begun it.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(ATTEMPT, Values((*place, user_id))))
+        if not rows:
+            return None
+        with readable("a daily deal that was begun"):
+            [[name, log, own, against]] = rows
+            return DailyAttempt(text(name, "a name"), tuple(unpacked(log)), _score(own, against))
+
+    async def daily_scores(self, place: DailyPlace) -> dict[int, DailyScore]:
+        """What everybody made of a deal who has played it to its end, by person."""
+        rows = await self._database.read(Statement(SCORES, Values(place)))
+        return {user_id: DailyScore(own, against) for user_id, own, against in rows}
+
+    async def daily_days(self, guild_id: int, user_id: int) -> list[str]:
+        """The days whose deals somebody has played to their end in a server, the latest first."""
+        rows = await self._database.read(Statement(DAYS, Values((user_id, guild_id))))
+        return [row[0] for row in rows]
+
+    async def forget_in_daily(self, who: Forgetting) -> None:
+        """Have daily deals know a person as a former player only; what they have not ended goes."""
+        unfinished, finished = FORGET
+        await self._database.write(
+            Statement(unfinished, Values((who.user_id,))),
+            Statement(finished, Values((who.former_id, FORMER_PLAYER, who.user_id))),
+        )
+
+    async def _daily_deals(self, sql: str, *values: int | str) -> list[DailyDeal]:
+        rows = await self._database.read(Statement(sql, Values(values)))
+        with readable("a daily deal"):
+            return [_deal(*row) for row in rows]
+
+
+def _deal(
+    guild_id: int,
+    number: int,
+    day: object,
+    game: object,
+    options: object,
+    version: object,
+    seed: object,
+    own: int | None,
+    against: int | None,
+) -> DailyDeal:
+    return DailyDeal(
+        place=DailyPlace(guild_id, number),
+        day=text(day, "its day"),
+        game=text(game, "its game"),
+        options=read_options(options),
+        rules_version=whole(version, "the version of its rules", least=1),
+        seed=MatchSeed.read(text(seed, "its seed")),
+        computer=_score(own, against),
+    )
+
+
+def _score(own: int | None, against: int | None) -> DailyScore | None:
+    return None if own is None or against is None else DailyScore(own, against)
