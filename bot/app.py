@@ -20,6 +20,7 @@ from bot.services.card_faces import CardFaces
 from bot.services.claims import Claims
 from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
+from bot.services.daily import Daily
 from bot.services.evenings import Evenings
 from bot.services.hand_counts import HandCounts
 from bot.services.hand_messages import HandMessages
@@ -79,6 +80,7 @@ class App:
     hints: Hints
     claims: Claims
     lessons: Lessons
+    daily: Daily
     hand_messages: HandMessages
     hand_counts: HandCounts
     shown_messages: ShownMessages
@@ -195,6 +197,9 @@ async def open_app(
         people = People(
             store, tables, evenings, book, leagues, paper_matches, personal_settings, waiting, copies.forget
         )
+        house_rules = HouseRules(store)
+        daily = Daily(store, computers, house_rules, random, now)
+        closing.push_async_callback(daily.close)
         yield App(
             settings=settings,
             tables=tables,
@@ -209,10 +214,11 @@ async def open_app(
             replays=Replays(store),
             leads=Leads(store),
             waiting=waiting,
-            house_rules=HouseRules(store),
+            house_rules=house_rules,
             hints=Hints(tables, computers),
             claims=Claims(tables, computers),
             lessons=Lessons(store, computers),
+            daily=daily,
             hand_messages=hand_messages,
             hand_counts=HandCounts(),
             shown_messages=shown_messages,

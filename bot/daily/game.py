@@ -1,0 +1,22 @@
+"""What is played as a daily deal: the server's default game, where two pairs play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.errors import Refused
+from bot.evenings.opening import played_game
+from rules.catalog import DEFAULT
+from rules.core.protocol import Game, InvalidOption, OptionValue
+
+
+def daily_game(name: str, options: Mapping[str, OptionValue]) -> Game[Any]:
+    """A game by its rules, over after one deal; Kentucky by the book where these don't suit.
+
+    One that is not for two pairs, or has no fixed number of deals, does not suit.
+    """
+    try:
+        return played_game(name, options, deals=1)
+    except (Refused, InvalidOption):
+        return played_game(DEFAULT, {}, deals=1)

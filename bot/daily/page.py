@@ -1,0 +1,40 @@
+"""What somebody sees of a daily deal: their own hand, how it ended, how others did. Never others' cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.daily.comparing import Comparison
+from bot.play.shown import ShownHand
+
+
+class DailyEnd(NamedTuple):
+    """How a daily deal ended for somebody."""
+
+    own: int
+    """Points of the own side."""
+    against: int
+    """Points of the other side."""
+    comparison: Comparison
+    computer: int | None
+    """How far a computer was ahead on the same seat; None while that is being worked out."""
+
+
+class DailyPage(NamedTuple):
+    """A daily deal, as one person sees it."""
+
+    number: int
+    title: str
+    """Of the game that is played."""
+    next_at: float
+    """When the next deal can be played, in epoch seconds."""
+    streak: int
+    """How many days in a row they have played."""
+    played: int
+    """How many in the server have played this one to its end."""
+    unfinished: int | None = None
+    """The number of the deal before, if they have begun and not ended it and still may."""
+    hand: ShownHand | None = None
+    """Their seat; None before they have begun."""
+    end: DailyEnd | None = None
+    """How it ended; None before."""

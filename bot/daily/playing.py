@@ -1,0 +1,151 @@
+"""A daily deal as one person plays it: a seat of theirs, computers on the others, the same luck for everyone.
+
+Everything stands in it, every hand and the nest: it stays here, and gives out what its player may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+from bot.allowed import Allowed
+from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
+from bot.computers.kinds import BEST
+from bot.play.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
+from bot.play.deal_end import DealEnd, deal_end_after
+from bot.play.last_card import only_play
+from bot.play.later import Later
+from bot.play.lobby import Person
+from bot.play.shown import ShownHand, ShownTable, shown_seats
+from bot.store.stored import LogEntry, SeatRecord, Status
+from bot.store.stored_daily import DailyDeal, DailyScore
+from rules.catalog import game_with
+from rules.core.actions import Action, parse_action
+from rules.core.decisions import CHANCE, Seat
+
+SEATS: Final = 4
+PERSON: Final[Seat] = 0
+"""Everybody plays it from this seat."""
+KIND: Final = BEST
+"""The computers that play the others."""
+
+OTHERS: Final = ("Left", "Across", "Right")
+"""What the computers are called, clockwise: where they sit."""
+
+Choose = Callable[[str, Brief, int], Awaitable[Action]]
+"""What a kind of computer answers; the same for the same brief and number."""
+
+
+class DailyPlay:
+    """A daily deal, from its log on.
+
+    Raises:
+        InvalidOption: its game can't be played any more.
+        IllegalAction: the log does not fit the rules.
+        ValueError: the log has a line that is no action.
+    """
+
+    def __init__(self, deal: DailyDeal, log: Sequence[LogEntry] = ()) -> None:
+        self._deal = deal
+        self._game = game_with(deal.game, dict(deal.options), deal.rules_version)
+        self._state: Any = self._game.start(SEATS)
+        self._briefing = Briefing(self._game)
+        self._deal_end: DealEnd = ()
+        self._log: list[LogEntry] = []
+        for entry in log:
+            self._act(entry.seat, parse_action(entry.action))
+
+    def __repr__(self) -> str:
+        return f"<a daily deal after {len(self._log)} acts>"
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self._game.about.title
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """What was done so far. Secret."""
+        return tuple(self._log)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return not self._game.decisions(self._state)
+
+    @property
+    def score(self) -> DailyScore | None:
+        """What it ended with; None while it goes on."""
+        if not self.is_over:
+            return None
+        totals = self._game.table_view(self._state).totals
+        own = sum(side.total for side in totals if PERSON in side.seats)
+        return DailyScore(own, sum(side.total for side in totals) - own)
+
+    def answer(self, action: Action) -> None:
+        """Do what the person has chosen.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+        """
+        self._act(PERSON, action)
+
+    async def go_on(self, choose: Choose, *, person: bool = True) -> None:
+        """Have chance and the computers act until the person has something to choose, or it is over.
+
+        The last card of a hand plays itself. Without a ``person`` a computer has that seat, too.
+        """
+        while asked := self._game.decisions(self._state):
+            if CHANCE in asked:
+                self._act(CHANCE, self._chance().answer(self._game, self._state, asked[CHANCE]))
+                continue
+            seat = PERSON if PERSON in asked else min(asked)
+            if person and seat == PERSON:
+                last = only_play(asked[seat])
+                if last is None:
+                    return
+                self._act(seat, last)
+            else:
+                brief = self._briefing.brief(self._state, seat)
+                self._act(seat, await choose(KIND, brief, len(self._log)))
+
+    def shown(self, person: Person) -> ShownHand:
+        """What the person sees."""
+        view, game = self._game.seat_view(self._state, PERSON), self._game
+        seats = [SeatRecord(person.id, person.name), *(SeatRecord(None, name, KIND) for name in OTHERS)]
+        table = ShownTable(
+            id=self._deal.place.number,
+            guild_id=self._deal.place.guild_id,
+            channel_id=0,
+            host_id=0,
+            message_id=None,
+            revision=len(self._log),
+            status=Status.PLAYING,
+            about=game.about,
+            options=game.options,
+            changes=game.changes(),
+            rules_version=game.version,
+            seats=shown_seats(seats),
+            words=game.words,
+            match=Later.known(view.table),
+            asked=view.table.asked,
+            waiting_for=(),
+            due_at=None,
+            votes={},
+            may_take_back=(),
+            allowed=Allowed(hints=False, phrases=False),
+            deal_end=self._deal_end if self.is_over else (),
+        )
+        return ShownHand(table, Later.known(view))
+
+    def _chance(self) -> Chance:
+        before = shuffles_after(Shuffles(), self._log)
+        return Chance(Random(0), NOTHING_DRAWN, self._deal.seed, before)  # the seed decides, not this
+
+    def _act(self, seat: Seat, action: Action) -> None:
+        self._state, events = self._game.apply(self._state, seat, action)
+        self._briefing.hear(events)
+        self._deal_end = deal_end_after(self._deal_end, events)
+        self._log.append(LogEntry(len(self._log) + 1, seat, None, str(action), 0.0))
