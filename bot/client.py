@@ -35,6 +35,7 @@ COGS: Final = (
     "cogs.claims",
     "cogs.history",
     "cogs.learn",
+    "cogs.daily",
     "cogs.help",
     "cogs.rules",
     "cogs.looks",

@@ -29,6 +29,7 @@ Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`
 `let-back`, `rematch`, `partners`, `open-seats`. \
 Looking on: `/table watch`, `take-over`, `wait`.
 **New to Rook?** `/rook learn` teaches it in five short lessons, to you alone.
+**On your own?** `/rook daily` deals everyone here the same cards, once a day, and compares you.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
 have none.
 **A word to the table?** *Say …* in your hand has polite phrases, which stand on the table for a while. \
@@ -78,8 +79,9 @@ async def help_(interaction: Interaction) -> None:
 
 async def _show_help(interaction: Interaction) -> None:
     learn = TableButton(Control(Verb.LESSONS, 0, 0), "Learn", style=discord.ButtonStyle.primary)
+    daily = TableButton(Control(Verb.DAILY, 0, 0), "Daily deal")
     mine = TableButton(Control(Verb.MY_DATA, 0, 0), "My data")
-    await show_aside(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn, mine])))
+    await show_aside(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn, daily, mine])))
 
 
 class Help(Extension):

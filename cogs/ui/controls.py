@@ -164,6 +164,14 @@ class Verb(StrEnum):
     EVENING_DEALS = "ndeals"
     ASK_SCORE_EVENING = "naskscore"
     SCORE_EVENING = "nscore"
+    # In a daily deal: the table's number is the deal's, the revision how much was done in it
+    DAILY = "daily"
+    DAILY_PLAY = "dplay"
+    DAILY_ANSWER = "ddo"
+    DAILY_CONFIRM = "dsure"
+    DAILY_LAY = "dlay"
+    DAILY_OTHER_BID = "dother"
+    DAILY_BID = "dbid"
     # On messages about one's own data
     MY_DATA = "mydata"
     MY_FILE = "myfile"

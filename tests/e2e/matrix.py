@@ -65,7 +65,9 @@ OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
 ABOUT_MATCH: Final = {Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE}
 RESULTS: Final = b"date,side1_player1,side1_points,side2_player1,side2_points\n2015-01-02,Ann,310,Bob,245"
 CLOSED: Final = {Verb.LEAGUE_NEXT, "league new-season"}
+OF_DAILY: Final = {Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID}
 IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
+    Verb.DAILY_BID,
     Verb.LEAGUE_RECORD,
     Verb.LEAGUE_DISPUTE,
     Verb.LEAGUE_RULE,
@@ -166,6 +168,8 @@ class Stage:
         self.club, self.kinds, self.forgotten = club, kinds, forgotten
         self._record: TableRecord | None = None
         self._leagues = 0
+        self._daily = 1, 0
+        """The number of the daily deal, and after how many acts its question was asked."""
         self._evening_id = 0
         path = club.app.settings.database
         assert isinstance(path, Path)
@@ -305,6 +309,8 @@ class Stage:
             if name == "rook-admin rules remove":
                 guild_id = self.club.world.guild.id
                 await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
+            if name in OF_DAILY:
+                await self._begin_daily(is_begun=name != Verb.DAILY_PLAY)
             if name.startswith(("league", "lg", "paper")):
                 await self.begin_league(name)
             if table is not None and self.moment is not Moment.LOBBY:
@@ -315,6 +321,17 @@ class Stage:
                     dan = replace(dan, computer=None)
                 table.replace_record(table.record.with_seat(3, dan))
         await self._look()
+
+    async def _begin_daily(self, *, is_begun: bool) -> None:
+        """Have the daily deal be one that is there; if it ``is_begun``, somebody is asked for a bid in it."""
+        daily, guild_id = self.club.app.daily, self.club.world.guild.id
+        for name in PLAYERS if is_begun else ():
+            page = await daily.begin(guild_id, Person(self._id(name), name), 1)
+            assert page.hand is not None
+            self._daily = page.number, page.hand.table.revision
+            if isinstance(page.hand.view.decision, ChooseNumber):
+                return
+        self._daily = (await daily.look(guild_id, Person(self._id("Ann"), "Ann"))).number, 0
 
     async def begin_league(self, name: str = "") -> None:
         """Begin a league in which Ann and Bob have played each other, or what somebody needs for an act."""
@@ -445,8 +462,8 @@ class Stage:
         assert self._record is not None
         if verb in OF_PAPER:
             return self._paper, 0
-        if verb is Verb.LEARN:
-            return 0, 0
+        if verb is Verb.LEARN or verb in OF_DAILY:
+            return (0, 0) if verb is Verb.LEARN else self._daily
         if verb is Verb.LEAGUE_IMPORT:
             return self._league.id, self._checked
         if verb is Verb.LEAGUE_ABSENT:
@@ -480,6 +497,7 @@ class Stage:
             Verb.REMOVE_PLAYER: "2",
             Verb.LET_BACK: str(self._id("Gus")),
             Verb.LEARN: "answer 0",
+            Verb.DAILY_ANSWER: "pass",
             Verb.OPTION: "Match",
             Verb.CHOOSE: "deals",
             Verb.OTHER_VALUE: "deals",
@@ -505,6 +523,7 @@ class Stage:
         return {
             Verb.PICK: (str(answer),),
             Verb.BID: (str(answer).removeprefix("bid "),),
+            Verb.DAILY_BID: ("120",),
             Verb.SECTION: ("Match",),
             Verb.SET_REMINDER: ("half",),
             Verb.OPTION: ("deals",),

@@ -97,10 +97,11 @@ class Newcomer:
         """Answer every question until a deal is scored; returns the kinds of questions asked."""
         asked: set[str] = set()
         while f"Deal {number + 1}" not in await self.person.visible_text():
-            asked.add(await self._answer(f"Deal {number + 1}"))
+            asked.add(await self.answer_next(f"Deal {number + 1}"))
         return asked
 
-    async def _answer(self, following: str) -> str:
+    async def answer_next(self, following: str) -> str:
+        """Answer what is asked, unless it is over first; returns the kind of question."""
         await self.person.page.wait_for_function(
             """following => { const text = document.querySelector('#channel-message-list').innerText;
                 return /Bid or pass|to the nest|Name the trump|(Lead|Play) a card/.test(text)

@@ -1,0 +1,193 @@
+"""The daily deal: played alone, in one private message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.daily.page import DailyPage
+from bot.errors import NotYourTurn, Refused
+from cogs.extension import Extension
+from cogs.groups import ROOK
+from cogs.interactions import guild_of, parse, person_of
+from cogs.typed import read_bid
+from cogs.ui.answer_buttons import needs_care
+from cogs.ui.controls import Control, Verb
+from cogs.ui.daily_panel import daily_panel
+from cogs.ui.group_choices import chosen_with, unpacked
+from cogs.ui.hand_panel import NO_SUCH_CARDS
+from cogs.ui.items import Interaction
+from cogs.ui.modals import bid_modal
+from cogs.ui.nest_choice import may_be_chosen
+from cogs.ui.news import said
+from cogs.ui.words import look_of
+from rules.core.actions import Action, Discard
+from rules.core.decisions import ChooseCards, ChooseNumber, Decision
+from rules.core.protocol import IllegalAction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_BID = "A bid is a whole number, like 75."
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_daily(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a daily deal: today's in a new message, or another in place of what was pressed."""
+    if not control.argument:
+        await _open(interaction)
+        return
+    page = await interaction.client.app.daily.look(
+        guild_of(interaction), person_of(interaction), control.table_id
+    )
+    await interaction.response.edit_message(view=daily_panel(_seen(interaction, page)), attachments=[])
+
+
+async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin the deal."""
+    await interaction.response.defer()  # computers may bid first
+    await _show(
+        interaction,
+        await interaction.client.app.daily.begin(
+            guild_of(interaction), person_of(interaction), control.table_id
+        ),
+    )
+
+
+async def press_answer(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer what is asked, with what a button says or was chosen in a menu."""
+    action = parse(values[0] if values else control.argument)
+    if values:
+        page = await _now(interaction, control)
+        decision = _asked(page, control)
+        if decision is not None and needs_care(decision, action):
+            await _redraw(interaction, page, action)
+            return
+    await _answer(interaction, control, action)
+
+
+async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whether an answer is meant."""
+    page, action = await _now(interaction, control), parse(control.argument)
+    await _redraw(interaction, page, None if _asked(page, control) is None else action)
+
+
+async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what is chosen for the nest now."""
+    page = await _now(interaction, control)
+    decision = _asked(page, control)
+    if decision is None:
+        await _redraw(interaction, page)
+        return
+    try:
+        chosen = Discard(chosen_with(control, values) if values else unpacked(control.argument))
+    except ValueError:
+        raise Refused(NO_SUCH_CARDS) from None
+    if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, chosen.cards):
+        raise Refused(NO_SUCH_CARDS)
+    await _redraw(interaction, page, chosen)
+
+
+async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a bid the buttons do not offer."""
+    page = await _now(interaction, control)
+    decision = _asked(page, control)
+    if page.hand is None or not isinstance(decision, ChooseNumber):
+        raise NotYourTurn
+    modal = bid_modal(control._replace(verb=Verb.DAILY_BID), decision, look_of(page.hand.table))
+    await interaction.response.send_modal(modal)
+
+
+async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Bid what was typed into the modal."""
+    decision = _asked(await _now(interaction, control), control)
+    if not values or not values[0].strip().isdigit():
+        raise Refused(NO_BID)
+    await _answer(interaction, control, read_bid(" ".join(values), decision))
+
+
+# The command --------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="daily", description="Play the deal of the day: the same cards for everyone here")
+async def daily(interaction: Interaction) -> None:
+    """Show today's deal."""
+    await _open(interaction)
+
+
+# ------------------------------------------------------------------------------------------ what is shown
+
+
+async def _open(interaction: Interaction) -> None:
+    """Show today's deal in a new private message."""
+    page = await interaction.client.app.daily.look(guild_of(interaction), person_of(interaction))
+    await interaction.response.send_message(view=daily_panel(_seen(interaction, page)), ephemeral=True)
+
+
+async def _answer(interaction: Interaction, control: Control, action: Action) -> None:
+    """Answer, have the computers play on, and show what is asked then."""
+    await interaction.response.defer()  # the computers may take some seconds
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    try:
+        page = await daily.answer(guild_id, person, control.table_id, control.revision, action)
+    except IllegalAction as refusal:
+        before = await daily.look(guild_id, person, control.table_id)
+        why = str(refusal) if before.hand is None else said(before.hand.table, str(refusal))
+        raise Refused(why) from None
+    await _show(interaction, page)
+
+
+async def _now(interaction: Interaction, control: Control) -> DailyPage:
+    """The daily deal a control belongs to, as it stands."""
+    return await interaction.client.app.daily.look(
+        guild_of(interaction), person_of(interaction), control.table_id
+    )
+
+
+def _asked(page: DailyPage, control: Control) -> Decision | None:
+    """What is asked, if that is what a control was drawn for."""
+    if page.hand is None or page.hand.table.revision != control.revision:
+        return None
+    return page.hand.view.decision
+
+
+async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | None = None) -> None:
+    """Answer with the daily deal in place of what was pressed."""
+    await interaction.response.edit_message(view=daily_panel(_seen(interaction, page), draft), attachments=[])
+
+
+async def _show(interaction: Interaction, page: DailyPage) -> None:
+    """The same, for a press that was acknowledged."""
+    await interaction.edit_original_response(view=daily_panel(_seen(interaction, page)), attachments=[])
+
+
+def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
+    """A page with the cards as whoever looks likes to see them."""
+    if page.hand is None:
+        return page
+    table = interaction.client.app.personal_settings.seen_by(interaction.user.id, page.hand.table)
+    return page._replace(hand=page.hand._replace(table=table))
+
+
+class DailyDeals(Extension):
+    """The daily deal."""
+
+    groups: ClassVar = {ROOK: (daily,)}
+    presses: ClassVar = {
+        Verb.DAILY: press_daily,
+        Verb.DAILY_PLAY: press_play,
+        Verb.DAILY_ANSWER: press_answer,
+        Verb.DAILY_CONFIRM: press_confirm,
+        Verb.DAILY_LAY: press_lay,
+        Verb.DAILY_OTHER_BID: press_other_bid,
+        Verb.DAILY_BID: submit_bid,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(DailyDeals(bot))

@@ -1,0 +1,123 @@
+"""The daily deal by buttons: played to its end in one private message, by several people at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.players import Club, Player, controls
+from tests.e2e.worlds import Seen
+
+
+def daily_of(player: Player) -> Seen:
+    """The private message with the player's daily deal."""
+    return next(seen for seen in reversed(player.messages()) if "Daily deal" in seen.text())
+
+
+async def step(player: Player) -> Seen:
+    """Press the first button that answers, or choose one more card for the nest."""
+    seen = daily_of(player)
+    open_ = [one for one in controls(seen) if not one.disabled]
+    answers = [one for one in open_ if one.custom_id.startswith(("rk1:ddo:", "rk1:dsure:"))]
+    toggles = [one for one in open_ if one.custom_id.startswith("rk1:dlay:")]
+    pressed = (
+        answers[0] if answers else max(toggles, key=lambda one: len(one.custom_id))
+    )  # one more, not less
+    await player.press_id(pressed.custom_id, on=seen)
+    return daily_of(player)
+
+
+async def play(player: Player) -> Seen:
+    """Play today's deal from the command to its end."""
+    begun = await player.command("daily")
+    assert begun.messages[-1].ephemeral
+    await player.press("Play", on=begun.seen)
+    seen = daily_of(player)
+    assert seen.id == begun.seen.id
+    while "The next one comes" not in seen.text():
+        seen = await step(player)
+        assert seen.id == begun.seen.id
+    return seen
+
+
+async def test_two_people_play_the_same_deal_and_nobody_else_sees_it(club: Club) -> None:
+    ann, bob = club.everyone[:2]
+    first = (await ann.command("daily")).seen
+    assert "Daily deal 1" in first.text()
+    assert "No one has played it yet" in first.text()
+    public = [seen.text() for seen in club.messages()]
+    ended = await play(ann)
+    assert "You're the first to play it here" in ended.text()
+    assert "your side" in ended.text()
+    before = (await bob.command("daily")).seen
+    assert "1 person has played it so far" in before.text()
+    await play(bob)
+    await ann.press("Look again", on=daily_of(ann))
+    assert "2 people have played it here" in daily_of(ann).text()
+    assert "A computer in your seat" in daily_of(ann).text()
+    assert "Play" not in (await ann.command("daily")).seen.buttons()
+    assert [seen.text() for seen in club.messages()] == public
+    assert not club.has_table
+
+
+async def test_it_does_not_matter_what_is_played_in_the_channel(club: Club) -> None:
+    await club.begin()
+    ann = club.everyone[0]
+    before = await club.snapshot()
+    await play(ann)
+    assert await club.snapshot() == before
+
+
+async def test_it_goes_on_after_a_restart_where_it_was_left(club: Club) -> None:
+    ann = club.everyone[0]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    left = await step(ann)
+    await club.restart()
+    again = (await ann.command("daily")).seen
+    assert again.text() == left.text()
+    assert [one.label for one in controls(again)] == [one.label for one in controls(left)]
+
+
+async def test_an_old_button_shows_the_deal_as_it_stands(club: Club) -> None:
+    ann = club.everyone[0]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    old = daily_of(ann)
+    now = await step(ann)
+    pressed = next(one for one in controls(old) if not one.disabled)
+    await ann.press_id(pressed.custom_id, on=old)
+    assert daily_of(ann).text() == now.text()
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "answer"),
+    [
+        ("rk1:ddo:9:3:pass", "isn't there any more"),
+        ("rk1:ddo:1:3:pass", "haven't begun"),
+        ("rk1:dlay:9:3:R5", "isn't there any more"),
+        ("rk1:dsure:9:3:pass", "isn't there any more"),
+        ("rk1:dother:9:3:", "isn't there any more"),
+        ("rk1:daily:9:0:here", "isn't there any more"),
+    ],
+)
+async def test_forged_presses_are_answered(club: Club, custom_id: str, answer: str) -> None:
+    ann, bob = club.everyone[:2]
+    seen = (await ann.command("daily")).seen
+    await ann.press("Play", on=seen)
+    other = (await bob.command("daily")).seen
+    assert answer in (await bob.press_id(custom_id, on=other)).sentence
+
+
+async def test_an_answer_that_is_none_changes_nothing(club: Club) -> None:
+    ann = club.everyone[0]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    seen = daily_of(ann)
+    acts = next(one for one in controls(seen) if not one.disabled).custom_id.split(":")[3]
+    for argument in ("bid 71", "play R99", "deal R5", "redeal", ""):
+        await ann.press_id(f"rk1:ddo:1:{acts}:{argument}", on=seen)
+    assert daily_of(ann).text() == seen.text()
+
+
+async def test_help_leads_to_it(club: Club) -> None:
+    ann = club.everyone[0]
+    opened = await ann.press("Daily deal", on=(await ann.command("help")).seen)
+    assert "Daily deal 1" in opened.seen.text()
+    assert opened.messages[-1].ephemeral
