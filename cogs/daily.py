@@ -41,15 +41,12 @@ async def press_daily(interaction: Interaction, control: Control, values: Sequen
     if not control.argument:
         await _open(interaction)
         return
-    page = await interaction.client.app.daily.look(
-        guild_of(interaction), person_of(interaction), control.table_id
-    )
-    await interaction.response.edit_message(view=daily_panel(_seen(interaction, page)), attachments=[])
+    await _redraw(interaction, await _now(interaction, control))
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Begin the deal."""
-    await interaction.response.defer()  # computers may bid first
+    await _acknowledge(interaction)  # computers may bid first
     await _show(
         interaction,
         await interaction.client.app.daily.begin(
@@ -130,7 +127,7 @@ async def _open(interaction: Interaction) -> None:
 
 async def _answer(interaction: Interaction, control: Control, action: Action) -> None:
     """Answer, have the computers play on, and show what is asked then."""
-    await interaction.response.defer()  # the computers may take some seconds
+    await _acknowledge(interaction)  # the computers may take some seconds
     daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
     try:
         page = await daily.answer(guild_id, person, control.table_id, control.revision, action)
@@ -157,12 +154,29 @@ def _asked(page: DailyPage, control: Control) -> Decision | None:
 
 async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | None = None) -> None:
     """Answer with the daily deal in place of what was pressed."""
-    await interaction.response.edit_message(view=daily_panel(_seen(interaction, page), draft), attachments=[])
+    view = daily_panel(_seen(interaction, page), draft)
+    if _is_private(interaction):
+        await interaction.response.edit_message(view=view, attachments=[])
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    """Tell Discord that an answer comes, before it takes its time."""
+    if _is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def _show(interaction: Interaction, page: DailyPage) -> None:
-    """The same, for a press that was acknowledged."""
+    """Show the daily deal in place of what was pressed and acknowledged."""
     await interaction.edit_original_response(view=daily_panel(_seen(interaction, page)), attachments=[])
+
+
+def _is_private(interaction: Interaction) -> bool:
+    """Whether what was pressed is its user's alone to see; a forged control may stand anywhere."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:

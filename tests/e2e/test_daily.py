@@ -106,6 +106,30 @@ async def test_forged_presses_are_answered(club: Club, custom_id: str, answer: s
     assert answer in (await bob.press_id(custom_id, on=other)).sentence
 
 
+async def test_a_forged_press_on_a_public_message_shows_no_hand_to_others(club: Club) -> None:
+    await club.begin()
+    ann, bob = club.everyone[:2]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    acts = next(one for one in controls(daily_of(ann)) if not one.disabled).custom_id.split(":")[3]
+    table, seen_by_bob = await club.table_message(), [seen.text() for seen in bob.messages()]
+    for custom_id in ("rk1:daily:1:0:here", "rk1:dplay:1:0:", f"rk1:ddo:1:{acts}:pass", "rk1:dsure:1:1:pass"):
+        reply = await ann.press_id(custom_id, on=table)
+        assert reply.messages[-1].ephemeral, custom_id
+    assert [seen.text() for seen in bob.messages()] == seen_by_bob
+
+
+async def test_a_bid_can_be_typed(club: Club) -> None:
+    ann = club.everyone[0]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    seen = daily_of(ann)
+    shown = await ann.press("Another bid …", on=seen)
+    assert "whole number" in (await ann.submit(shown, "x")).sentence
+    assert daily_of(ann).text() == seen.text()
+    await ann.submit(await ann.press("Another bid …", on=seen), "120")
+    assert "Ann bid 120" in daily_of(ann).text()
+    assert daily_of(ann).id == seen.id
+
+
 async def test_an_answer_that_is_none_changes_nothing(club: Club) -> None:
     ann = club.everyone[0]
     await ann.press("Play", on=(await ann.command("daily")).seen)
