@@ -206,13 +206,17 @@ async def test_a_deal_that_was_not_begun_on_its_day_is_closed(daily: Daily, cloc
     assert (late.number, late.hand) == (2, None), "an old button shows today's"
 
 
-async def test_what_was_begun_two_days_ago_is_closed_without_a_result(daily: Daily, clock: Clock) -> None:
+async def test_what_was_begun_two_days_ago_is_closed_without_a_result(
+    daily: Daily, clock: Clock, store: SqlStore
+) -> None:
     page = await daily.begin(HOME, ANN, 1)
+    left = await store.daily_attempt(DailyPlace(HOME, 1), ANN.id)
     clock.now += 2 * DAY
     with pytest.raises(Refused, match="closed"):
         await answered(daily, ANN, page)
     with pytest.raises(Refused, match="closed"):
         await daily.look(HOME, ANN, 1)
+    assert await store.daily_attempt(DailyPlace(HOME, 1), ANN.id) == left
     assert (await daily.look(HOME, ANN)).unfinished is None
 
 
