@@ -53,6 +53,7 @@ END_FORGETTING: Final = (
     "DELETE FROM personal_settings WHERE user_id = ?",
     "DELETE FROM lessons_done WHERE user_id = ?",
     "DELETE FROM waiting WHERE user_id = ?",
+    "DELETE FROM daily_attempts WHERE user_id = ?",
     "DELETE FROM forgetting WHERE user_id = ?",
 )
 LAST_TABLE: Final = "SELECT COALESCE(MAX(id), 0) FROM tables"

@@ -88,6 +88,7 @@ async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(store: Sql
     ]
     who = await store.begin_forgetting(ANN)
     await store.forget_in_daily(who)
+    await store.begin_daily(begun, ANN, "Ann", LOG)  # they go on while they are being forgotten
     await store.end_forgetting(ANN)
     assert not await store.has_settled(ANN)
     rows = await store._database.read(Statement("SELECT number, user_id, name, own FROM daily_attempts"))
