@@ -457,6 +457,19 @@ class Hands:
             except TROUBLE as error:
                 log.info("a hand that was perhaps sent is left (%s)", type(error).__name__)
 
+    async def keep_in_reach(self, interaction: discord.Interaction[Any]) -> None:
+        """Whoever has pressed on their own hand lets it be edited for longer, whatever the answer was."""
+        message, user_id = interaction.message, interaction.user.id
+        if message is None or not interaction.response.is_done():
+            return
+        expires_at = self._app.tables.now() + TOKEN_LIFE
+        for (_, owner), token in tuple(self._tokens.items()):
+            if owner == user_id and token.message_id == message.id and token.expires_at + RENEW < expires_at:
+                renewed = token._replace(
+                    token=interaction.token, expires_at=expires_at, followup=interaction.followup
+                )
+                await self._keep(user_id, renewed)
+
     async def _store(self, key: tuple[int, int], token: _Token) -> None:
         stored = self._stored.get(key)
         if token.message_id is None:

@@ -17,6 +17,7 @@ from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.play.shown import ShownTable
 from cogs.ui import hand_refreshes
+from cogs.ui import hands as hands_ui
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
 from rules.core.actions import Bid, Redeal
@@ -68,14 +69,14 @@ class SlowDiscord:
     def is_done(self) -> bool:
         return False
 
-    def press_of(self, user_id: int) -> discord.Interaction[Any]:
-        """A person presses *My hand*."""
+    def press_of(self, user_id: int, on: int | None = None) -> discord.Interaction[Any]:
+        """A person presses *My hand*, or has pressed something on a message of that number."""
         pressed = SimpleNamespace(
             channel_id=CHANNEL,
             user=SimpleNamespace(id=user_id),
-            message=None,
+            message=None if on is None else SimpleNamespace(id=on),
             token="t",
-            response=self,
+            response=self if on is None else SimpleNamespace(is_done=lambda: True),
             followup=None,
         )
         return cast("discord.Interaction[Any]", pressed)
@@ -222,6 +223,26 @@ async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothi
     far.may_arrive.set()
     await looking
 
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
+
+
+async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer(
+    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far.may_arrive.set()
+    first = asked(await begun_and_followed(app, hands))
+    second = after(first)
+    with monkeypatch.context() as long_ago:
+        long_ago.setattr(hands_ui, "TOKEN_LIFE", 0)
+        await hands.send(far.press_of(second), await app.tables.hand(CHANNEL, second))
+
+    await hands.keep_in_reach(far.press_of(first, on=77))  # nobody reaches a hand of somebody else
+    await hands.keep_in_reach(far.press_of(second, on=78))
+    await app.tables.act(CHANNEL, first, Bid(70))
+    assert far.edited.empty()
+
+    await hands.keep_in_reach(far.press_of(second, on=77))
+    await app.tables.act(CHANNEL, second, Bid(75))
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
