@@ -24,7 +24,7 @@ class SeasonTerms:
     season_id: int
     entrants: Entrants
     computers: bool
-    """Whether they may fill in."""
+    """Whether they were allowed to fill in when its table was opened."""
     abandoned: Abandoned
     plays_for: Mapping[int, Entry]
     """By side, the pair it played for; sides that played for themselves are not in it."""

@@ -19,6 +19,7 @@ from bot.services.arithmetic import Ask, at_once
 from bot.services.ranking import SeasonRanking
 from bot.store.protocol import Damaged, Store
 from bot.store.rows import readable
+from bot.store.stored import Settled
 from bot.store.stored_book import ToRate, Unbooked, Unrated
 from bot.store.stored_league import MatchState
 from bot.store.stored_results import DealResult, MatchResult
@@ -95,6 +96,7 @@ class Booking:
         league = None if season is None else await self._store.league(season.league_id)
         if season is None or league is None:
             raise Damaged("its season cannot be read.")
+        settled = await self._store.settled_at(table_id)
         try:
             terms = read(season.scoring)
         except ValueError:
@@ -102,7 +104,7 @@ class Booking:
         return SeasonTerms(
             season.id,
             Entrants(league.competing),
-            league.computers,
+            league.computers if settled is None else settled is Settled.COMPUTERS,
             terms.abandoned,
             of_season.plays_for,
             of_season.points or {},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from bot.store.stored import Settled
 from bot.store.stored_league import (
     Absent,
     Did,
@@ -168,6 +169,10 @@ class LeagueProtocol(Protocol):
         Raises:
             Damaged: it cannot be read.
         """
+        ...
+
+    async def settled_at(self, table_id: int) -> Settled | None:
+        """Who might play at a table when it was opened; None where nobody has settled that."""
         ...
 
     async def table_season(self, table_id: int) -> TableSeason | None:

@@ -11,6 +11,7 @@ from bot.store.database import Database, Insert, Row, Run, Statement, Values
 from bot.store.league_acts import note_act
 from bot.store.rosters import entrant_of, keys
 from bot.store.rows import damaged, legible, or_none, parsed, readable, whole
+from bot.store.stored import Settled
 from bot.store.stored_league import (
     Absent,
     Competing,
@@ -28,6 +29,7 @@ INSERT_FOR_NEWEST: Final = """
     RETURNING table_id
 """
 """In the unit that adds the table."""
+SETTLED: Final = "SELECT settled FROM tables WHERE id = ? AND settled IN ('people', 'computers')"
 _MATCHES: Final = "SELECT table_id, season_id, fixture, state, points, is_paper FROM season_matches"
 MATCH: Final = f"{_MATCHES} WHERE table_id = ?"
 OF_SEASON: Final = f"{_MATCHES} WHERE season_id = ? ORDER BY table_id"
@@ -100,6 +102,11 @@ class SeasonMatchStore:
         with readable("a match of a season"):
             sides = _by_table(await self._database.read(Statement(SIDES, table)))
             return _match(rows[0], sides)
+
+    async def settled_at(self, table_id: int) -> Settled | None:
+        """Who might play at a table when it was opened; None where nobody has settled that."""
+        rows = await self._database.read(Statement(SETTLED, Values((table_id,))))
+        return Settled(rows[0][0]) if rows else None
 
     async def table_season(self, table_id: int) -> TableSeason | None:
         """The season a table belongs to, and who competes in it now; None where it belongs to none.

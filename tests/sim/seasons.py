@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from bot.store.store import SqlStore
+from bot.store.stored import Settled
 from bot.store.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
 from tests.sim.reading import at_once
@@ -65,6 +66,8 @@ async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
         if match is None or of_season.state is MatchState.VOID:
             continue
         holders = await _holders(store, of_season.table_id, match)
+        if None in holders.values() and not await _may_have_computers(store, of_season.table_id, league):
+            continue
         for who, verdict, points in _given(match, of_season, holders, league, abandoned):
             if who in sums:
                 sums[who] = sums[who].plus(verdict, points)
@@ -89,6 +92,12 @@ async def _holders(store: SqlStore, table_id: int, match: MatchResult) -> dict[i
     return {one.seat: Counter(ended[one.seat] or [one.user_id]).most_common(1)[0][0] for one in match.players}
 
 
+async def _may_have_computers(store: SqlStore, table_id: int, league: League) -> bool:
+    """Whether computers were allowed at a table; what was played with real cards goes by what holds now."""
+    settled = await store.settled_at(table_id)
+    return league.computers if settled is None else settled is Settled.COMPUTERS
+
+
 def _given(
     match: MatchResult,
     of_season: SeasonMatch,
@@ -97,8 +106,6 @@ def _given(
     abandoned: str,
 ) -> Iterator[tuple[Entrant, str | None, int]]:
     """Who gets what of a match."""
-    if None in holders.values() and not league.computers:
-        return
     has_points = match.ranking.keeps_points
     if match.broken_off and (abandoned == "void" or (abandoned == "as it stood" and not has_points)):
         return

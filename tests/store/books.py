@@ -13,7 +13,7 @@ from bot.services.book import Bookkeeper
 from bot.services.leaderboards import Leaderboards
 from bot.services.records import Records
 from bot.store.protocol import Store
-from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored import SeatRecord, Settled, Status, TableRecord
 from bot.store.stored_book import LeaderLine, Record
 from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
 from bot.store.stored_results import (
@@ -99,7 +99,14 @@ def result_of(
     return Results(tuple(deals), match)
 
 
-async def play(store: Store, results: Results, *, season_id: int | None = None, channel_id: int = 1) -> int:
+async def play(
+    store: Store,
+    results: Results,
+    *,
+    season_id: int | None = None,
+    channel_id: int = 1,
+    settled: Settled | None = None,
+) -> int:
     """Store a match that is over; gives its table's number."""
     assert results.match is not None
     match = results.match
@@ -119,6 +126,7 @@ async def play(store: Store, results: Results, *, season_id: int | None = None, 
             match.finished_at - 100,
         ),
         counted=match.counted,
+        settled=settled,
     )
     table = await store.create_table(record, season_id)
     await store.append(table.id, entries(1), results=results, table=table._replace(status=Status.FINISHED))

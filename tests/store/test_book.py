@@ -19,6 +19,7 @@ from bot.services.records import Records
 from bot.services.standings import Standings
 from bot.store.database import Statement
 from bot.store.store import SqlStore
+from bot.store.stored import Settled
 from bot.store.stored_league import Absent, Did, MatchState, ScheduledMatch
 from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.leagues import act
@@ -337,6 +338,29 @@ class TestSeasons:
         assert (await standings.page(season.id)).lines == before
         assert f"the table of season {season.id} stays as it is" in caplog.text
         assert "secret" not in caplog.text
+
+    @pytest.mark.parametrize(("settled", "played"), [(Settled.COMPUTERS, 1), (Settled.PEOPLE, 0)])
+    async def test_whether_computers_may_fill_in_is_changed_for_new_tables_alone(
+        self, store: SqlStore, settled: Settled, played: int
+    ) -> None:
+        may_fill_in = settled is Settled.COMPUTERS
+        league, season = await new_season(store, *((one,) for one in FOUR), computers=may_fill_in)
+        people = (ANN, None, CLEO, None)
+        table = await play(
+            store, result_of(people, (MADE,), AT, counted=False), season_id=season.id, settled=settled
+        )
+        book, standings = book_of(store), Standings(store)
+        await book.catch_up()
+        before = await standings.page(season.id)
+        assert sum(line.played for line in before.lines) == 2 * played
+
+        await store.set_computers(not may_fill_in, act(Did.CHANGED, league))
+        of_season = await store.season_match(table)
+        assert of_season is not None
+        await store.rule_match(of_season)  # it is booked again
+        await book.catch_up()
+
+        assert await standings.page(season.id) == before
 
     async def test_a_final_table_is_kept_whatever_is_voided_later(self, store: SqlStore) -> None:
         league, season = await new_season(store, *((one,) for one in FOUR))
