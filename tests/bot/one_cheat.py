@@ -27,6 +27,7 @@ from bot.play.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
+from bot.play.computers_here import ChooseLevel
 from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
 from bot.play.phrases import Phrase
@@ -363,6 +364,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
         ChooseSeats(me, 5),
         ChooseTurnTime(me, 8),
         ChooseAllowed(me, Allowed(hints=False)),
+        ChooseLevel(me, "new"),
     ]
     return [
         *(settled if is_match else []),

@@ -12,7 +12,7 @@ import pytest
 
 from bot.endings import Ending
 from bot.errors import NotYourTurn
-from bot.play import agreement, choosing, lobby, results, seating, table_next, table_now, undo
+from bot.play import agreement, choosing, computers_here, lobby, results, seating, table_next, table_now, undo
 from bot.play.manager import GameManager
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
@@ -46,7 +46,7 @@ def test_the_cheat_tries_every_change_of_a_lobby() -> None:
     tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
     there_are = {
         one
-        for module in (lobby, seating, choosing)
+        for module in (lobby, seating, choosing, computers_here)
         for one in vars(module).values()
         if inspect.isclass(one) and hasattr(one, "applied_to") and one is not lobby.LobbyChange
     }
