@@ -46,6 +46,11 @@ class WorkerProcesses:
         """Whether there are processes, or will be in a moment."""
         return self._executor is not None
 
+    @property
+    def waiting(self) -> int:
+        """How many questions have no answer yet."""
+        return self._asked
+
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """Put a question to a process and wait for the answer, but not for ever.
 

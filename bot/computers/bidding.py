@@ -7,7 +7,7 @@ from typing import Final
 from bot.computers.memory import Memory
 from bot.computers.misjudging import overrated
 from bot.computers.played import Played
-from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
+from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
 from bot.computers.trumps import trumps_of, worth_a_look
 from rules.bidding.state import NOBODY
@@ -106,4 +106,4 @@ def _sweeps(memory: Memory, what: Played) -> bool:
     if setup.variant.trump == "with_bid":
         trumps = tuple(trump for trump in trumps if trump.trump is None)
     looked_at = worth_a_look(setup, memory.hand, trumps)
-    return any(prospect(known, trump).sweeps == SAMPLES for trump in looked_at)
+    return any(prospect(known, trump).sweeps == known.samples for trump in looked_at)

@@ -31,6 +31,8 @@ class Level(NamedTuple):
     """How far off it is about what a card gains at first sight, in points: a standard deviation."""
     solves: int = 0
     """Tricks before the end from which sampled deals are solved exactly instead of played out."""
+    samples: int = 24
+    """Sampled deals in which it finds out what a hand would take."""
 
 
 NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misjudges=1.2, eager=0.3, slips=20.0)

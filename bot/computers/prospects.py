@@ -13,6 +13,7 @@ from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from bot.computers.calling import card_to_call
+from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.nest import allowed_of, lay_away
 from bot.computers.played import Played, setup_for
@@ -28,7 +29,8 @@ from rules.bidding.teams import teams_of
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
 
-SAMPLES: Final = 24
+SAMPLES: Final = CHAMPION.samples
+"""Deals the best player samples for what a hand would take."""
 
 
 class Known(NamedTuple):
@@ -51,6 +53,8 @@ class Known(NamedTuple):
     """The cards laid away; none before that."""
     up: int
     """The card that lies on the draw pile."""
+    samples: int = SAMPLES
+    """Deals to be sampled."""
 
 
 class Prospect(NamedTuple):
@@ -100,6 +104,7 @@ def known_to(memory: Memory, what: Played) -> Known:
         bool(heard.nest),
         memory.buried,
         heard.up,
+        memory.level.samples,
     )
 
 
@@ -129,7 +134,7 @@ def _worlds(known: Known) -> Iterator[_World]:
         seen |= shown
     unseen = [card for card in setup.pack if not seen >> card & 1]
     random = Random(known.hand)
-    for _ in range(SAMPLES):
+    for _ in range(known.samples):
         yield _world(setup, known, random.sample(unseen, len(unseen)))
 
 

@@ -22,7 +22,9 @@ from bot.computers.claiming import is_sure, rest_of
 from bot.computers.kinds import find_computer
 from bot.computers.memory import Memory
 from bot.computers.played import played, setup_for
+from bot.computers.pressure import under
 from bot.computers.reasons import Advice
+from bot.computers.steady import Steady
 from bot.worker_processes import WorkerProcesses
 from rules.core.actions import Action
 
@@ -76,9 +78,13 @@ class InlineComputers:
 
 
 class ComputerPool:
-    """Computers in worker processes, started by ``start`` or when first asked, and replaced when they die."""
+    """Computers in worker processes, started by ``start`` or when first asked, and replaced when they die.
+
+    While many ask at once each thinks less, so that nobody waits long.
+    """
 
     def __init__(self, *, workers: int = 1, time_limit: float = TIME_LIMIT) -> None:
+        self._number = workers
         self._workers = WorkerProcesses(workers, time_limit=time_limit)
         self._time_limit = time_limit
         self._starting: asyncio.Task[None] | None = None
@@ -102,8 +108,11 @@ class ComputerPool:
         for _ in range(_ATTEMPTS):
             if self._workers.is_closed:
                 break
+            waiting = self._workers.waiting // self._number
             try:
-                return _checked(kind, brief, seed, await self._workers.ask(_think, kind, brief, seed))
+                return _checked(
+                    kind, brief, seed, await self._workers.ask(_think, kind, brief, seed, waiting)
+                )
             except BrokenProcessPool:
                 log.warning("the worker process of the computer players died; another one takes over")
             except TimeoutError:
@@ -146,9 +155,12 @@ class ComputerPool:
             await self._starting
 
 
-def _think(kind: str, brief: Brief, seed: int) -> Action:
-    """In the worker: the answer of a kind of computer."""
-    return find_computer(kind).choose(brief, Random(seed))
+def _think(kind: str, brief: Brief, seed: int, waiting: int = 0) -> Action:
+    """In the worker: the answer of a kind of computer, while so many others wait for theirs."""
+    computer = find_computer(kind)
+    if isinstance(computer, Steady):
+        computer = Steady(under(computer.level, waiting))
+    return computer.choose(brief, Random(seed))
 
 
 def _advise(brief: Brief, seed: int) -> Advice:

@@ -12,11 +12,15 @@ import pytest
 from bot.computers import worker
 from bot.computers.brief import Brief
 from bot.computers.kinds import UnknownComputer
+from bot.computers.levels import CHAMPION, LEVELS
+from bot.computers.pressure import SEARCHES, under
 from bot.computers.worker import ComputerPool, InlineComputers
-from rules.core.actions import Action, NameTrump
+from bot.tools.simulate import simulate
+from rules.catalog import find_game
+from rules.core.actions import Action, Bid, NameTrump
 from rules.core.cards import Color
 from rules.core.decisions import Decision
-from tests.computers.ask import brief
+from tests.computers.ask import Considered, brief
 from tests.rules.scene import Scene
 
 HAND = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
@@ -43,21 +47,26 @@ async def worker_id(pool: ComputerPool) -> int:
     return await pool._workers.ask(os.getpid)
 
 
-def die(kind: str, question: Brief, seed: int) -> Action:
+def die(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
 
-def dawdle(kind: str, question: Brief, seed: int) -> Action:
+def dawdle(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     time.sleep(60)
     raise AssertionError
 
 
-def blunder(kind: str, question: Brief, seed: int) -> Action:
+def blunder(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     return NameTrump(Color.RED)
 
 
-def stumble(kind: str, question: Brief, seed: int) -> Action:
+def tell_the_crowd(kind: str, question: Brief, seed: int, waiting: int) -> Action:
+    """A bid that tells how many waited, up to eight."""
+    return Bid(70 + 5 * min(waiting, 8))
+
+
+def stumble(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     raise RuntimeError(f"with {question.view.order} in hand")
 
 
@@ -71,6 +80,32 @@ async def test_it_answers_from_another_process(pool: ComputerPool, question: Bri
 
 async def test_without_a_seed_the_answer_is_legal_all_the_same(pool: ComputerPool, question: Brief) -> None:
     assert decision(question).accepts(await pool.choose("random", question))
+
+
+async def test_the_more_wait_the_less_each_is_thought_about(
+    pool: ComputerPool, question: Brief, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks of an idle worker gets all it can do, also after a crowd is gone."""
+    monkeypatch.setattr(worker, "_think", tell_the_crowd)
+    crowd = await asyncio.gather(*(pool.choose("champion", question, 1) for _ in range(200)))
+    assert crowd == [Bid(70 + 5 * min(waiting, 8)) for waiting in range(200)]
+    assert await pool.choose("champion", question, 1) == Bid(70)
+
+
+def test_a_crowd_is_served_with_less_of_everything_and_never_with_more() -> None:
+    for level in LEVELS.values():
+        assert under(level, 0) == under(level, SEARCHES[-1].waiting - 1) == level
+        few, many = under(level, SEARCHES[-1].waiting), under(level, 200)
+        assert level.worlds >= few.worlds >= many.worlds == 0
+        assert level.samples > few.samples > many.samples > 0
+        assert few.solves == many.solves == 0
+
+
+@pytest.mark.parametrize("key", ["kentucky", "boston", "tennessee_1988", "high_card_partner"])
+def test_a_hurried_player_has_a_considered_answer_to_every_question(key: str) -> None:
+    game = find_game(key).with_options({"deals": 1})
+    for _ in simulate(game, [Considered(under(CHAMPION, 200))] * game.about.seats[0], 5):
+        pass
 
 
 async def test_many_questions_at_once(pool: ComputerPool, question: Brief) -> None:
@@ -189,5 +224,5 @@ async def test_a_hint_that_goes_wrong_is_none_and_names_no_card(
     with caplog.at_level(logging.WARNING):
         assert await pool.advise(wrong, 1) is None
         assert await pool.is_claim_sure(wrong) is False
-    assert "a hint failed at no game" in caplog.text
-    assert "14" not in caplog.text
+    assert "a hint failed at no game: InvalidOption" in caplog.messages
+    assert not any("14" in message for message in caplog.messages)

@@ -1,0 +1,35 @@
+"""How much a computer thinks while many others wait for the same worker: less, so that nobody waits long.
+
+What is given up is counted in sampled deals, as everywhere: no clock decides about an answer.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.computers.levels import Level
+
+
+class Search(NamedTuple):
+    """The most that is looked at."""
+
+    waiting: int
+    """While so many questions have no answer, or more."""
+    samples: int
+    """Deals sampled for what a hand would take."""
+    worlds: int
+    """Sampled deals a card is thought through in."""
+
+
+SEARCHES: Final = (Search(40, samples=3, worlds=0), Search(8, samples=8, worlds=2))
+"""From the smallest on. A bid with all its samples takes ten times as long as a card thought through."""
+
+
+def under(level: Level, waiting: int) -> Level:
+    """A level as it plays while so many questions wait for an answer of the same worker."""
+    search = next((one for one in SEARCHES if waiting >= one.waiting), None)
+    if search is None:
+        return level
+    return level._replace(
+        samples=min(level.samples, search.samples), worlds=min(level.worlds, search.worlds), solves=0
+    )
