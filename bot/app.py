@@ -13,6 +13,7 @@ from bot.play.manager import GameManager
 from bot.play.opening import TableLimits
 from bot.play.turn_time import TurnTime
 from bot.play.turns import Turns
+from bot.services.analyses import Analyses
 from bot.services.arithmetic import Arithmetic, Ask
 from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.book import Bookkeeper
@@ -74,6 +75,7 @@ class App:
     records: Records
     histories: Histories
     replays: Replays
+    analyses: Analyses
     leads: Leads
     waiting: WaitingLists
     house_rules: HouseRules
@@ -122,9 +124,9 @@ async def open_app(
     """Open the store, take up every table as it was stored, and close all of it at the end.
 
     A ``store``, ``computers`` or ``pictures`` that are given are used instead and left open. ``ask`` does the
-    book's arithmetic, by default in a process of its own. ``random`` is chance, the system's generator by
-    default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by default with a key made of
-    the bot's own.
+    book's arithmetic and analyses deals, by default in a process of its own. ``random`` is chance, the
+    system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by
+    default with a key made of the bot's own.
 
     Raises:
         StoreError: the database cannot be used.
@@ -212,6 +214,7 @@ async def open_app(
             records=Records(store),
             histories=Histories(store),
             replays=Replays(store),
+            analyses=Analyses(ask),
             leads=Leads(store),
             waiting=waiting,
             house_rules=house_rules,

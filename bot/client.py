@@ -33,6 +33,7 @@ COGS: Final = (
     "cogs.phrases",
     "cogs.ahead",
     "cogs.claims",
+    "cogs.analysis",
     "cogs.history",
     "cogs.learn",
     "cogs.daily",

@@ -46,7 +46,8 @@ Or choose a card for this trick. Only you see it.
 **Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands, \
-and *Play it again* deals its cards at a new table. *Check the shuffle* proves that no one arranged them.
+and *Play it again* deals its cards at a new table. *Analysis* tells what could have been. \
+*Check the shuffle* proves that no one arranged them.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \

@@ -48,7 +48,7 @@ async def press_history(interaction: Interaction, control: Control, values: Sequ
 
 async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the deals of a match, that of the button or the one chosen; where there is one, its cards."""
-    replay = await _replay(interaction, number_chosen(values, 15) if values else control.table_id)
+    replay = await replay_for(interaction, number_chosen(values, 15) if values else control.table_id)
     if len(replay.deals) == 1:
         await _show_deal(interaction, replay, 0)
     else:
@@ -57,19 +57,19 @@ async def press_replay(interaction: Interaction, control: Control, values: Seque
 
 async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards of the deal that was chosen."""
-    replay = await _replay(interaction, control.table_id)
+    replay = await replay_for(interaction, control.table_id)
     await _show_deal(interaction, replay, number_chosen(values, 5))
 
 
 async def press_step(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a step of a deal; its picture, where one is wanted, comes when it is drawn."""
     at = StepAddress.read(control)
-    await _show_step(interaction, await _replay(interaction, control.table_id), at)
+    await _show_step(interaction, await replay_for(interaction, control.table_id), at)
 
 
 async def press_shuffle(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how a deal was shuffled."""
-    replay = await _replay(interaction, control.table_id)
+    replay = await replay_for(interaction, control.table_id)
     if control.revision >= len(replay.seeds):
         raise Refused(OUT_OF_DATE)
     await show_aside(interaction, shuffle_panel(replay, control.revision))
@@ -78,7 +78,7 @@ async def press_shuffle(interaction: Interaction, control: Control, values: Sequ
 async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a step of a deal to everyone in its channel; the picture comes when it is drawn."""
     app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
-    replay = await _replay(interaction, control.table_id)
+    replay = await replay_for(interaction, control.table_id)
     await app.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
     replay = replay._replace(table=app.card_faces.on(replay.table))
     with app.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
@@ -125,7 +125,7 @@ async def _show_history(interaction: Interaction, page: int) -> None:
     await show_aside(interaction, history_panel(found))
 
 
-async def _replay(interaction: Interaction, table_id: int) -> Replay:
+async def replay_for(interaction: Interaction, table_id: int) -> Replay:
     """A match as whoever presses may look back at it, with the faces they see.
 
     Raises:
@@ -138,7 +138,7 @@ async def _replay(interaction: Interaction, table_id: int) -> Replay:
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a table in the channel at which a deal is played again."""
-    replay = await _replay(interaction, control.table_id)
+    replay = await replay_for(interaction, control.table_id)
     laid = await interaction.client.app.replays.lay_again(replay, control.revision, interaction.user.id)
     await open_table(interaction, laid.game, laid.options, laid.seats, False, again=laid.place)
 

@@ -79,7 +79,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.HELP, Verb.LESSONS, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
     **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP), SHOWS),
-    **dict.fromkeys((Verb.SEND_DEAL, Verb.SHUFFLE), SHOWS),
+    **dict.fromkeys((Verb.SEND_DEAL, Verb.SHUFFLE, Verb.ANALYSIS), SHOWS),
     Verb.PLAY_DEAL: OPENING,
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computers.brief import Brief
 from rules.bidding.engine import BiddingGame
 from rules.bidding.setup import Setup, make_setup
 from rules.catalog import game_with
-from rules.core.protocol import OptionValue
+from rules.core.protocol import Game, OptionValue
 
 
 class Played(NamedTuple):
@@ -25,6 +25,11 @@ def played(brief: Brief) -> Played:
     """What is played in a brief."""
     options = tuple(sorted(brief.options.items()))
     return Played(brief.game, options, len(brief.view.table.seats), brief.version)
+
+
+def played_at(game: Game[Any], seats: int) -> Played:
+    """What is played at a table of so many seats."""
+    return Played(game.about.key, tuple(sorted(game.changes().items())), seats, game.version)
 
 
 @lru_cache(maxsize=64)

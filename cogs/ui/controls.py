@@ -103,6 +103,7 @@ class Verb(StrEnum):
     SEND_DEAL = "rsend"
     PLAY_DEAL = "rplay"
     SHUFFLE = "shuffle"
+    ANALYSIS = "analysis"
     # On messages about leagues: the table's number is the league's or the season's, the revision a page
     LEAGUE_JOIN = "lgjoin"
     LEAGUE_ACCEPT = "lgpair"

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.errors import Refused
 from bot.play.shown import ShownTable
+from bot.services.analyses import may_be_analysed
 from bot.services.paging import OnPage, place_on
 from bot.services.pictures import Picture
 from bot.services.replays import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
@@ -227,6 +228,8 @@ def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[A
         label = "Hide the picture" if at.has_picture else "Show a picture"
         turned = at._replace(has_picture=not at.has_picture)
         more.append(TableButton(turned.control(table_id, "picture"), label))
+    if there.kind in {StepKind.CARDS, StepKind.SCORE} and may_be_analysed(replay, there.place):
+        more.append(TableButton(Control(Verb.ANALYSIS, table_id, there.place), "Analysis"))
     if there.kind is StepKind.CARDS and replay.seeds:
         more.append(TableButton(Control(Verb.SHUFFLE, table_id, there.place), "Check the shuffle"))
     more.append(TableButton(at.sending(table_id), "Send to the channel"))

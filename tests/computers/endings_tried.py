@@ -74,9 +74,8 @@ class Deal(NamedTuple):
     """By trick taken from here on: the hand, the points of its cards."""
 
 
-def worths_of_cards(end: End, worth: Callable[[Result], Worths]) -> dict[Card, float]:
+def worths_of_cards(setup: Setup, state: State, worth: Callable[[Result], Worths]) -> dict[Card, float]:
     """What every card that may be played is worth to its side in the end, if each side plays its best."""
-    setup, state, _ = end
     side_of = state.teams.side_of
     hands = tuple(frozenset(hand) for hand in state.hands)
     deal = Deal(hands, state.order, state.trick, ())
@@ -84,21 +83,20 @@ def worths_of_cards(end: End, worth: Callable[[Result], Worths]) -> dict[Card, f
 
     def value(deal: Deal) -> Worths:
         if not deal.trick and len(state.taken) + len(deal.won) == setup.tricks:
-            return worth(_result(end, deal))
+            return worth(_result(state, deal))
         # Which tricks were taken matters by sides, points and numbers only.
         alike = deal._replace(won=tuple(sorted((side_of[hand], points) for hand, points in deal.won)))
         if alike not in known:
             side = side_of[deal.order[len(deal.trick)]]
-            found = [value(_play(end, deal, card)) for card in _legal(end, deal)]
+            found = [value(_play(state, deal, card)) for card in _legal(setup, state, deal)]
             known[alike] = max(found, key=lambda worths: (worths[side], [-one for one in worths]))
         return known[alike]
 
     side = side_of[deal.order[len(deal.trick)]]
-    return {card: value(_play(end, deal, card))[side] for card in _legal(end, deal)}
+    return {card: value(_play(state, deal, card))[side] for card in _legal(setup, state, deal)}
 
 
-def _legal(end: End, deal: Deal) -> list[Card]:
-    setup, state, _ = end
+def _legal(setup: Setup, state: State, deal: Deal) -> list[Card]:
     hand = deal.order[len(deal.trick)]
     held = deal.hands[hand]
     if setup.variant.dummy == "blind" and hand == setup.seats:
@@ -109,8 +107,7 @@ def _legal(end: End, deal: Deal) -> list[Card]:
     return sorted(state.ranking.legal(CardSet.of(held), state.ranking.suit[deal.trick[0]]))
 
 
-def _play(end: End, deal: Deal, card: Card) -> Deal:
-    state = end.state
+def _play(state: State, deal: Deal, card: Card) -> Deal:
     at = deal.order[len(deal.trick)]
     under = dict(state.stock.covered).get(card)
     hands = list(deal.hands)
@@ -124,9 +121,8 @@ def _play(end: End, deal: Deal, card: Card) -> Deal:
     return Deal(tuple(hands), state.teams.rounds[taker], (), won)
 
 
-def _result(end: End, deal: Deal) -> Result:
+def _result(state: State, deal: Deal) -> Result:
     """What the sides took; cards that are left over go with the last trick."""
-    state = end.state
     number = len(state.teams.sides)
     points, tricks = [0] * number, [0] * number
     for hand, value in deal.won:

@@ -20,7 +20,7 @@ def check(end: End) -> None:
     scores, nest = scores_of(end), end.state.deal.nest
     ending = ending_at(end.setup, end.state)
     found = solve(ending, lambda rest: scores.by_side(rest, nest), nodes=10_000_000)
-    expected = worths_of_cards(end, lambda rest: scores.by_side(rest, nest))
+    expected = worths_of_cards(end.setup, end.state, lambda rest: scores.by_side(rest, nest))
     place = ending.places.place
     assert found == pytest.approx({place[card]: worth for card, worth in expected.items()})
 

@@ -11,6 +11,8 @@ import pytest
 from bot import __main__ as command_line
 from bot.play.lobby import Person
 from bot.play.seating import Sit
+from bot.services.analyses import NO_ANALYSIS, NOT_NOW
+from bot.services.arithmetic import NotWorkedOut
 from bot.services.pictures import InlinePictures, Picture, Subject
 from bot.services.replays import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from cogs.ui.controls import BUTTON, Control, Verb
@@ -105,6 +107,36 @@ async def test_anybody_can_check_how_a_deal_was_shuffled(club: Club) -> None:
     assert (await club["Ann"].press_id(forged)).sentence == OUT_OF_DATE
 
 
+async def test_a_deal_that_is_over_can_be_analysed_by_whoever_may_see_it(club: Club) -> None:
+    await play_deals(club, 1, 1)
+    cards = await club["Ann"].press("Replay")
+    analysis = await club["Ann"].press("Analysis", on=cards.seen)
+    assert analysis.seen.id == cards.seen.id
+    assert re.search(r"bid \d+\*\* and took \d+\.", analysis.text)
+    assert "With good play on both sides: about" in analysis.text
+    assert "Deal 1 · The cards" in (await club["Ann"].press("Back to the deal", on=analysis.seen)).text
+    table_id = (await club.app.tables.shown(club.channel_id, finished=True)).id
+    forged = Control(Verb.ANALYSIS, table_id, 7).custom_id(BUTTON)
+    assert (await club["Ann"].press_id(forged)).sentence == NO_ANALYSIS
+
+
+async def test_an_analysis_that_is_not_worked_out_says_so_in_its_place(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_deals(club, 1, 1)
+    cards = await club["Ann"].press("Replay")
+
+    async def fail(question: object, *about: object) -> None:
+        raise NotWorkedOut("dead")
+
+    monkeypatch.setattr(club.app.analyses, "_ask", fail)
+    analysis = await club["Ann"].press("Analysis", on=cards.seen)
+    assert NOT_NOW in analysis.text
+    monkeypatch.undo()
+    again = await club["Ann"].press("Back to the deal", on=analysis.seen)
+    assert "With good play" in (await club["Ann"].press("Analysis", on=again.seen)).text
+
+
 async def test_history_leads_to_every_match_somebody_played(club: Club) -> None:
     await play_deals(club, 2, 2)
     history = await club["Bob"].typed("table history")
@@ -136,8 +168,9 @@ async def test_of_a_match_under_way_only_what_is_over_is_shown(club: Club) -> No
 
 async def test_before_a_deal_is_over_there_is_nothing_to_look_back_at(club: Club) -> None:
     await club.begin()
-    forged = Control(Verb.REPLAY, club.table.record.id, 0).custom_id(BUTTON)
-    assert (await club["Ann"].press_id(forged)).sentence == NO_DEALS
+    for verb in (Verb.REPLAY, Verb.ANALYSIS):
+        forged = Control(verb, club.table.record.id, 0).custom_id(BUTTON)
+        assert (await club["Ann"].press_id(forged)).sentence == NO_DEALS
     unknown = Control(Verb.REPLAY, 4711, 0).custom_id(BUTTON)
     assert (await club["Ann"].press_id(unknown)).sentence == NOT_YOURS
 

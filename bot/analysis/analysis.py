@@ -1,0 +1,81 @@
+"""What a deal could have been: the bid against what was there, other trumps, the nest, the costliest card."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.analysis.open_deal import OpenDeal
+from bot.analysis.open_play import Costly, OpenPlay, costliest
+from rules.bidding.nest import trumps
+from rules.bidding.ranking import Order
+from rules.bidding.state import State
+from rules.core.actions import NameTrump
+from rules.core.cards import CardSet
+
+CLEARLY: Final = 10
+"""Points by which another trump is better before it is told: playing out is not exact."""
+
+
+class OtherTrump(NamedTuple):
+    """A trump that would have brought the declaring side more, with the same cards laid away."""
+
+    trump: NameTrump
+    could_take: int
+
+
+class Analysis(NamedTuple):
+    """What a deal could have been. It names cards of every hand: for those who may see its replay."""
+
+    declarer: int
+    """The seat that made the bid."""
+    bid: int
+    took: int
+    """What the declaring side took toward its bid."""
+    could_take: int
+    """What it takes about, with all hands open from the first lead, if both sides play well."""
+    other_trump: OtherTrump | None
+    found_in_nest: int
+    """Points of the nest as it was dealt."""
+    laid_in_nest: int
+    """Points of the cards that lay in it during play."""
+    costliest: Costly | None
+    """The card that cost most of those whose cost is exactly known."""
+
+    def __repr__(self) -> str:
+        return f"<analysis of a bid of {self.bid}>"
+
+
+def analyse(deal: OpenDeal) -> Analysis:
+    """What a deal could have been: the same for the same deal, by searches of limited size."""
+    play, first = OpenPlay(deal.what), deal.first
+    last = first
+    for card in deal.cards[:-1]:
+        last = play.after(last, card)
+    value, could_take = first.ranking.value, play.taken_in_the_end(first)
+    return Analysis(
+        declarer=first.contract.declarer,
+        bid=first.contract.bid,
+        took=play.taken_in_the_end(last),
+        could_take=could_take,
+        other_trump=_other_trump(play, first, could_take),
+        found_in_nest=sum(value[card] for card in first.deal.taken_up),
+        laid_in_nest=sum(value[card] for card in CardSet(first.deal.nest)),
+        costliest=costliest(play, first, deal.cards),
+    )
+
+
+def _other_trump(play: OpenPlay, first: State, could_take: int) -> OtherTrump | None:
+    """The best other trump, where it is clearly better and the declarer was free to name it."""
+    if play.setup.variant.trump == "with_bid":
+        return None
+    own = NameTrump(first.ranking.trump, lowest_wins=first.ranking.lowest_wins)
+    others = [name for name in trumps(play.setup) if name != own]
+    could = {name: play.taken_in_the_end(_under(play, first, name)) for name in others}
+    best = max(others, key=lambda name: could[name])
+    return OtherTrump(best, could[best]) if could[best] >= could_take + CLEARLY else None
+
+
+def _under(play: OpenPlay, first: State, name: NameTrump) -> State:
+    """A deal before its first lead under another trump."""
+    order = Order(name.color, first.deal.bird, name.lowest_wins)
+    return first._replace(ranking=play.setup.ranking(order))

@@ -1,0 +1,64 @@
+"""A deal that is over, as it can be looked at again with all hands open: from its first lead on."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.computers.played import Played, played_at, setup_for
+from bot.replay.deals import PlayedDeal, StepKind
+from bot.replay.moments import score_of
+from bot.replay.replay import Replay
+from rules.bidding.engine import BiddingGame
+from rules.bidding.phases import Phase
+from rules.bidding.state import State
+from rules.core.cards import Card
+from rules.core.events import CardPlayed
+
+TWO_SIDES: Final = 2
+
+
+class OpenDeal(NamedTuple):
+    """The play of a deal between two sides. It holds every hand: only for those who may see its replay."""
+
+    what: Played
+    first: State
+    """Before the first lead."""
+    cards: tuple[Card, ...]
+    """In playing order."""
+
+    def __repr__(self) -> str:
+        return f"<open deal of {len(self.cards)} cards>"
+
+
+def open_deal(replay: Replay, place: int) -> OpenDeal | None:
+    """A deal of a match, from 0, to be looked at again.
+
+    None where that says little: a game without bids, one that is not for two sides, a deal given up before
+    its end, and whatever is not seen by all even in the end: cards drawn, turned up or under others.
+    """
+    game, deal = replay.game, replay.deals[place]
+    if not isinstance(game, BiddingGame) or score_of(deal) is None:
+        return None
+    first = _first(deal)
+    if first is None or not _is_open(first):
+        return None
+    cards = tuple(event.card for step in deal.steps for event in step.events if isinstance(event, CardPlayed))
+    what = played_at(game, len(replay.table.seats))
+    setup = setup_for(what)
+    if setup is None or len(cards) != setup.tricks * len(first.order):
+        return None
+    return OpenDeal(what, first, cards)
+
+
+def _first(deal: PlayedDeal) -> State | None:
+    """How everything lay before the first lead; None where nobody led."""
+    for before, step in zip(deal.steps, deal.steps[1:], strict=False):
+        if step.kind is StepKind.TRICK:
+            state: State = before.state
+            return state if state.phase is Phase.PLAY else None
+    return None
+
+
+def _is_open(state: State) -> bool:
+    stock, teams = state.stock, state.teams
+    return not (stock.pile or stock.covered or stock.blind) and len(teams.sides) == TWO_SIDES

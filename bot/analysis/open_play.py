@@ -1,0 +1,127 @@
+"""Playing a deal with all hands open: exactly in its last tricks, by looking a card ahead before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from bot.computers.played import Played, setup_for
+from bot.computers.rollout import Result, play_out, play_trick
+from bot.computers.solving import Ending, TooMany, ending_at, solve
+from bot.computers.tally import Scores
+from rules.bidding.setup import Setup
+from rules.bidding.state import State, next_hand
+from rules.catalog import game_with
+from rules.core.actions import Play
+from rules.core.cards import Card
+from rules.core.protocol import Game
+
+SOLVED: Final = 20
+"""Cards in the last tricks of a deal that are solved exactly: five tricks of four hands."""
+
+
+class OpenPlay:
+    """One game for so many players, its deals played with all hands open."""
+
+    def __init__(self, what: Played) -> None:
+        setup = setup_for(what)
+        assert setup is not None, "only games with bids are played so"
+        self._setup: Setup = setup
+        self._game: Game[Any] = game_with(what.game, dict(what.options), what.version)
+        self._game.start(what.seats)  # it makes its tables then
+
+    @property
+    def setup(self) -> Setup:
+        """The tables of the game."""
+        return self._setup
+
+    def after(self, state: State, card: Card) -> State:
+        """A deal once the hand that is next has played a card."""
+        played: State
+        played, _ = self._game.apply(state, state.turn, Play(card))
+        return played
+
+    def taken_in_the_end(self, state: State) -> int:
+        """What the declaring side takes toward its bid if both sides play on well from a position in play."""
+        while True:
+            worths = self.solved(state)
+            if worths is not None:
+                best = max if self.is_declarers(state) else min
+                return int(best(worths.values()))
+            state = self.after(state, self._best_ahead(state))
+
+    def solved(self, state: State) -> dict[Card, float] | None:
+        """What the declaring side takes after each card that may be played, if both then play perfectly.
+
+        None where that is too far from the end to be known.
+        """
+        left = self._setup.tricks - len(state.taken)
+        if left * len(state.order) > SOLVED:
+            return None
+        count = self._counting(state)
+        ending = ending_at(self._setup, state)
+        sign = [1 if side == ending.lanes.declaring else -1 for side in range(2)]
+        try:
+            worths = solve(ending, lambda rest: [one * count(rest) for one in sign])
+        except TooMany:
+            return None
+        mine = sign[ending.lanes.sides[next_hand(state)]]
+        card_at = {ending.places.place[card]: card for card in state.hands[next_hand(state)]}
+        return {card_at[place]: mine * worth for place, worth in worths.items()}
+
+    def is_declarers(self, state: State) -> bool:
+        """Whether the hand that is next plays for the declaring side."""
+        side_of = state.teams.side_of
+        return side_of[next_hand(state)] == side_of[state.contract.declarer]
+
+    def _best_ahead(self, state: State) -> Card:
+        """The card after which a quick playing out ends best for the side of the hand that is next."""
+        count, ending = self._counting(state), ending_at(self._setup, state)
+        legal = state.ranking.legal(state.hands[next_hand(state)], state.led)
+        sign = 1 if self.is_declarers(state) else -1
+        return max(legal, key=lambda card: sign * count(_played_out(ending, ending.places.place[card])))
+
+    def _counting(self, state: State) -> Callable[[Result], int]:
+        """What the declaring side takes toward its bid, given the rest of a deal."""
+        scores = Scores(self._setup, state.ranking, state.contract, state.taken, state.teams)
+        declaring, nest = state.teams.side_of[state.contract.declarer], state.deal.nest
+        return lambda rest: scores.taken(rest, nest)[declaring]
+
+
+class Costly(NamedTuple):
+    """A card after which its side could not have as much any more as after another one."""
+
+    trick: int
+    """From 1."""
+    hand: int
+    played: Card
+    better: Card
+    cost: int
+    """Points toward the bid, with all hands open and both sides playing perfectly."""
+
+
+def costliest(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Costly | None:
+    """The card that cost its side most in the tricks that can be solved; None where none cost anything."""
+    state, found = first, None
+    for card in cards:
+        hand = next_hand(state)
+        worths = play.solved(state)
+        if worths is not None and len(worths) > 1:
+            sign = 1 if play.is_declarers(state) else -1
+            better = max(worths, key=lambda one: sign * worths[one])
+            cost = round(sign * (worths[better] - worths[card]))
+            if cost > (found.cost if found else 0):
+                found = Costly(len(state.taken) + 1, hand, card, better, cost)
+        state = play.after(state, card)
+    return found
+
+
+def _played_out(ending: Ending, place: int) -> Result:
+    """The rest of a deal after a card, played out quickly."""
+    places, lanes = ending.places, ending.lanes
+    table = ending.table._replace(hands=ending.table.hands[:], pile=ending.table.pile[:])
+    winner, gained = play_trick(places, table, lanes, lanes.leader, (*ending.trick, place))
+    rest = play_out(places, table, lanes._replace(leader=winner), ending.tricks - 1)
+    rest.points[lanes.sides[winner]] += gained
+    rest.tricks[lanes.sides[winner]] += 1
+    return rest

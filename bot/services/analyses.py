@@ -1,0 +1,64 @@
+"""What deals could have been: worked out beside the event loop when asked for, and kept for a while."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.analysis.analysis import Analysis, OtherTrump, analyse
+from bot.analysis.open_deal import OpenDeal, open_deal
+from bot.analysis.open_play import Costly
+from bot.errors import Refused
+from bot.services.arithmetic import Ask, NotWorkedOut
+from bot.services.replays import Replay
+
+__all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "may_be_analysed"]
+
+MOST_KEPT: Final = 100
+MOST_WAITING: Final = 5
+"""Deals being worked out at a time; whoever comes then tries again."""
+TOO_MANY: Final = "Several deals are being worked out just now. Nothing is lost. Try again in a moment."
+NOT_NOW: Final = "The deal couldn't be worked out just now. Nothing is lost. Try again."
+NO_ANALYSIS: Final = "There's no analysis of this deal. Choose another deal."
+
+
+def may_be_analysed(replay: Replay, place: int) -> bool:
+    """Whether a deal of a match, from 0, has an analysis."""
+    return place < len(replay.deals) and open_deal(replay, place) is not None
+
+
+class Analyses:
+    """Works out what deals could have been, for those who may see their replay."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._kept: dict[OpenDeal, Analysis] = {}
+        self._waiting = 0
+
+    async def of(self, replay: Replay, place: int) -> Analysis:
+        """The analysis of a deal, from 0.
+
+        Raises:
+            Refused: it has none, or it could not be worked out now.
+        """
+        deal = open_deal(replay, place)
+        if deal is None:
+            raise Refused(NO_ANALYSIS)
+        if deal not in self._kept:
+            self._keep(deal, await self._worked_out(deal))
+        return self._kept[deal]
+
+    async def _worked_out(self, deal: OpenDeal) -> Analysis:
+        if self._waiting >= MOST_WAITING:
+            raise Refused(TOO_MANY)
+        self._waiting += 1
+        try:
+            return await self._ask(analyse, deal)
+        except NotWorkedOut:
+            raise Refused(NOT_NOW) from None
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, deal: OpenDeal, analysis: Analysis) -> None:
+        self._kept[deal] = analysis
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]

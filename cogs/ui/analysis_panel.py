@@ -1,0 +1,84 @@
+"""What a deal could have been, in a few lines: for those who may see its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from discord import ui
+
+from bot.play.shown import ShownTable
+from bot.services.analyses import Analysis, Costly, OtherTrump
+from bot.services.replays import Replay, StepKind
+from cogs.ui.fitting import fitting
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.news import said
+from cogs.ui.replay_panel import REPLAY_COLOR, StepAddress, deal_name
+from rules.core.words import colored, counted, shown, who
+
+WORKING: Final = "*Playing the deal again with all cards open …*"
+
+
+def analysis_panel(
+    replay: Replay, place: int, analysis: Analysis | None, instead: str = WORKING
+) -> ui.LayoutView:
+    """The analysis of a deal, from 0; while there is none, what is said instead."""
+    table, _ = replay.at(place, 0)
+
+    def draw(table: ShownTable) -> ui.LayoutView:
+        head = (
+            f"### Analysis · {deal_name(replay, place)}\n-# With all cards open: no one could know this then."
+        )
+        told = instead if analysis is None else "\n".join(said(table, line) for line in _lines(analysis))
+        buttons = [TableButton(StepAddress(place, 0).control(table.id, "cards"), "Back to the deal")]
+        if analysis is not None and analysis.costliest is not None:
+            number = analysis.costliest.trick
+            step = StepAddress(place, _step_of(replay, place, number))
+            buttons.append(TableButton(step.control(table.id, "trick"), f"See trick {number}"))
+        return panel(
+            ui.TextDisplay(head), ui.Separator(), ui.TextDisplay(told), *rows_of(buttons), color=REPLAY_COLOR
+        )
+
+    return fitting(draw, table)
+
+
+def _step_of(replay: Replay, place: int, trick: int) -> int:
+    """The step that tells of a trick, from 1."""
+    steps = replay.deals[place].steps
+    return [number for number, step in enumerate(steps) if step.kind is StepKind.TRICK][trick - 1]
+
+
+def _lines(analysis: Analysis) -> Iterator[str]:
+    """The sentences, as templates."""
+    yield f"**{who(analysis.declarer)} bid {analysis.bid}** and took {analysis.took}."
+    yield _could(analysis)
+    if analysis.other_trump is not None:
+        yield _other_trump(analysis.other_trump)
+    if analysis.found_in_nest or analysis.laid_in_nest:
+        found, laid = (counted(points, "point") for points in (analysis.found_in_nest, analysis.laid_in_nest))
+        yield f"Nest: {found} when dealt, {laid} in play."
+    yield _costliest(analysis.costliest)
+
+
+def _could(analysis: Analysis) -> str:
+    """What was to be had, against the bid."""
+    over = analysis.could_take - analysis.bid
+    against = (
+        f"{over} more than was bid" if over > 0 else f"{-over} short of the bid" if over else "just the bid"
+    )
+    return f"With good play on both sides: about **{analysis.could_take}**, {against}."
+
+
+def _other_trump(other: OtherTrump) -> str:
+    lowest = ", lowest wins" if other.trump.lowest_wins else ""
+    trump = colored(other.trump.color)
+    return f"With the same discards, {trump}{lowest} for trump: about **{other.could_take}**."
+
+
+def _costliest(costly: Costly | None) -> str:
+    if costly is None:
+        return "In the last tricks, no card cost a point."
+    return (
+        f"The card that cost most in the last tricks: {who(costly.hand)} played {shown(costly.played)} "
+        f"in trick {costly.trick}. {shown(costly.better)} was worth {costly.cost} more."
+    )

@@ -1,0 +1,122 @@
+"""What an analysis says of a deal is true: each figure is worked out again in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.analysis.analysis import CLEARLY, Analysis, analyse
+from bot.analysis.open_deal import OpenDeal, open_deal
+from bot.analysis.open_play import OpenPlay
+from bot.computers.rollout import Result
+from bot.computers.tally import Scores
+from bot.replay.moments import score_of
+from rules.bidding.setup import Setup
+from rules.bidding.state import State, next_hand
+from rules.catalog import BIDDING_GAMES, GAMES
+from rules.core.cards import Card
+from tests.cogs.test_replay_panels import replay_of
+from tests.computers.endings_tried import worths_of_cards
+
+TRIED = 12
+"""Cards in the tricks that are tried in every way there is."""
+
+
+def deals(key: str) -> list[tuple[OpenDeal, int]]:
+    """The deals of a game's golden match that have an analysis, and what was taken toward each bid."""
+    replay, found = replay_of(key), []
+    for place, deal in enumerate(replay.deals):
+        opened, scored = open_deal(replay, place), score_of(deal)
+        if opened is not None and scored is not None and scored.contract is not None:
+            found.append((opened, scored.contract.took))
+    return found
+
+
+def positions(play: OpenPlay, deal: OpenDeal) -> Iterator[tuple[State, Card]]:
+    """Every position of a deal's last tricks, and the card that was played."""
+    state = deal.first
+    for number, card in enumerate(deal.cards):
+        if (
+            len(deal.cards) - number <= TRIED
+            and len(state.ranking.legal(state.hands[next_hand(state)], state.led)) > 1
+        ):
+            yield state, card
+        state = play.after(state, card)
+
+
+def costs_tried(setup: Setup, state: State) -> dict[Card, int]:
+    """How much less its side has in the end after each card than after the best one."""
+    scores = Scores(setup, state.ranking, state.contract, state.taken, state.teams)
+    declaring = state.teams.side_of[state.contract.declarer]
+
+    def worth(rest: Result) -> list[float]:
+        took = scores.taken(rest, state.deal.nest)[declaring]
+        return [float(took if side == declaring else -took) for side in range(2)]
+
+    worths = worths_of_cards(setup, state, worth)
+    return {card: round(max(worths.values()) - one) for card, one in worths.items()}
+
+
+@pytest.mark.parametrize(
+    "key", ["kentucky", "one_high", "partnership_regular", "boston", "high_card_partner"]
+)
+def test_games_of_two_sides_have_analyses(key: str) -> None:
+    assert deals(key)
+
+
+@pytest.mark.parametrize(
+    "key", [*(key for key in GAMES if key not in BIDDING_GAMES), "tennessee_1988", "cordova"]
+)
+def test_other_games_have_none(key: str) -> None:
+    replay = replay_of(key)
+    assert all(open_deal(replay, place) is None for place in range(len(replay.deals)))
+
+
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_an_analysis_knows_what_was_taken_and_names_the_card_that_cost_most(key: str) -> None:
+    for deal, took in deals(key):
+        found = analyse(deal)
+        assert found.took == took
+        assert found.bid == deal.first.contract.bid
+        assert found.other_trump is None or found.other_trump.could_take >= found.could_take + CLEARLY
+        check_costliest(deal, found)
+
+
+def check_costliest(deal: OpenDeal, found: Analysis) -> None:
+    """No card of the last tricks cost more than the one that is named, which cost what is said."""
+    play = OpenPlay(deal.what)
+    named = found.costliest
+    for state, card in positions(play, deal):
+        costs = costs_tried(play.setup, state)
+        assert costs[card] <= (named.cost if named else 0)
+        if named and (len(state.taken) + 1, next_hand(state), card) == (
+            named.trick,
+            named.hand,
+            named.played,
+        ):
+            assert costs[card] == named.cost
+            assert costs[named.better] == 0
+
+
+def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
+    [(deal, _), *_] = deals("kentucky")
+    play, state = OpenPlay(deal.what), deal.first
+    cards = list[Card]()
+    for card in deal.cards:
+        worths = play.solved(state)
+        sign = 1 if play.is_declarers(state) else -1
+        cards.append(card if worths is None else max(worths, key=lambda one: sign * worths[one]))
+        state = play.after(state, cards[-1])
+    assert analyse(deal._replace(cards=tuple(cards))).costliest is None
+
+
+def test_the_same_deal_has_the_same_analysis() -> None:
+    [(deal, _), *_] = deals("kentucky")
+    assert analyse(deal) == analyse(deal)
+
+
+def test_neither_shows_a_card_by_chance() -> None:
+    [(deal, _), *_] = deals("kentucky")
+    assert repr(deal) == f"<open deal of {len(deal.cards)} cards>"
+    assert repr(analyse(deal)) == f"<analysis of a bid of {deal.first.contract.bid}>"

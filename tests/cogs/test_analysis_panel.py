@@ -1,0 +1,63 @@
+"""The analysis of a deal fits its message and says what was found, with names and cards as at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.services.analyses import Analysis, Costly, OtherTrump
+from cogs.ui.analysis_panel import WORKING, analysis_panel
+from cogs.ui.replay_panel import StepAddress, step_panel
+from rules.core.actions import NameTrump
+from rules.core.cards import Color, card
+from tests.cogs.tables import EVERYONE, check_limits, labels, text
+from tests.cogs.test_replay_panels import LONG, replay_of
+
+COSTLY = Costly(trick=7, hand=2, played=card(Color.RED, 10), better=card(Color.RED, 9), cost=15)
+FOUND = Analysis(0, 100, 85, 95, OtherTrump(NameTrump(Color.GREEN), 110), 15, 5, COSTLY)
+
+
+def test_it_says_what_was_found() -> None:
+    drawn = analysis_panel(replay_of("kentucky"), 0, FOUND)
+    said = text(drawn)
+    assert "**Ann bid 100** and took 85." in said
+    assert "about **95**, 5 short of the bid." in said
+    assert "green for trump: about **110**." in said
+    assert "Nest: 15 points when dealt, 5 points in play." in said
+    assert "Cleo played ❤️\N{NO-BREAK SPACE}R10 in trick 7. ❤️\N{NO-BREAK SPACE}R9 was worth 15 more." in said
+    assert labels(drawn) == ["Back to the deal", "See trick 7"]
+
+
+@pytest.mark.parametrize(
+    ("could", "against"),
+    [(100, "about **100**, just the bid."), (120, "about **120**, 20 more than was bid.")],
+)
+def test_it_holds_what_could_be_had_against_the_bid(could: int, against: str) -> None:
+    drawn = analysis_panel(replay_of("kentucky"), 0, FOUND._replace(could_take=could))
+    assert against in text(drawn)
+
+
+def test_what_was_not_found_is_left_out() -> None:
+    bare = FOUND._replace(other_trump=None, found_in_nest=0, laid_in_nest=0, costliest=None)
+    said = text(analysis_panel(replay_of("kentucky"), 0, bare))
+    assert "trump" not in said
+    assert "Nest" not in said
+    assert "no card cost a point" in said
+
+
+def test_while_it_is_worked_out_the_way_back_is_there() -> None:
+    drawn = analysis_panel(replay_of("kentucky"), 0, None)
+    assert WORKING in text(drawn)
+    assert labels(drawn) == ["Back to the deal"]
+
+
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+def test_it_fits_a_message(names: tuple[str, ...]) -> None:
+    check_limits(analysis_panel(replay_of("kentucky", names), 0, FOUND))
+
+
+def test_the_cards_and_the_score_of_a_deal_lead_to_it() -> None:
+    replay = replay_of("kentucky")
+    last = len(replay.deals[0].steps) - 1
+    for step in range(last + 1):
+        assert ("Analysis" in labels(step_panel(replay, StepAddress(0, step)))) == (step in {0, last})
+    assert "Analysis" not in labels(step_panel(replay_of("tuxedo_1924"), StepAddress(0, 0)))
