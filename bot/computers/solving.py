@@ -8,7 +8,9 @@ between two tricks are remembered, and of a hand's cards between which no other 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from math import inf
+from operator import or_
 from typing import Final, NamedTuple
 
 from bot.computers.rollout import Lanes, Places, Result, Table, lanes_of, legal, places_of
@@ -90,12 +92,28 @@ class _Known(NamedTuple):
     is_most: bool
 
 
+class _Trick(NamedTuple):
+    """A trick on its way."""
+
+    order: tuple[int, ...]
+    """The hands in playing order."""
+    cards: int
+    """How many of them have played."""
+    led: int
+    best: int
+    """The card that takes it as it lies; both are -1 before the lead."""
+    winner: int
+    points: int
+
+
 class _Search:
     def __init__(self, ending: Ending, worth: Callable[[Result], Worths], nodes: int) -> None:
         self._ending, self._worth, self._nodes = ending, worth, nodes
         self._places, self._lanes = ending.places, ending.lanes
         hands, self._covers, _, self._blind = ending.table
         self._hands = hands[:]
+        self._held = reduce(or_, [*hands, *self._covers.values()])
+        """All cards that are held or covered."""
         choosing = sorted({side for hand, side in enumerate(self._lanes.sides) if hand != self._blind})
         self._first = choosing[0]
         self._is_duel = len(choosing) == 2
@@ -104,107 +122,101 @@ class _Search:
 
     def solved(self) -> dict[int, float]:
         """The worth of each card that may be played."""
-        order, trick, places = self._lanes.rounds[self._lanes.leader], self._ending.trick, self._places
-        best, winner = -1, self._lanes.leader
-        for hand, place in zip(order, trick, strict=False):
-            if best < 0 or places.beaten_by[best] >> place & 1:
-                best, winner = place, hand
-        hand = order[len(trick)]
-        side, held = self._lanes.sides[hand], self._hands[hand]
-        led = trick[0] if trick else -1
-        gained = sum(places.value[place] for place in trick)
-        found: dict[int, float] = {}
-        alike = self._alike(hand, led, best)
-        for place, tried in alike.items():
-            if place == tried:
-                self._hands[hand] = held ^ 1 << place | self._covers.get(place, 0)
-                worths = self._after(order, len(trick), place, led, best, winner, gained,
-                                     self._ending.tricks, 0, -inf, inf)  # fmt: skip
-                found[place] = worths[side]
-        self._hands[hand] = held
+        trick = _Trick(self._lanes.rounds[self._lanes.leader], 0, -1, -1, self._lanes.leader, 0)
+        for place in self._ending.trick:
+            trick = self._with(trick, place)
+        hand = trick.order[trick.cards]
+        side = self._lanes.sides[hand]
+        alike = self._alike(hand, trick)
+        found = {
+            tried: self._after(trick, hand, tried, self._ending.tricks, 0, -inf, inf)[side]
+            for tried in alike.values()
+        }
         return {place: found[tried] for place, tried in sorted(alike.items())}
 
     def _between(self, leader: int, left: int, taken: int, alpha: float, beta: float) -> Worths:
         """The worths between two tricks; in a duel those of the first side within a window, or beyond it."""
-        if not left:
-            return self._end(leader, taken)
+        if left < 2:
+            last = self._last_taker(leader) if left else leader
+            if last is not None:
+                return self._end(last, taken + (left << _BITS * self._lanes.sides[last]))
         key = (*self._hands, leader, taken)
         known = self._known.get(key)
         if known is not None:
-            worth = known.worths[self._first]
-            if (known.is_least and (known.is_most or worth >= beta)) or (known.is_most and worth <= alpha):
-                return known.worths
-        order = self._lanes.rounds[leader]
-        worths = self._choose(order, 0, -1, -1, leader, 0, left, taken, alpha, beta)
+            worths, is_least, is_most = known
+            worth = worths[self._first]
+            if (is_least and (is_most or worth >= beta)) or (is_most and worth <= alpha):
+                return worths
+        trick = _Trick(self._lanes.rounds[leader], 0, -1, -1, leader, 0)
+        worths = self._choose(trick, left, taken, alpha, beta)
         worth = worths[self._first]
         self._known[key] = _Known(worths, worth > alpha, worth < beta)
         return worths
 
-    def _choose(
-        self,
-        order: tuple[int, ...],
-        step: int,
-        led: int,
-        best: int,
-        winner: int,
-        gained: int,
-        left: int,
-        taken: int,
-        alpha: float,
-        beta: float,
-    ) -> Worths:
+    def _last_taker(self, leader: int) -> int | None:
+        """Who takes a trick to which everybody has one card; None where somebody has more."""
+        hands, beaten_by = self._hands, self._places.beaten_by
+        taker, better = leader, -1
+        for hand in self._lanes.rounds[leader]:
+            held = hands[hand]
+            if held & held - 1:
+                return None
+            if held & better:
+                taker, better = hand, beaten_by[held.bit_length() - 1]
+        return taker
+
+    def _choose(self, trick: _Trick, left: int, taken: int, alpha: float, beta: float) -> Worths:
         """The worths where a hand plays, which takes the best for its side."""
-        hand = order[step]
-        side, held = self._lanes.sides[hand], self._hands[hand]
+        hand = trick.order[trick.cards]
+        side, first, is_duel = self._lanes.sides[hand], self._first, self._is_duel
         chosen: Worths | None = None
-        for place in self._tries(hand, led, best, winner):
-            self._hands[hand] = held ^ 1 << place | self._covers.get(place, 0)
-            worths = self._after(order, step, place, led, best, winner, gained, left, taken, alpha, beta)
+        for place in self._tries(hand, trick):
+            worths = self._after(trick, hand, place, left, taken, alpha, beta)
             if chosen is None or worths[side] > chosen[side]:
                 chosen = worths
-            elif not self._is_duel and worths[side] == chosen[side]:
+            elif not is_duel and worths[side] == chosen[side]:
                 chosen = min(chosen, worths)
-            if self._is_duel:
-                if side == self._first:
-                    alpha = max(alpha, worths[side])
+            if is_duel:
+                if side == first:
+                    alpha = max(alpha, worths[first])
                 else:
-                    beta = min(beta, worths[self._first])
+                    beta = min(beta, worths[first])
                 if alpha >= beta:
                     break
-        self._hands[hand] = held
         assert chosen is not None
         return chosen
 
     def _after(
-        self,
-        order: tuple[int, ...],
-        step: int,
-        place: int,
-        led: int,
-        best: int,
-        winner: int,
-        gained: int,
-        left: int,
-        taken: int,
-        alpha: float,
-        beta: float,
+        self, trick: _Trick, hand: int, place: int, left: int, taken: int, alpha: float, beta: float
     ) -> Worths:
-        """The worths once a hand has played a card."""
+        """The worths once a hand has played a card, which is then taken back."""
         self._nodes -= 1
         if self._nodes < 0:
             raise TooMany
-        gained += self._places.value[place]
-        if best < 0 or self._places.beaten_by[best] >> place & 1:
-            best, winner = place, order[step]
-        if step + 1 < len(order):
-            return self._choose(
-                order, step + 1, led if step else place, best, winner, gained, left, taken, alpha, beta
-            )
-        taken += (gained * _POINT + 1) << _BITS * self._lanes.sides[winner]
-        return self._between(winner, left - 1, taken, alpha, beta)
+        held = self._hands[hand]
+        self._hands[hand] = held ^ 1 << place | self._covers.get(place, 0)
+        self._held ^= 1 << place
+        trick = self._with(trick, place)
+        if trick.cards < len(trick.order):
+            worths = self._choose(trick, left, taken, alpha, beta)
+        else:
+            taken += (trick.points * _POINT + 1) << _BITS * self._lanes.sides[trick.winner]
+            worths = self._between(trick.winner, left - 1, taken, alpha, beta)
+        self._held ^= 1 << place
+        self._hands[hand] = held
+        return worths
+
+    def _with(self, trick: _Trick, place: int) -> _Trick:
+        """The same trick with one card more."""
+        order, cards, led, best, winner, points = trick
+        if best < 0:
+            led = best = place
+        elif self._places.beaten_by[best] >> place & 1:
+            best, winner = place, order[cards]
+        return _Trick(order, cards + 1, led, best, winner, points + self._places.value[place])
 
     def _end(self, leader: int, taken: int) -> Worths:
-        """The worths of a whole deal; cards too many for the tricks go with the last one."""
+        """The worths of a whole deal; the cards that are held still go with the last trick."""
         last = self._lanes.sides[leader]
         key = taken, last
         worths = self._ends.get(key)
@@ -218,32 +230,31 @@ class _Search:
             worths = self._ends[key] = self._worth(Result(points, tricks, last))
         return worths
 
-    def _tries(self, hand: int, led: int, best: int, winner: int) -> list[int]:
+    def _tries(self, hand: int, trick: _Trick) -> list[int]:
         """The cards to try, the most promising first: those that take the trick, or feed a mate."""
-        cards = [place for place, tried in self._alike(hand, led, best).items() if place == tried]
-        if len(cards) == 1 or led < 0:
+        held = self._hands[hand]
+        if not held & held - 1:
+            return [held.bit_length() - 1]
+        cards = [place for place, tried in self._alike(hand, trick).items() if place == tried]
+        if len(cards) == 1 or trick.best < 0:
             return cards
-        beating, value = self._places.beaten_by[best], self._places.value
-        feeds = self._lanes.sides[winner] == self._lanes.sides[hand]
-        if feeds:
+        beating, value = self._places.beaten_by[trick.best], self._places.value
+        if self._lanes.sides[trick.winner] == self._lanes.sides[hand]:
             cards.sort(key=lambda place: (beating >> place & 1, -value[place]))
         else:
             cards.sort(key=lambda place: (not beating >> place & 1, value[place]))
         return cards
 
-    def _alike(self, hand: int, led: int, best: int) -> dict[int, int]:
+    def _alike(self, hand: int, trick: _Trick) -> dict[int, int]:
         """The cards a hand may play, the highest first, each with the one that is tried for it."""
         places, held = self._places, self._hands[hand]
         if hand == self._blind:
             place = next(place for place in self._ending.turned if held >> place & 1)
             return {place: place}
-        cards = held if led < 0 else legal(places, self._lanes, hand, held, led)
-        others = 1 << best if best >= 0 else 0
-        for other, theirs in enumerate(self._hands):
-            if other != hand:
-                others |= theirs
-        for covered in self._covers.values():
-            others |= covered
+        cards, others = held, self._held & ~held
+        if trick.best >= 0:
+            cards = legal(places, self._lanes, hand, held, trick.led)
+            others |= 1 << trick.best
         alike: dict[int, int] = {}
         nearest: dict[object, int] = {}
         while cards:
