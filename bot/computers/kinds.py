@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Computer
-from bot.computers.levels import CHAMPION, CLUB, LEVELS, Level
+from bot.computers.levels import CHAMPION, LEVELS, Level
 from bot.computers.personas import PERSONAS, Persona
 from bot.computers.steady import Steady
 
@@ -23,7 +23,7 @@ COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
 """The kinds of no persona."""
 BEST: Final = CHAMPION.key
 """Who is asked for advice."""
-USUAL: Final = CLUB.key
+USUAL: Final = CHAMPION.key
 """Who sits down where nobody has chosen a level, and plays for people who are away."""
 _BETWEEN: Final = "/"
 

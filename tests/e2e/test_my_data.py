@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.computers.kinds import USUAL
 from bot.services.backups import Backups
 from bot.services.retention import DAY
 from bot.store.stored import Status
@@ -211,7 +212,7 @@ async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_other
     await forget(host)
     record = club.table.record
     assert record.seat_of(host.id) is None
-    assert record.seats[0].computer == "steady"
+    assert record.seats[0].computer == USUAL
     assert record.host_id == club["Bartholomew"].id
     await club.restart()
     random = Random(4)
