@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from bot.computers.played import Played, setup_for
-from bot.computers.rollout import Result, play_out, play_trick
+from bot.computers.rollout import Result, play_on
 from bot.computers.solving import Ending, TooMany, ending_at, solve
 from bot.computers.tally import Scores
 from rules.bidding.setup import Setup
@@ -79,7 +79,7 @@ class OpenPlay:
         count, ending = self._counting(state), ending_at(self._setup, state)
         legal = state.ranking.legal(state.hands[next_hand(state)], state.led)
         sign = 1 if self.is_declarers(state) else -1
-        return max(legal, key=lambda card: sign * count(_played_out(ending, ending.places.place[card])))
+        return max(legal, key=lambda card: sign * count(_after(ending, ending.places.place[card])))
 
     def _counting(self, state: State) -> Callable[[Result], int]:
         """What the declaring side takes toward its bid, given the rest of a deal."""
@@ -116,12 +116,6 @@ def costliest(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Costly |
     return found
 
 
-def _played_out(ending: Ending, place: int) -> Result:
-    """The rest of a deal after a card, played out quickly."""
-    places, lanes = ending.places, ending.lanes
-    table = ending.table._replace(hands=ending.table.hands[:], pile=ending.table.pile[:])
-    winner, gained = play_trick(places, table, lanes, lanes.leader, (*ending.trick, place))
-    rest = play_out(places, table, lanes._replace(leader=winner), ending.tricks - 1)
-    rest.points[lanes.sides[winner]] += gained
-    rest.tricks[lanes.sides[winner]] += 1
-    return rest
+def _after(ending: Ending, place: int) -> Result:
+    """What comes of a card if the rest is played out quickly."""
+    return play_on(ending.places, ending.table, ending.lanes, (*ending.trick, place), ending.tricks)

@@ -155,6 +155,19 @@ def legal(places: Places, lanes: Lanes, hand: int, cards: int, led: int) -> int:
     return following | cards & places.free
 
 
+def play_on(places: Places, table: Table, lanes: Lanes, played: tuple[int, ...], tricks: int) -> Result:
+    """What comes of a card, the last of ``played`` in the present trick, if the rest is played out quickly.
+
+    ``tricks`` are those yet to be taken, the present one included. The table stays as it is.
+    """
+    table = table._replace(hands=table.hands[:], pile=table.pile[:])
+    winner, gained = play_trick(places, table, lanes, lanes.leader, played)
+    rest = play_out(places, table, lanes._replace(leader=winner), tricks - 1)
+    rest.points[lanes.sides[winner]] += gained
+    rest.tricks[lanes.sides[winner]] += 1
+    return rest
+
+
 def play_out(places: Places, table: Table, lanes: Lanes, tricks: int) -> Result:
     """Play so many tricks, everyone seeing all hands and looking no further than the trick."""
     hands = table.hands

@@ -11,7 +11,7 @@ from bot.computers.guess import Guess
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters
-from bot.computers.rollout import Result, play_out, play_trick
+from bot.computers.rollout import Result, play_on
 from bot.computers.solving import TooMany, solve
 from bot.computers.worlds import Worlds
 from rules.bidding.deck import pile_size
@@ -113,10 +113,5 @@ def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
 
 def _rest(guess: Guess, card: Card) -> Result:
     """What comes of a card in one sampled deal, from the present trick on."""
-    table = guess.table._replace(hands=guess.table.hands[:], pile=guess.table.pile[:])
     played = (*guess.trick, guess.places.place[card])
-    winner, gained = play_trick(guess.places, table, guess.lanes, guess.lanes.leader, played)
-    rest = play_out(guess.places, table, guess.lanes._replace(leader=winner), guess.tricks - 1)
-    rest.points[guess.teams.side_of[winner]] += gained
-    rest.tricks[guess.teams.side_of[winner]] += 1
-    return rest
+    return play_on(guess.places, guess.table, guess.lanes, played, guess.tricks)
