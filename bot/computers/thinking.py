@@ -25,6 +25,10 @@ JUDGEMENT: Final = 1.0
 """Weight of what a card gains at first sight: it decides where the sampled deals hardly differ."""
 ENDS: Final = 20
 """Deals solved for a decision near the end; all there can be where that is fewer."""
+MOST_CARDS: Final = 16
+"""Cards left when deals are solved from then on: four tricks of four hands."""
+TWO_SIDES: Final = 2
+"""Of more, each would be searched for itself, which takes far longer."""
 NODES: Final = 20_000
 """Cards played to solve one of them."""
 JUDGEMENT_AT_END: Final = 0.3
@@ -67,10 +71,11 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
 
 
 def is_solved(memory: Memory) -> bool:
-    """Whether sampled deals are solved exactly from here: near the end, once no cards are drawn any more."""
+    """Whether sampled deals are solved exactly: near the end, between two sides, once no cards are drawn."""
     drawn = memory.setup.seats * len(memory.heard.tricks)
-    is_near = memory.tricks_left <= memory.level.solves
-    return is_near and pile_size(memory.setup.variant, memory.setup.seats) <= drawn
+    is_near = memory.tricks_left <= min(memory.level.solves, MOST_CARDS // memory.setup.lanes)
+    is_duel = len(memory.teams.sides) == TWO_SIDES
+    return is_near and is_duel and pile_size(memory.setup.variant, memory.setup.seats) <= drawn
 
 
 def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
