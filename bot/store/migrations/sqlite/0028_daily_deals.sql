@@ -10,9 +10,9 @@ CREATE TABLE daily_deals (
     seed TEXT NOT NULL,
     own INTEGER,
     against INTEGER,
-    PRIMARY KEY (guild_id, number),
-    UNIQUE (guild_id, day)
+    PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_daily_deal_a_day ON daily_deals (guild_id, day);
 -- Who has played one, as far as they have; own and against are the points it ended with, none until then.
 CREATE TABLE daily_attempts (
     guild_id INTEGER NOT NULL,
