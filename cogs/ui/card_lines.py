@@ -34,13 +34,16 @@ class _Row(NamedTuple):
 
 
 def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str:
-    """The rows among some zones: a block for those that follow each other, and what is to be explained.
+    """The rows among some zones, in drawn faces; where those find no room, as text in straight columns.
 
-    Lines that find no room are left out, from the bottom of the last block on.
+    There is then a block for those that follow each other, and what is to be explained. Lines that find no
+    room are left out, from the bottom of the last block on.
     """
     rows = [zone for zone in zones if zone.is_row]
     if len(rows) <= FEW:
         return "\n".join(_line(table, zone) for zone in rows)[:room]
+    if look_of(table).faces and len(drawn := "\n".join(_in_faces(table, rows))) <= room:
+        return drawn
     names, legend = _names(table, rows)
     notes = [*legend, *(["(2): two more cards below"] if any(zone.hidden for zone in rows) else [])]
     foot = f"\n-# {' · '.join(notes)}" if notes else ""
@@ -59,6 +62,21 @@ def _line(table: ShownTable, zone: Zone) -> str:
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.card(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     return f"**{label}** {' · '.join((*hidden, *shown)) or EMPTY}"
+
+
+def _in_faces(table: ShownTable, rows: Iterable[Zone]) -> Iterator[str]:
+    """A line for each row, in faces that stand below each other, under what the rows belong to."""
+    names, look = names_of(table), look_of(table)
+    above = ""
+    for row in rows:
+        heading = _heading(table, row, names)
+        if heading and heading != above:
+            yield f"**{heading}**"
+        above = heading
+        hidden = [f"🎴\N{NO-BREAK SPACE}{row.hidden}"] if row.hidden else []
+        shown = [look.card(card) + (COVERING if card in row.covering else "") for card in row.shown]
+        cards = [*hidden, *shown] or [EMPTY]
+        yield " ".join(filter(None, (_label(table, row, names), *cards)))
 
 
 def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:

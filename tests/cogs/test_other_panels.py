@@ -10,6 +10,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.cards.faces import Faces
+from bot.cards.sheet import SHEET
 from bot.play.deal_end import deal_end_after
 from bot.play.shown import ShownTable
 from cogs.typed import held
@@ -24,6 +26,7 @@ from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.set_up_panel import ALL_GAMES
 from cogs.ui.table_panel import table_panel
+from cogs.ui.words import look_of
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.core.cards import CARDS, Card, CardSet, parse_cards
@@ -156,6 +159,28 @@ def test_one_or_two_rows_have_the_shapes_of_their_colors() -> None:
     zones = (row("Table", parse_cards("R8 Y10")), row("Pile", hidden=4))
     drawn = rows_text(table_of(zones=zones), zones).replace("\N{NO-BREAK SPACE}", " ")
     assert drawn == "**Table** ❤️ R8 · ⭐ Y10\n**Pile** 🎴 4"
+
+
+def test_rows_are_shown_in_faces_where_those_find_room() -> None:
+    table = table_of()._replace(faces=Faces({name: f"<:{name}:1>" for name in SHEET}))
+    face = look_of(table).card
+    red, green, blacks = (parse_cards(cards) for cards in ("R5", "G9", "B1 B2"))
+    zones = (
+        row("#1", red, heading="Side 1"),
+        row("#2", hidden=3, heading="Side 1"),
+        row("#1", [*green, *blacks], heading="Side 2"),
+        row("Pile"),
+    )
+    drawn = rows_text(table, zones).replace("\N{NO-BREAK SPACE}", " ")
+    assert drawn.splitlines() == [
+        "**Side 1**",
+        f"#1 {face(red[0])}",
+        "#2 🎴 3",
+        "**Side 2**",
+        f"#1 {' '.join(map(face, [*green, *blacks]))}",
+        "Pile –",
+    ]
+    assert rows_text(table, zones, room=len(drawn) - 1).startswith("```")
 
 
 def test_rows_of_players_are_called_by_name_or_by_a_letter_that_is_explained() -> None:
