@@ -12,7 +12,7 @@ from bot.errors import NotYourTurn, Refused
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import guild_of, parse, person_of
-from cogs.typed import read_bid
+from cogs.typed import read_bid_form
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
 from cogs.ui.daily_panel import daily_panel
@@ -29,8 +29,6 @@ from rules.core.protocol import IllegalAction
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-
-NO_BID = "A bid is a whole number, like 75."
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -102,9 +100,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Bid what was typed into the modal."""
     decision = _asked(await _now(interaction, control), control)
-    if not values or not values[0].strip().isdigit():
-        raise Refused(NO_BID)
-    await _answer(interaction, control, read_bid(" ".join(values), decision))
+    await _answer(interaction, control, read_bid_form(values, decision))
 
 
 # The command --------------------------------------------------------------------------------------

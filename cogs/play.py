@@ -25,7 +25,7 @@ from cogs.interactions import (
     table_at,
 )
 from cogs.replies import answer_privately
-from cogs.typed import bid_words, fits, held, read, read_bid, read_cards
+from cogs.typed import bid_words, fits, held, read, read_bid, read_bid_form, read_cards
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import chosen_with, unpacked
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 NOT_AN_ANSWER: Final = "That isn't one of the choices now. Open *My hand* and choose again."
-NO_BID: Final = "A bid is a whole number, like 75."
 NO_TRICK: Final = "No trick has been taken in this deal yet."
 NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick."
 
@@ -113,9 +112,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Bid what was typed into the modal."""
     decision = (await asked(interaction, control)).view.decision
-    if not values or not values[0].strip().isdigit():
-        raise Refused(NO_BID)
-    action = read_bid(" ".join(values), decision)
+    action = read_bid_form(values, decision)
     await press_answer(interaction, control._replace(argument=str(action)), ())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.errors import Refused
 from bot.text import escaped
@@ -11,6 +12,8 @@ from cogs.ui.words import notation
 from rules.core.actions import Action, Bid
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import ChooseNumber, Decision
+
+NO_BID: Final = "A bid is a whole number, like 75."
 
 
 def read(verb: str, typed: str) -> Action:
@@ -32,6 +35,17 @@ def read_cards(typed: str) -> tuple[Card, ...]:
         return parse_cards(notation(typed))
     except ValueError as error:
         raise Refused(escaped(str(error))) from None  # it quotes what was typed
+
+
+def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:
+    """Read the bid typed into a form: its points, and its color where it has one.
+
+    Raises:
+        Refused: it is no bid, or its color is missing.
+    """
+    if not values or not values[0].strip().isdigit():
+        raise Refused(NO_BID)
+    return read_bid(" ".join(values), decision)
 
 
 def read_bid(typed: str, decision: Decision | None) -> Action:
