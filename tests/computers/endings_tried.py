@@ -10,6 +10,7 @@ from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.rollout import Result
+from bot.computers.tally import Scores
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
@@ -62,6 +63,13 @@ def _end(game: Any, seats: int, random: Random, left: int) -> End:
             action = computer.choose(briefing.brief(state, seat), random)
         state, events = game.apply(state, seat, action)
         briefing.hear(events)
+
+
+def worth_of(end: End) -> Callable[[Result], Worths]:
+    """What the rest of the deal is worth, by side, to players of that game."""
+    setup, state, _ = end
+    scores = Scores(setup, state.ranking, state.contract, state.taken, state.teams)
+    return lambda rest: scores.by_side(rest, state.deal.nest)
 
 
 class Deal(NamedTuple):

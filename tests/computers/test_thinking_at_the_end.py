@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from bot.computers.claiming import rest_of
 from bot.computers.thinking import ENDS, is_solved, weighed
 from bot.computers.worlds import Worlds
 from rules.core.cards import CardSet
 from tests.computers.ask import memory_of
 from tests.computers.claims_tried import worlds_of
-from tests.computers.endings_tried import ends
+from tests.computers.endings_tried import ends, worth_of, worths_of_cards
 
 
 def test_all_deals_that_could_be_are_looked_at_where_they_are_few() -> None:
@@ -29,8 +31,7 @@ def test_all_deals_that_could_be_are_looked_at_where_they_are_few() -> None:
     assert few > 10
 
 
-def test_a_player_that_knows_all_that_matters_finds_the_best_card() -> None:
-    """With one deal possible, what a card is worth is what the search says of the real deal."""
+def test_every_card_is_weighed_the_same_whenever_it_is_asked() -> None:
     for end in ends(["kentucky", "one_high", "boston"], "best", 30, 3):
         memory = memory_of(end.brief)
         assert is_solved(memory)
@@ -39,4 +40,18 @@ def test_a_player_that_knows_all_that_matters_finds_the_best_card() -> None:
             found = weighed(memory, gains)
             assert set(found.worth) == set(gains)
             assert 1 <= found.deals <= ENDS
-            assert found == weighed(memory, gains), "the same brief gets the same answer"
+            assert found == weighed(memory, gains)
+
+
+def test_with_one_deal_possible_a_card_is_worth_what_it_comes_to() -> None:
+    """A player that knows where every card lies weighs each as trying all ways to play the real deal does."""
+    known = 0
+    for end in ends(["tennessee_1988", "display", "boston"], "known", 90, 3):
+        memory, state = memory_of(end.brief), end.state
+        hand = state.order[len(state.trick)]
+        gains = dict.fromkeys(state.ranking.legal(state.hands[hand], state.led), 0.0)
+        if len(gains) > 1 and len(Worlds(memory).some(Random(1), ENDS)) == 1:
+            expected = worths_of_cards(end.setup, state, worth_of(end))
+            assert weighed(memory, gains).worth == pytest.approx(expected)
+            known += 1
+    assert known > 20
