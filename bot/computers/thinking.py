@@ -8,7 +8,6 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from bot.computers.guess import Guess
-from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters
 from bot.computers.rollout import Result, play_on
@@ -17,8 +16,6 @@ from bot.computers.worlds import Worlds
 from rules.bidding.deck import pile_size
 from rules.core.cards import Card
 
-WORLDS: Final = CHAMPION.worlds
-"""Deals the best player samples for a decision."""
 HOPE: Final = 15.0
 """How much less than the best a card may gain at first sight and still be looked at, in points."""
 JUDGEMENT: Final = 1.0

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
+from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.race import race_of
 from bot.computers.reasons import (
@@ -25,7 +26,7 @@ from bot.computers.reasons import (
     TriedOut,
     Worth,
 )
-from bot.computers.thinking import ENDS, WORLDS, is_solved
+from bot.computers.thinking import ENDS, is_solved
 from bot.computers.worlds import Worlds
 from rules.core.actions import Discard, Pass, Play
 from rules.core.cards import Card, CardSet
@@ -123,7 +124,7 @@ def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
                 assert 1 <= deals_played <= ENDS
             else:
                 assert 1 < cards <= 4
-                assert deals_played == WORLDS
+                assert deals_played == CHAMPION.worlds
         case _:
             raise AssertionError(advice.reason)
 
