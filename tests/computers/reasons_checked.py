@@ -120,7 +120,7 @@ def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
             assert points == memory.value[card] == min(values) < max(values)
         case TriedOut(cards, deals_played):
             if is_solved(memory):
-                assert 1 < cards <= memory.tricks_left
+                assert 1 < cards <= memory.hand.bit_count()
                 assert 1 <= deals_played <= ENDS
             else:
                 assert 1 < cards <= 4
