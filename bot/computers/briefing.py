@@ -22,6 +22,11 @@ class Briefing(Generic[S]):
         self._options = game.changes()
         self._events: list[Event] = []
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the present deal, or the last one; what only some have heard, too."""
+        return tuple(self._events)
+
     def hear(self, events: Iterable[Event], forgotten: int = 0) -> None:
         """Take note of what happened; a new deal lets the old one be forgotten, but not what the bird is.
 

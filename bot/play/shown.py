@@ -16,6 +16,7 @@ from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
 from bot.play.ahead import Plan
 from bot.play.deal_end import DealEnd
+from bot.play.deal_played import DealPlayed
 from bot.play.earlier_deal import FirstTime
 from bot.play.later import Later
 from bot.play.lobby import NAME_LIMIT, Person
@@ -149,6 +150,8 @@ class ShownTable(NamedTuple):
     """How the deal went before that is played again here; None where the table plays its own."""
     deal_end: DealEnd = ()
     """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
+    played: DealPlayed | None = None
+    """What everyone saw played in it; None where no trick was."""
     dealt_again: HeardEvent | None = None
     """Why the deal before had no score; until the first trick of the one in its place."""
     next_deal_at: float | None = None

@@ -13,6 +13,7 @@ from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, St
 from bot.play.ahead import Plan, answer_of
 from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
 from bot.play.deal_end import DealEnd, as_told, is_scored
+from bot.play.deal_played import deal_played
 from bot.play.earlier_deal import FirstTime
 from bot.play.later import Later
 from bot.play.lobby_news import NO_NEWS
@@ -390,6 +391,7 @@ class TableNow:
         record = self.record
         people = self.people_asked()
         deal_end, dealt_again = as_told(self._deal_end)
+        played = deal_played(self.game, self._briefing.events) if deal_end else None
         return ShownTable(
             id=record.id,
             guild_id=record.guild_id,
@@ -430,6 +432,7 @@ class TableNow:
             has_claims=self._rules.has_claims,
             first_time=self.first_time,
             deal_end=deal_end,
+            played=played,
             dealt_again=dealt_again,
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
             seal=self.seal(),

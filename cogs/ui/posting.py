@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -12,13 +13,16 @@ from discord import ui
 
 from bot.errors import Refused
 from bot.play.shown import ShownTable
+from bot.services.pictures import Picture
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
+from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.fitting import fitting
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.refusals import Refusals
 from cogs.ui.starters import Starters
+from cogs.ui.stats_parts import file_of
 from cogs.ui.table_panel import table_panel
 
 if TYPE_CHECKING:
@@ -74,11 +78,13 @@ class Posting:
         bot: RookeryBot,
         chat: ChatBelow,
         starters: Starters,
+        pictures: DealPictures,
         reposted: Callable[[ShownTable], None],
     ) -> None:
         self._bot = bot
         self._chat = chat
         self._starters = starters
+        self._pictures = pictures
         self._refusals = Refusals()
         self._tables = bot.app.tables
         self._shown = bot.app.shown_messages
@@ -127,8 +133,10 @@ class Posting:
     async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
         """Edit a message; returns whether it is still there."""
         message = self._message(wanted, message_id)
+        picture = self._pictures.of(table)
+        files = [] if picture is None else [file_of(picture)]  # an empty list takes the last one away
         try:
-            await message.edit(view=panel_of(table), allowed_mentions=NOBODY)
+            await message.edit(view=panel_of(table, picture), attachments=files, allowed_mentions=NOBODY)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -162,8 +170,12 @@ class Posting:
         if wanted.posted is None:
             wanted.perhaps_posted = True
             nonce = f"{base36(table.id)}:{base36(table.message_id or 0)}:{wanted.tries}"
+            picture = self._pictures.of(table)
+            files = [] if picture is None else [file_of(picture)]
             try:
-                message = await self._channel(wanted).send(view=panel_of(table), nonce=nonce)
+                message = await self._channel(wanted).send(
+                    view=panel_of(table, picture), files=files, nonce=nonce
+                )
             except discord.NotFound:
                 wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise
@@ -207,14 +219,14 @@ class Posting:
         return self._channel(wanted).get_partial_message(message_id)
 
 
-def panel_of(table: ShownTable) -> ui.LayoutView:
-    """The panel of a table in whatever state it is."""
+def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
+    """The panel of a table in whatever state it is; ``picture`` is of the deal that has just ended."""
     if table.in_lobby:
         return lobby_panel(table)
     if table.view is None:
         return ended_panel(table)
     if table.is_playing or table.view.outcome is not None:
-        return fitting(table_panel, table)
+        return fitting(partial(table_panel, picture=picture), table)
     return ended_panel(table)
 
 

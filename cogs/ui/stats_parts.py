@@ -93,6 +93,12 @@ def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
     return [ui.MediaGallery(item)]
 
 
+def beside(text: str, picture: Picture) -> ui.Section[Any]:
+    """A text with a small picture at its side, which opens to its full size."""
+    thumbnail: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
+    return ui.Section(ui.TextDisplay(text), accessory=thumbnail)
+
+
 def file_of(picture: Picture) -> discord.File:
     """The file that a message with the picture is sent with."""
     return discord.File(BytesIO(picture.png), PICTURE_NAME)

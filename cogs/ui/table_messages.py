@@ -21,6 +21,7 @@ from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.play.unseen import UNSEEN_FOR
 from cogs.ui.chat_below import ChatBelow
+from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted
 from cogs.ui.refusals import is_refusal
@@ -83,7 +84,8 @@ class TableMessages:
         lost: Callable[[int], None],
     ) -> None:
         self._bot = bot
-        self._posting = Posting(bot, chat, starters, reposted)
+        self._pictures = DealPictures(bot.app.pictures, self.show)
+        self._posting = Posting(bot, chat, starters, self._pictures, reposted)
         self._starters = starters
         self._lost = lost
         self._settings = bot.app.settings
@@ -169,6 +171,7 @@ class TableMessages:
 
     def let_go(self, table_id: int) -> None:
         """Forget what is known of a table's messages, if nothing is to be done about them."""
+        self._pictures.let_go(table_id)
         slot = self._slots.get(table_id)
         if slot is not None and slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
             del self._slots[table_id]
@@ -176,6 +179,7 @@ class TableMessages:
     async def close(self) -> None:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
         self._is_closing = True
+        self._pictures.close()
         for slot in tuple(self._slots.values()):
             if slot.wanted.since is not None and slot.at_work is None:
                 self._begin(slot)

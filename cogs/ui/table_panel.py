@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
+from bot.services.pictures import Picture
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of, last_line
@@ -21,6 +22,7 @@ from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
 from cogs.ui.rematch_lines import lead_lines, rematch_label
 from cogs.ui.rules_panel import rules_name
 from cogs.ui.seal_line import seal_line
+from cogs.ui.stats_parts import beside
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
     listed,
@@ -44,8 +46,8 @@ TEXT_ROOM: Final = 3950
 """Characters of the whole message: Discord takes 4,000."""
 
 
-def table_panel(table: ShownTable) -> ui.LayoutView:
-    """The match as everyone sees it."""
+def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
+    """The match as everyone sees it; ``picture`` is of the deal that has just ended."""
     view = table.view
     assert view is not None
     if view.outcome is not None:
@@ -54,16 +56,16 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
         rows = rows_of([next_deal_button(table), *_buttons(table, view)])
     else:
         rows = [*rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view))]
-    return panel(*table_parts(table, view), *rows, color=TABLE_COLOR)
+    return panel(*table_parts(table, view, picture), *rows, color=TABLE_COLOR)
 
 
-def table_parts(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
+def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
-        ended, following = recap_blocks(table, view)
-        return _in_blocks(
-            [ended, news(table, view), *filter(None, [following, seal_line(table), said_line(table)])]
-        )
+        head, ended, following = recap_blocks(table, view)
+        first = f"{head}\n{ended}" if picture is None else ended
+        parts = _in_blocks([first, news(table, view), following, seal_line(table), said_line(table)])
+        return parts if picture is None else [beside(head, picture), *parts]
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from rules.bidding import (
@@ -23,6 +23,7 @@ from rules.bidding.house import options
 from rules.bidding.house.conflicts import conflict
 from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
+from rules.bidding.ranking import reading_order
 from rules.bidding.seen import seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import NOBODY, State, first_state
@@ -30,6 +31,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.table import BiddingWords
 from rules.core.about import About, Teams
 from rules.core.actions import Action, CallTime
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import CHANCE, CLOCK, REFEREE, Decisions, Option, Seat
 from rules.core.ending import concluded
 from rules.core.events import Event, TimeCalled
@@ -241,6 +243,10 @@ class BiddingGame:
             asked = self.decisions(state)
         setup = self._tables[state.match.seats][0]
         return seat_view(setup, state, seat, table or self.table_view(state, asked), asked.get(seat))
+
+    def ordered(self, hand: CardSet) -> tuple[Card, ...]:
+        """Cards sorted for reading, as a hand of them is: by color, highest first, the bird in front."""
+        return tuple(sorted(hand, key=partial(reading_order, self.variant)))
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it goes on."""

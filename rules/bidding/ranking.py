@@ -112,6 +112,11 @@ def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
     return 2 * (RANKS + 1 if one.rank == variant.high == 1 else one.rank)
 
 
+def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
+    """Where a card stands in a hand sorted for reading: by color, highest first, the bird in front."""
+    return one.color or 0, -height(variant, one), one
+
+
 def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
     """Whether a card ranks the same when the lowest wins: a highest or lowest trump by name does.
 

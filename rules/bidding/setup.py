@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.phases import followers, phases_of
-from rules.bidding.ranking import Order, Ranking, height, make_ranking
+from rules.bidding.ranking import Order, Ranking, make_ranking, reading_order
 from rules.bidding.variant import Variant
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
@@ -125,7 +125,7 @@ class Setup:
     @cached_property
     def reading(self) -> tuple[tuple[Card, int], ...]:
         """The cards as one holds them, by color, highest first, the bird in front; each with its bit."""
-        held = sorted(self.pack, key=lambda one: (one.color or 0, -height(self.variant, one), one))
+        held = sorted(self.pack, key=partial(reading_order, self.variant))
         return tuple((one, 1 << one) for one in held)
 
     def ordered(self, cards: int) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, Protocol, Self, TypeVar
 
 from rules.core.about import About
 from rules.core.actions import Action
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import Decisions, Option, Seat
 from rules.core.events import Event
 from rules.core.outcome import Outcome
@@ -148,6 +149,10 @@ class Game(Protocol[S]):
         self, state: S, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
     ) -> SeatView:
         """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
+        ...
+
+    def ordered(self, hand: CardSet) -> tuple[Card, ...]:
+        """Cards sorted for reading, as a hand of them is: by color, high to low."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

@@ -51,6 +51,7 @@ class _Wire:
         self.app = SimpleNamespace(
             settings=settings,
             card_faces=CardFaces(InlinePictures()),
+            pictures=InlinePictures(),
             leads=SimpleNamespace(on=self._on),
             outgoing=Outgoing(settings.requests_a_second),
             tables=SimpleNamespace(recall=self._recall, now=lambda: 0.0),

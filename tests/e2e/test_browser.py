@@ -94,19 +94,27 @@ class Newcomer:
         await self.person.wait_until_shown("Your hand")
 
     async def play_a_deal(self, number: int = 1) -> set[str]:
-        """Answer every question until a deal is scored; returns the kinds of questions asked."""
+        """Answer every question until a deal is over; returns the kinds of questions asked."""
         asked: set[str] = set()
-        while f"Deal {number + 1}" not in await self.person.visible_text():
-            asked.add(await self.answer_next(f"Deal {number + 1}"))
+        end = f"Deal {number} is over|Deal {number + 1}"
+        while not re.search(end, await self.person.visible_text()):
+            asked.add(await self.answer_next(end))
         return asked
 
-    async def answer_next(self, following: str) -> str:
-        """Answer what is asked, unless it is over first; returns the kind of question."""
+    async def read_the_recap(self, number: int = 1) -> None:
+        """Look at how a deal ended, with its picture, and have the next one dealt."""
+        await self.person.page.get_by_alt_text(f"Deal {number}, as played").wait_for()
+        await self.picture("deal")
+        await self.person.click_button("Next deal")
+        await self.person.wait_until_shown(f"Deal {number + 1}")
+
+    async def answer_next(self, end: str) -> str:
+        """Answer what is asked, unless the pattern of an end comes first; returns the kind of question."""
         await self.person.page.wait_for_function(
-            """following => { const text = document.querySelector('#channel-message-list').innerText;
+            """end => { const text = document.querySelector('#channel-message-list').innerText;
                 return /Bid or pass|to the nest|Name the trump|(Lead|Play) a card/.test(text)
-                    || text.includes(following); }""",
-            arg=following,
+                    || new RegExp(end).test(text); }""",
+            arg=end,
         )
         text = await self.person.visible_text()
         if "Bid or pass" in text:
@@ -154,18 +162,19 @@ async def test_a_newcomer_plays_one_full_deal_through_the_page(
     width: int, tmp_path: Path, chromium: Path
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
-    async with a_playground() as address, a_browser(chromium) as browser:
-        height = {1100: 1000, 400: 1300}[width]
+    async with a_playground(ROOKERY_DEAL_PAUSE="600") as address, a_browser(chromium) as browser:
+        height = {1100: 1150, 400: 1300}[width]
         person = await Person.open(browser, address, width=width, height=height, scale=2)
         ann = Newcomer(person, pictures, width)
         await ann.open_a_table()
 
         asked = await ann.play_a_deal()
-        await ann.picture("deal")
+        await ann.read_the_recap()
         number = 1
         while "bid" not in asked and number < MOST_DEALS:  # where three have passed, the fourth is not asked
             number += 1
             asked |= await ann.play_a_deal(number)
+            await ann.read_the_recap(number)
 
         assert {"bid", "card"} <= asked
         await person.view_as("Bob")

@@ -47,6 +47,28 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
         assert "Next deal" not in player.hand().buttons()
 
 
+async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_when_it_moves(
+    unhurried: Club,
+) -> None:
+    club = unhurried
+    await club.begin(deals=3)
+    await deal_over(club)
+    await club.world.env.settle()
+    first = await club.table_message()
+    assert [file["filename"] for file in first.payload["attachments"]] == ["chart.png"]
+    [beside] = [part["accessory"] for part in first.parts() if "accessory" in part]
+    assert beside["description"].startswith("Deal 1, as played.")
+    await club.restart()
+    await club["Ann"].typed("rook table")
+    await club.world.env.settle()
+    again = await club.table_message()
+    assert again.id != first.id
+    assert [file["filename"] for file in again.payload["attachments"]] == ["chart.png"]
+    await club["Bob"].press("Next deal")
+    await club.world.env.settle()
+    assert (await club.table_message()).payload["attachments"] == []
+
+
 async def test_a_press_on_the_table_message_shows_the_new_hand(unhurried: Club) -> None:
     club = unhurried
     await club.begin(deals=3)

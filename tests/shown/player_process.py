@@ -71,7 +71,9 @@ class Message:
         self.id = message_id
         self._wire = wire
 
-    async def edit(self, *, view: ui.LayoutView, allowed_mentions: object = None) -> None:
+    async def edit(
+        self, *, view: ui.LayoutView, attachments: object = (), allowed_mentions: object = None
+    ) -> None:
         await self._wire.request(Call("edit", self.id, components_of(view)))
 
     async def delete(self) -> None:
@@ -88,7 +90,12 @@ class Channel:
         return Message(self._wire, message_id)
 
     async def send(
-        self, *, view: ui.LayoutView, nonce: str | None = None, allowed_mentions: object = None
+        self,
+        *,
+        view: ui.LayoutView,
+        files: object = (),
+        nonce: str | None = None,
+        allowed_mentions: object = None,
     ) -> Message:
         return Message(self._wire, await self._wire.request(Call("send", None, components_of(view), nonce)))
 

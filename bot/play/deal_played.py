@@ -1,0 +1,33 @@
+"""What everyone saw of the deal that has just ended: the cards each seat played, and the last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from rules.core.cards import Card, CardSet, Color
+from rules.core.events import Event, TrickTaken, TrumpNamed
+from rules.core.protocol import Game
+
+
+class DealPlayed(NamedTuple):
+    """How a deal was played, by what was said and laid open at the table alone."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """What was played from each hand before the last trick, by its number, sorted for reading."""
+    last: TrickTaken
+    trump: Color | None
+    """None where no color was trump."""
+
+
+def deal_played(game: Game[Any], events: Iterable[Event]) -> DealPlayed | None:
+    """What the events of a deal tell of its tricks; None where none was taken."""
+    told = tuple(events)
+    tricks = [event for event in told if isinstance(event, TrickTaken)]
+    if not tricks:
+        return None
+    trumps = [event.color for event in told if isinstance(event, TrumpNamed)]
+    plays = [play for trick in tricks[:-1] for play in zip(trick.hands, trick.cards, strict=True)]
+    hands = range(1 + max(hand for trick in tricks for hand in trick.hands))
+    held = (CardSet.of(card for hand, card in plays if hand == one) for one in hands)
+    return DealPlayed(tuple(map(game.ordered, held)), tricks[-1], trumps[-1] if trumps else None)
