@@ -151,7 +151,7 @@ class ShownTable(NamedTuple):
     deal_end: DealEnd = ()
     """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
     played: DealPlayed | None = None
-    """What everyone saw played in it; None where no trick was."""
+    """What everyone saw played in it; None where no trick was, or other tables have the same deal."""
     dealt_again: HeardEvent | None = None
     """Why the deal before had no score; until the first trick of the one in its place."""
     next_deal_at: float | None = None

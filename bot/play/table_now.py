@@ -391,7 +391,8 @@ class TableNow:
         record = self.record
         people = self.people_asked()
         deal_end, dealt_again = as_told(self._deal_end)
-        played = deal_played(self.game, self._briefing.events) if deal_end else None
+        is_told = deal_end and not self.drawn  # the same deal may go on at other tables
+        played = deal_played(self.game, self._briefing.events) if is_told else None
         return ShownTable(
             id=record.id,
             guild_id=record.guild_id,

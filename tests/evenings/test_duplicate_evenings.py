@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.evening_kinds import EveningKind
 from rules.core.decisions import CHANCE
 from tests.evenings.party import Party, people
@@ -36,6 +38,19 @@ async def test_every_table_has_the_same_deals_and_each_round_others(party: Party
     assert first[0][0] == second[0][0], "the same seat deals"
     assert not set(first[0][1:3]) & set(second[0][1:3])
     assert shown.is_over
+
+
+@pytest.mark.parametrize(("kind", "is_told"), [(DUPLICATE, False), (EveningKind.PROGRESSIVE, True)])
+async def test_a_deal_that_other_tables_still_play_is_not_laid_open_when_it_has_ended(
+    party: Party, kind: EveningKind, is_told: bool
+) -> None:
+    await party.open(8, kind, rounds=1)
+    await party.start()
+    first, _ = await party.live()
+    await party.play_out(first)
+    shown = await party.manager.shown(first.record.channel_id, finished=True)
+    assert shown.deal_end
+    assert (shown.played is not None) is is_told
 
 
 async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
