@@ -32,7 +32,7 @@ def test_a_match_against_ones_like_is_a_draw_from_any_score() -> None:
 
 @pytest.mark.parametrize("key", ["kentucky", "regular_1988"])
 def test_it_bids_neither_too_little_nor_too_much(key: str) -> None:
-    deals = table(key, Steady(), 20)
+    deals = table(key, Steady(), 40)
     assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.92
 
 
