@@ -179,7 +179,6 @@ class TableMessages:
     async def close(self) -> None:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
         self._is_closing = True
-        self._pictures.close()
         for slot in tuple(self._slots.values()):
             if slot.wanted.since is not None and slot.at_work is None:
                 self._begin(slot)
@@ -193,6 +192,7 @@ class TableMessages:
         for slot in self._slots.values():
             if slot.alarm is not None:
                 slot.alarm.cancel()
+        self._pictures.close()
 
     def _is_old(self, message_id: int | None) -> bool:
         """Whether Discord lets a message be edited only seldom by now."""

@@ -59,6 +59,7 @@ async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_wh
     [beside] = [part["accessory"] for part in first.parts() if "accessory" in part]
     assert beside["description"].startswith("Deal 1, as played.")
     await club.restart()
+    assert (await club.table_message()).payload["attachments"]
     await club["Ann"].typed("rook table")
     await club.world.env.settle()
     again = await club.table_message()
