@@ -162,5 +162,9 @@ class TablePicture:
         return not self.seats
 
 
+TABLE_SEATS: Final = 4
+"""Of the tables that are drawn."""
+NO_TABLE: Final = TablePicture("", ())
+
 Subject = RatingHistory | Form | CrossTable | BidHeights | TablePicture
 """What there is a picture of."""

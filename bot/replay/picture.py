@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.pictures.values import TablePicture, TableSeat
+from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
 from bot.replay.deals import StepKind
 from bot.replay.moments import Moment
 from rules.bidding.facts import BiddingFacts
 from rules.core.decisions import Seat
 
-SEATS: Final = 4
-"""Of the tables that are drawn."""
 _DRAWN: Final = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY, StepKind.TRICK)
 
 
 def may_be_drawn(there: Moment) -> bool:
     """Whether there is a picture of a step: of the hands and tricks of four."""
-    return len(there.hands) == SEATS and there.kind in _DRAWN and not there.view.others
+    return len(there.hands) == TABLE_SEATS and there.kind in _DRAWN and not there.view.others
 
 
 def picture_of(there: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
@@ -27,7 +25,7 @@ def picture_of(there: Moment, names: Sequence[str], finding: str, bottom: Seat =
     ``finding`` says in a few words what it shows.
     """
     if not may_be_drawn(there):
-        return TablePicture("", ())
+        return NO_TABLE
     played = {} if there.trick is None else dict(there.trick.plays)
     winner = None if there.trick is None else there.trick.winner
     sits = [info.seat for info in there.view.seats]

@@ -12,6 +12,8 @@ from typing import Final, Protocol, TypeVar
 from bot.pictures.alt_text import alt_text
 from bot.pictures.process import draw, draw_face
 from bot.pictures.values import (
+    NO_TABLE,
+    TABLE_SEATS,
     BidHeights,
     BidsAt,
     CrossTable,
@@ -27,6 +29,8 @@ from bot.pictures.values import (
 from bot.worker_processes import WorkerProcesses
 
 __all__ = [
+    "NO_TABLE",
+    "TABLE_SEATS",
     "BidHeights",
     "BidsAt",
     "CrossTable",

@@ -5,14 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from bot.play.shown import ShownTable
-from bot.services.pictures import Picture, Pictures, TablePicture, TableSeat
-
-SEATS: Final = 4
-"""Of the tables that are drawn."""
-_NOTHING: Final = TablePicture("", ())
+from bot.services.pictures import NO_TABLE, TABLE_SEATS, Picture, Pictures, TablePicture, TableSeat
 
 
 @dataclass
@@ -70,9 +65,9 @@ def played_picture(table: ShownTable) -> TablePicture:
     """
     view, played = table.view, table.played
     if not table.is_playing or view is None or view.outcome is not None or played is None:
-        return _NOTHING
-    if not len(view.seats) == len(played.hands) == SEATS:
-        return _NOTHING
+        return NO_TABLE
+    if not len(view.seats) == len(played.hands) == TABLE_SEATS:
+        return NO_TABLE
     last = dict(zip(played.last.hands, played.last.cards, strict=True))
     seats = tuple(
         TableSeat(seat.name, hand, last.get(seat.seat), takes=seat.seat == played.last.winner)

@@ -133,15 +133,19 @@ class Posting:
     async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
         """Edit a message; returns whether it is still there."""
         message = self._message(wanted, message_id)
-        picture = self._pictures.of(table)
-        files = [] if picture is None else [file_of(picture)]  # an empty list takes the last one away
+        view, files = self._drawn(table)
         try:
-            await message.edit(view=panel_of(table, picture), attachments=files, allowed_mentions=NOBODY)
+            await message.edit(view=view, attachments=files, allowed_mentions=NOBODY)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return False
         return True
+
+    def _drawn(self, table: ShownTable) -> tuple[ui.LayoutView, list[discord.File]]:
+        """A table's panel and the picture in it; an edit without one takes the last one away."""
+        picture = self._pictures.of(table)
+        return panel_of(table, picture), [] if picture is None else [file_of(picture)]
 
     def wake(self) -> None:
         """Rights have changed somewhere."""
@@ -170,12 +174,9 @@ class Posting:
         if wanted.posted is None:
             wanted.perhaps_posted = True
             nonce = f"{base36(table.id)}:{base36(table.message_id or 0)}:{wanted.tries}"
-            picture = self._pictures.of(table)
-            files = [] if picture is None else [file_of(picture)]
+            view, files = self._drawn(table)
             try:
-                message = await self._channel(wanted).send(
-                    view=panel_of(table, picture), files=files, nonce=nonce
-                )
+                message = await self._channel(wanted).send(view=view, files=files, nonce=nonce)
             except discord.NotFound:
                 wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise

@@ -62,10 +62,9 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
-        head, ended, following = recap_blocks(table, view)
-        first = f"{head}\n{ended}" if picture is None else ended
-        parts = _in_blocks([first, news(table, view), following, seal_line(table), said_line(table)])
-        return parts if picture is None else [beside(head, picture), *parts]
+        ended, following = recap_blocks(table, view)
+        first, *others = _in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
+        return [first if picture is None else beside(ended, picture), *others]
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),

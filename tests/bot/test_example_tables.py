@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.example_tables import SEATS, example_table
+from bot.services.example_tables import example_table
+from bot.services.pictures import TABLE_SEATS
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_it_shows_a_trick_of_three_cards_and_no_card_twice(key: str) -> None:
     table = example_table(key, {})
-    is_for_four = key in BIDDING_GAMES and SEATS in find_game(key).about.seats
+    is_for_four = key in BIDDING_GAMES and TABLE_SEATS in find_game(key).about.seats
     if table.is_empty:
-        assert not is_for_four or find_game(key).table_view(find_game(key).start(SEATS)).others
+        assert not is_for_four or find_game(key).table_view(find_game(key).start(TABLE_SEATS)).others
         return
     assert is_for_four
     played = [seat.played for seat in table.seats if seat.played is not None]
