@@ -6,7 +6,7 @@ import pytest
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from bot.computers.reasons import Advice, Cheapest, Discarding, Takes, Worth
+from bot.computers.reasons import Advice, Discarding, Takes, TriedOut, Worth
 from bot.computers.worker import InlineComputers
 from bot.errors import Refused
 from bot.lessons import LESSONS, position_of
@@ -16,7 +16,7 @@ from cogs.ui.lesson_words import TEXTS
 from rules.core.views import SeatView
 from tests.store.samples import ANN, BEN
 
-REASONS = (Worth, Discarding, Worth, Takes, Cheapest)
+REASONS = (Worth, Discarding, Worth, Takes, TriedOut)
 
 
 @pytest.mark.parametrize("number", range(len(LESSONS)))
