@@ -2,13 +2,18 @@
 
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.store import sqlite
+from bot.store.sqlite import IN_MEMORY, ready_connection
+from bot.store.sqlite_migrate import check_version, migrate
 from tests.postgres import PostgresServer, find_postgres, running_server
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -80,6 +85,26 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if os.environ.get("ROOKERY_REQUIRE_BROWSER"):
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def new_databases_are_copied() -> Iterator[None]:
+    """Bring a new SQLite database up to date as a copy of one that is: far quicker than step by step."""
+    with closing(ready_connection(IN_MEMORY, create=True)) as template, pytest.MonkeyPatch.context() as patch:
+
+        def copy_or_migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
+            if version == 0:
+                template.backup(connection)
+            migrate(connection, path, check_version(connection, path))
+
+        patch.setattr(sqlite, "migrate", copy_or_migrate)
+        yield
+
+
+@pytest.fixture
+def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every migration be made, as the bot does: for tests of what a new database becomes."""
+    monkeypatch.setattr(sqlite, "migrate", migrate)
 
 
 @pytest.fixture(scope="session")

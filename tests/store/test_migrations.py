@@ -44,6 +44,8 @@ from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.store.books import book_of, leaders
 
+pytestmark = pytest.mark.usefixtures("step_by_step")
+
 DATA = Path(__file__).with_name("data")
 MIGRATIONS = sqlite_migrate.migrations()
 NEWEST = len(MIGRATIONS)

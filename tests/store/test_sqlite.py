@@ -23,6 +23,8 @@ from bot.store.stored import HandMessage, LogEntry
 from bot.store.stored_results import Results
 from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
+pytestmark = pytest.mark.usefixtures("step_by_step")
+
 
 async def pragma(store: SqlStore, sql: str) -> object:
     rows = await store._database.read(Statement(f"PRAGMA {sql}"))
