@@ -150,7 +150,7 @@ def _entries(
 def _has_left(match: MatchResult, player: MatchPlayer, who: Entrant, places: dict[int, int | None]) -> bool:
     """Whether somebody has lost by leaving: a match that was broken off, or a win that is none."""
     is_own = len(who) > 1 or player.user_id in who
-    is_taken_away = player.place == places[player.side] == 1 and not player.won
+    is_taken_away = places[player.side] == 1 and not player.won  # a correction does not bring them back
     return is_own and player.is_away and player.counts and (match.broken_off or is_taken_away)
 
 
