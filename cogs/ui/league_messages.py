@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 from discord import ui
@@ -19,7 +19,7 @@ from cogs.ui.items import TROUBLE
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel
 from cogs.ui.posting import NOBODY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from cogs.ui.refusals import FIRST_PAUSE, Refusals, is_refusal
+from cogs.ui.refusals import Refusals, is_refusal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -28,6 +28,14 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
 """Seconds until what could not be shown is tried again."""
+
+
+class _Refused(NamedTuple):
+    """A place where Discord does not take the message of a league, and what rings when it may be tried."""
+
+    guild_id: int
+    channel_id: int
+    alarm: asyncio.TimerHandle
 
 
 class LeagueMessages:
@@ -41,6 +49,8 @@ class LeagueMessages:
         self._posts: Final = Counter[int]()
         """How often a message of each league was posted by this process."""
         self._refusals: Final = Refusals()
+        self._refused: dict[int, _Refused] = {}
+        """The leagues that wait until Discord takes their message."""
         self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
@@ -56,38 +66,58 @@ class LeagueMessages:
     async def close(self) -> None:
         """Stop; what is not shown yet is shown by the next start."""
         self._stop_listening()
+        for refused in self._refused.values():
+            refused.alarm.cancel()
         for task in self._at_work.values():
             task.cancel()
         await asyncio.gather(*self._at_work.values(), return_exceptions=True)
 
-    def wake(self) -> None:
-        """Try again what was refused: rights have changed somewhere."""
-        self._refusals.wake()
+    def wake(self, guild_id: int | None = None) -> None:
+        """Try again in a moment what was refused, in one server or everywhere: it may be possible now."""
+        for league_id, refused in tuple(self._refused.items()):
+            if guild_id in {None, refused.guild_id}:
+                self._refusals.wake_channel(refused.channel_id)
+                self.show(league_id)
 
     def show(self, league_id: int) -> None:
         """Show a league as it now is, soon."""
         self._wanted.add(league_id)
+        self._end_wait(league_id)
         if league_id not in self._at_work:
-            task = asyncio.create_task(self._keep(league_id))
-            self._at_work[league_id] = task
-            task.add_done_callback(lambda _: self._at_work.pop(league_id, None))
+            self._at_work[league_id] = asyncio.create_task(self._keep(league_id))
 
     async def _keep(self, league_id: int) -> None:
-        while league_id in self._wanted:
-            self._wanted.discard(league_id)
-            pause = self._bot.app.settings.edit_interval
-            try:
-                if not await self._bring_up_to_date(league_id):
-                    self._wanted.add(league_id)
-                    pause = FIRST_PAUSE
-            except (*TROUBLE, StoreError) as error:
-                log.info("the message of league %d waits (%s)", league_id, type(error).__name__)
-                self._wanted.add(league_id)
-                pause = RETRY_AFTER
-            await asyncio.sleep(pause)
+        try:
+            while league_id in self._wanted:
+                self._wanted.discard(league_id)
+                await asyncio.sleep(await self._work(league_id))
+        finally:
+            del self._at_work[league_id]
 
-    async def _bring_up_to_date(self, league_id: int) -> bool:
-        """Edit the message, or post it where there is none; False where Discord says no.
+    async def _work(self, league_id: int) -> float:
+        """Show a league, or see to it that this is tried again; returns seconds to leave it alone for."""
+        try:
+            await self._bring_up_to_date(league_id)
+        except (*TROUBLE, StoreError) as error:
+            log.info("the message of league %d waits (%s)", league_id, type(error).__name__)
+            self._wanted.add(league_id)
+            return RETRY_AFTER
+        return self._bot.app.settings.edit_interval
+
+    def _wait(self, league: League, channel_id: int) -> None:
+        """Try again when the channel that has refused it may be tried, or something changes."""
+        self._end_wait(league.id)
+        pause = self._refusals.until_try(channel_id)
+        alarm = asyncio.get_running_loop().call_later(pause, self.show, league.id)
+        self._refused[league.id] = _Refused(league.guild_id, channel_id, alarm)
+
+    def _end_wait(self, league_id: int) -> None:
+        refused = self._refused.pop(league_id, None)
+        if refused is not None:
+            refused.alarm.cancel()
+
+    async def _bring_up_to_date(self, league_id: int) -> None:
+        """Edit the message, or post it where there is none; later, where Discord says no.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
@@ -95,9 +125,10 @@ class LeagueMessages:
         """
         league = await self._leagues.current(league_id)
         if league is None or league.channel_id is None:
-            return True
+            return
         if not self._refusals.may_try(league.channel_id):
-            return False
+            self._wait(league, league.channel_id)
+            return
         since = asyncio.get_running_loop().time()
         await self._bot.app.book.catch_up()
         view = league_panel(await league_now(self._bot.app, league))
@@ -111,10 +142,9 @@ class LeagueMessages:
                 await self._leagues.lose_channel(league, league.channel_id)
             elif is_refusal(error) and error.code != UNKNOWN_MESSAGE:
                 self._refusals.note(league.channel_id)
-                return False
+                self._wait(league, league.channel_id)
             else:
                 raise
-        return True
 
     async def _edit(self, league: League, view: ui.LayoutView) -> bool:
         """Edit the message; returns whether it is still there."""
@@ -131,7 +161,6 @@ class LeagueMessages:
 
     async def _post(self, league: League, view: ui.LayoutView) -> None:
         """Post the message, once: by the nonce Discord knows one it has already, which may show less."""
-        assert league.channel_id is not None
         assert league.channel_id is not None
         number = self._posts[league.id]
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)

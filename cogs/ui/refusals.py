@@ -14,6 +14,8 @@ FIRST_PAUSE: Final = 600.0
 PATIENCE: Final = 3
 """How much longer each later pause is."""
 LONGEST_PAUSE: Final = 24 * 3600.0
+WOKEN_AFTER: Final = 10.0
+"""Seconds between two tries of what matters while the server's rights change again and again."""
 
 
 def is_refusal(error: Exception) -> bool:
@@ -38,8 +40,20 @@ class Refusals:
 
     def may_try(self, channel_id: int) -> bool:
         """Whether a channel has not refused it, or long ago."""
+        return self.until_try(channel_id) == 0
+
+    def until_try(self, channel_id: int) -> float:
+        """Seconds until a channel may be tried; 0 if it may be now."""
         pause = self._pauses.get(channel_id)
-        return pause is None or asyncio.get_running_loop().time() >= pause.since + pause.left
+        return (
+            0.0 if pause is None else max(0.0, pause.since + pause.left - asyncio.get_running_loop().time())
+        )
+
+    def wake_channel(self, channel_id: int) -> None:
+        """Rights have changed where a channel is: it may be tried in a moment."""
+        pause = self._pauses.get(channel_id)
+        if pause is not None:
+            self._pauses[channel_id] = pause._replace(left=WOKEN_AFTER)
 
     def note(self, channel_id: int) -> None:
         """A channel has refused it, perhaps again."""

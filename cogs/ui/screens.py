@@ -95,7 +95,7 @@ class Screens:
         """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
         self.messages.wake(guild_id)
         self.evenings.wake()
-        self.leagues.wake()
+        self.leagues.wake(guild_id)
         for refusals in self._refusals:
             refusals.wake()
 

@@ -24,7 +24,7 @@ from cogs.ui.chat_below import ChatBelow
 from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted
-from cogs.ui.refusals import is_refusal
+from cogs.ui.refusals import WOKEN_AFTER, is_refusal
 from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ REFUSED_PATIENCE: Final = 2
 LONGEST_REFUSAL: Final = 3600.0
 DAY: Final = 24 * 3600.0
 """After a day of that the table has ended, and its last message is tried once a day."""
-WOKEN_AFTER: Final = 10.0
-"""Seconds between two tries while the server's rights change again and again."""
 OLD: Final = 55 * 60.0
 """Seconds after which a message counts as old: Discord takes three edits of such in six seconds."""
 OLD_INTERVAL: Final = 2.1

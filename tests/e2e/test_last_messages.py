@@ -10,7 +10,7 @@ import pytest
 
 from bot.services.outgoing import Outgoing
 from bot.store.stored import Status
-from cogs.ui.table_messages import WOKEN_AFTER
+from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club
 from tests.e2e.test_league_season import create, league_message, manage
 from tests.e2e.worlds import Seen
@@ -70,6 +71,28 @@ async def test_a_channel_that_refuses_the_message_is_left_alone_and_tried_again_
     await club.world.env.settle()
     assert "Players: 2" in league_message(club).text()
     assert league_message(club).id == first.id
+
+
+async def test_a_channel_that_takes_the_message_again_has_it_at_once(club: Club) -> None:
+    await create(club)
+    await club.world.forbid_bot(view_channel=False)
+    await club["Ann"].typed("league join")
+    await club.world.env.advance_time(WOKEN_AFTER)
+    await club.world.forbid_bot()
+    await club.world.env.settle()
+    assert "Players: 1" in league_message(club).text()
+
+
+async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club) -> None:
+    await create(club)
+    await club.world.forbid_bot(view_channel=False)
+    await club["Ann"].typed("league join")
+    await club.world.env.settle()
+    tries = edits(club)
+    for change in range(20):
+        await club.world.forbid_bot(view_channel=False, attach_files=bool(change % 2))
+        await club.world.env.advance_time(WOKEN_AFTER / 2)
+    assert edits(club) <= tries + 11
 
 
 async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: Club) -> None:

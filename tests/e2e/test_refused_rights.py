@@ -14,7 +14,7 @@ from bot.play.lobby import Person
 from bot.play.seating import AddComputers
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
-from cogs.ui.table_messages import WOKEN_AFTER
+from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call
 
