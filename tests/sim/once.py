@@ -11,8 +11,8 @@ from cogs.ui.controls import Verb
 from tests.sim.ledger import Account, Change
 from tests.sim.server import Press
 
-ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK, Verb.BID, Verb.AHEAD}
-"""What carries an answer, or one decided ahead."""
+ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK, Verb.BID}
+"""What carries an answer."""
 LATEST = 60.0
 """Seconds after which nothing comes of a command any more."""
 CALLS = {"shout": ("call",)}
@@ -33,8 +33,6 @@ class Once:
             yield f"revisions {numbers} follow {change.before}"
         if not numbers and not change.is_new and account.revision > first:
             yield f"revision {account.revision} follows {change.before}"
-        if _is_claimed(change, first, presses):
-            return
         for entry in change.entries:
             if entry.user_id is not None and entry.seat >= 0 and entry.action != TAKE_BACK:
                 yield from self._without_press(account, entry, presses)
@@ -68,15 +66,6 @@ class Once:
         )
 
 
-def _is_claimed(change: Change, first: int, presses: Mapping[str, Press]) -> bool:
-    """Whether somebody has claimed the rest: by one press all cards that are left are played."""
-    controls = (press.control for press in presses.values() if press.control is not None)
-    claimed = (control for control in controls if control.verb is Verb.CLAIM)
-    return len(change.entries) > 1 and any(
-        control.table_id == change.account.record.id and control.revision < first for control in claimed
-    )
-
-
 def _is_under_way(press: Press, now: float) -> bool:
     """Whether a command may have its effect now: it is answered after that, if it can be."""
     return press.control is None and press.answered_at is None and press.made_at > now - LATEST
@@ -98,9 +87,6 @@ def _drawn(press: Press, table_id: int, entry: LogEntry) -> int | None:
         return None
     if control.verb is Verb.BID:
         return control.revision if entry.action.startswith("bid ") else None
-    asked_for = press.values[0] if press.values else control.argument
-    if control.verb is Verb.AHEAD:  # what is decided ahead is for the next question, whatever was before it
-        is_decided = asked_for == entry.action or (entry.action == "pass" and asked_for.startswith("pass "))
-        return entry.revision - 1 if is_decided else None
+    asked_for = press.values[0] if control.verb is Verb.PICK else control.argument
     is_call = asked_for.startswith("shout") and entry.action.startswith("shout")  # it is stamped
     return control.revision if is_call or asked_for == entry.action else None

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.privacy import FORGOTTEN
-from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, Verb
+from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim import evenings, league_life
 from tests.sim.ids import DAY, HOUR, MINUTE
 from tests.sim.messages import Channel, Guild, Message, Pressable
@@ -59,10 +59,6 @@ TYPES: Final = 0.03
 IN_LOBBIES: Final = frozenset({"sit", "swap", "computers", "options", "start"})
 TINKERS: Final = 0.15
 """How often somebody changes what is played."""
-BESIDE: Final = 0.06
-"""How often somebody looks at what a hand offers besides the answers."""
-FROM_A_HAND: Final = frozenset({Verb.SAY, Verb.AHEAD})
-"""What is pressed where that leads to."""
 TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
 """What people settle among themselves."""
 ENOUGH: Final = 0.8
@@ -199,26 +195,13 @@ class Person:
         hand = self.hand(channel)
         if hand is not None and self.random.random() < TYPES and await self._type_answer(channel):
             return True
-        if hand is not None and await self._press_in(channel, hand):
+        if hand is not None and await self.press_one(hand, self._answering(hand)):
             return True
         if {Verb.CALL, Verb.NEXT_DEAL} & verbs and self.random.random() < 0.6:
             return await self.press_one(table, {Verb.CALL, Verb.NEXT_DEAL})
         if hand is None or self._is_old(hand) or self.random.random() < 0.1:
             return await self.press_one(table, {Verb.HAND})
         return False
-
-    async def _press_in(self, channel: Channel, hand: Message) -> bool:
-        """Answer by one's hand, or look at what it offers besides."""
-        if self.random.random() < BESIDE:
-            return await self._look_beside(channel, hand)
-        return await self.press_one(hand, self._answering(hand))
-
-    async def _look_beside(self, channel: Channel, hand: Message) -> bool:
-        """Ask for a hint, claim the rest, say something, or decide ahead."""
-        if not await self.press_one(hand, BESIDE_ANSWERS):
-            return False
-        led_to = self.own(channel, FROM_A_HAND)
-        return led_to is None or await self.press_one(led_to, FROM_A_HAND)
 
     async def _gather(self, channel: Channel, table: Message, verbs: set[Verb], sits_here: bool) -> bool:
         """In a lobby: sit down, fill the seats, start."""
