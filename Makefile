@@ -12,7 +12,7 @@ READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal --python-version 3.11 \
-	--generate-hashes --custom-compile-command 'make lock'
+	--generate-hashes --no-strip-extras --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
 .PHONY: help play run test slow sim laws coverage golden check audit format bench lock clean
