@@ -66,11 +66,11 @@ class LeagueMessages:
     async def close(self) -> None:
         """Stop; what is not shown yet is shown by the next start."""
         self._stop_listening()
-        for refused in self._refused.values():
-            refused.alarm.cancel()
         for task in self._at_work.values():
             task.cancel()
         await asyncio.gather(*self._at_work.values(), return_exceptions=True)
+        for league_id in tuple(self._refused):
+            self._end_wait(league_id)
 
     def wake(self, guild_id: int | None = None) -> None:
         """Try again in a moment what was refused, in one server or everywhere: it may be possible now."""

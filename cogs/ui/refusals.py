@@ -45,9 +45,9 @@ class Refusals:
     def until_try(self, channel_id: int) -> float:
         """Seconds until a channel may be tried; 0 if it may be now."""
         pause = self._pauses.get(channel_id)
-        return (
-            0.0 if pause is None else max(0.0, pause.since + pause.left - asyncio.get_running_loop().time())
-        )
+        if pause is None:
+            return 0.0
+        return max(0.0, pause.since + pause.left - asyncio.get_running_loop().time())
 
     def wake_channel(self, channel_id: int) -> None:
         """Rights have changed where a channel is: it may be tried in a moment."""

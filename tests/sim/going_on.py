@@ -35,8 +35,8 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
         yield f"the bot is at revision {table.revision}, {account.revision} is stored"
         return
     now = EPOCH + world.loop.time() + world.weather.skew
-    opened_at = world.server.channels[account.record.channel_id].opened_at
-    calm_since = max(now - world.weather.calm_for(), EPOCH + opened_at + world.weather.skew)
+    open_for = world.loop.time() - world.server.channels[account.record.channel_id].opened_at
+    calm_since = now - min(world.weather.calm_for(), open_for)
     for seat, question in table.questions.by_seat.items():
         since = max(question.at, calm_since)
         patience = app.settings.pace + app.settings.trick_pause + GRACE
