@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Final
 
 from bot.errors import StoreError
@@ -60,6 +61,10 @@ class Bookkeeper:
             except StoreError as error:
                 log.warning("the book could not be brought up to date: %s", error)
                 asyncio.get_running_loop().call_later(RETRY_AFTER, self.wake)
+
+    def standing_still(self) -> AbstractAsyncContextManager[None]:
+        """Within it nothing is booked: results, and what was made of them, can change together."""
+        return self._turn
 
     async def catch_up(self) -> None:
         """Book, rate and rank all that is to be; when this returns nothing known is left.

@@ -100,6 +100,22 @@ class People:
                 return
 
     async def _forget(self, who: Forgetting) -> None:
+        # A match booked halfway would be booked for the former player, whose figures the person's are to be.
+        async with self._book.standing_still():
+            told = await self._forget_by_name(who)
+        self._paper_matches.look_again()
+        await self._book.catch_up()
+        await self._leagues.tell_all()
+        await self._tables.read_anew(told)
+        self._tables.let_go_of_finished()
+        await self._copies(who.user_id)
+        await self._end(who)
+        self._personal_settings.forget(who.user_id)
+        self._waiting.forget(who.user_id)
+        log.info("one person was forgotten")
+
+    async def _forget_by_name(self, who: Forgetting) -> list[int]:
+        """Have all that is stored know a former player only; returns the tables that are to be read anew."""
         # Evenings first: from then on none opens another table with this person.
         await self._store.forget_in_evenings(who)
         await self._evenings.read_anew()
@@ -110,17 +126,8 @@ class People:
             await self._store.forget_at(table_id, who)
         await self._store.forget_in_leagues(who)
         await self._store.forget_in_daily(who)
-        self._paper_matches.look_again()
-        await self._book.catch_up()
-        await self._leagues.tell_all()
         played_again = [one for table_id in tables for one in await self._store.played_again_at(table_id)]
-        await self._tables.read_anew([*said_at, *played_again])
-        self._tables.let_go_of_finished()
-        await self._copies(who.user_id)
-        await self._end(who)
-        self._personal_settings.forget(who.user_id)
-        self._waiting.forget(who.user_id)
-        log.info("one person was forgotten")
+        return [*said_at, *played_again]
 
     async def _end(self, who: Forgetting) -> None:
         """Let nothing be left of a person in the file, as soon as nobody reads what was there before.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import stat
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -21,6 +23,7 @@ from bot.services.people import LARGEST, _file
 from bot.services.retention import Retention
 from bot.store.opening import open_store
 from bot.store.sqlite_migrate import backup_of
+from bot.store.stored import Forgetting
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 from tests.bot.test_main import TOKEN, environment, run_bot
 
@@ -55,6 +58,28 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
     assert await store.being_forgotten() == []
     assert await store.tables_of(ANN.id) == []
     await store.close()
+
+
+async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_date(path: Path) -> None:
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        for _ in range(2):
+            await begin(app.tables, *FOUR, deals=1)
+            await play_out(app.tables, Random(4))
+        assert await has_record(app, ANN)
+        store, booking = app.people._store, set[asyncio.Task[None]]()
+        forget_at = store.forget_at
+
+        async def forget_at_while_booking(table_id: int, who: Forgetting) -> None:
+            await forget_at(table_id, who)
+            if not booking:  # the first of two matches is booked for the former player, the second is not yet
+                booking.add(asyncio.create_task(app.book.catch_up()))
+                await asyncio.wait(booking, timeout=0.5)
+
+        with patch.object(store, "forget_at", forget_at_while_booking):
+            await app.people.forget(ANN.id)
+        await asyncio.gather(*booking)
+        assert not await has_record(app, ANN)
+        assert await has_record(app, BEN)
 
 
 async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None:
