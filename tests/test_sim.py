@@ -25,6 +25,7 @@ BUSY = (*SHORT, "--faults", "100")
 LIVELY = ("--days", "0.12", "--visits", "0.6", "--people", "30")
 LONGER = ("--days", "0.12", "--visits", "0.3", "--people", "30")
 CALM_EVENING = (*LONGER, "--faults", "0")
+DAYS = ("--days", "4")
 BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "20000")
 
 FOUND_BY = {
@@ -45,7 +46,7 @@ FOUND_BY = {
     "backup_without_snapshot": ("a backup is one moment's truth", 1, BACKUPS),
     "backup_in_place": ("a backup is one moment's truth", 2, BACKUPS),
     "lost_wake_up": ("every match goes on", 8, (*LONGER, "--faults", "100")),
-    "acts_not_forgotten": ("who is forgotten is named nowhere", 4, CALM_EVENING),
+    "acts_not_forgotten": ("who is forgotten is named nowhere", 205, DAYS),
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
 NOTHING_IS_DAMAGED = {"rook-admin repair"}
