@@ -49,5 +49,7 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
         yield f"the clock has been asked for {now - clock.at:.0f} s"
     limit = table.granted(app.tables.turn_time).limit + app.settings.remind_after + GRACE
-    if table.keeps_others_waiting() and now > max(table.changed_at, calm_since) + limit:
-        yield f"others have waited for {now - table.changed_at:.0f} s"
+    # Whoever comes back to a match that everybody had left has the whole of a turn again.
+    waits_since = max(table.changed_at, EPOCH + account.seated_at + world.weather.skew)
+    if table.keeps_others_waiting() and now > max(waits_since, calm_since) + limit:
+        yield f"others have waited for {now - waits_since:.0f} s"

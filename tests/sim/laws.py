@@ -137,7 +137,7 @@ class Laws:
             self.found("stored, then told", [said], update.table.id)
 
     def _shown(self, message: Message) -> None:
-        for control in message.panel.of_table:
+        for control in message.panel.of_revision:
             account = self.ledger.accounts.get(control.table_id)
             if account is not None and control.revision > account.revision:
                 said = f"revision {control.revision} is shown, {account.revision} is stored"

@@ -65,6 +65,8 @@ class Account:
     """In virtual time."""
     at: float
     """When it has changed last."""
+    seated_at: float
+    """When somebody has come, left or come back last."""
     entries: list[LogEntry] = field(default_factory=list)
     deal: list[Moment] = field(default_factory=list)
     """Every moment of the deal that is played."""
@@ -147,11 +149,14 @@ class Ledger:
         is_new = account is None
         record = account.record if account is not None and row == self._open.get(row[0]) else _record(row)
         if account is None:
-            account = Account(record, game_of(record), record.revision, self._time(), self._time())
+            now = self._time()
+            account = Account(record, game_of(record), record.revision, now, now, now)
             self.accounts[record.id] = self.latest[record.channel_id] = account
             self.opened += 1
         before = entries[0].revision - 1 if is_new and entries else account.revision
         begins = account.record.status is Status.LOBBY and record.status is Status.PLAYING
+        if record.seats != account.record.seats:
+            account.seated_at = self._time()
         account.record = record
         if record.message_id is not None:
             account.messages.add(record.message_id)

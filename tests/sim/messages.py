@@ -17,9 +17,26 @@ TEXT: Final = 10
 Parts = Sequence[dict[str, Any]]
 
 OF_NO_TABLE: Final = frozenset(
-    verb for verb in Verb if verb.name.startswith(("LEAGUE_", "PAPER_")) or "EVENING" in verb.name
+    verb
+    for verb in Verb
+    if verb.name.startswith(("LEAGUE_", "PAPER_")) or "EVENING" in verb.name or verb is Verb.LEARN
 )
 """Verbs of controls whose number is not that of a table."""
+OF_A_PAGE: Final = frozenset(
+    {
+        Verb.ALL_RULES,
+        Verb.WORD,
+        Verb.HISTORY,
+        Verb.REPLAY,
+        Verb.REPLAY_DEAL,
+        Verb.REPLAY_STEP,
+        Verb.SEND_DEAL,
+        Verb.PLAY_DEAL,
+        Verb.SHUFFLE,
+        Verb.ANALYSIS,
+    }
+)
+"""Verbs of controls whose second number is a page, a deal or a place in it, not the revision of a table."""
 
 
 class Pressable(NamedTuple):
@@ -59,6 +76,11 @@ class Panel:
     def of_table(self) -> tuple[Control, ...]:
         """The controls that carry the number of a table."""
         return tuple(one.control for one in self.all_controls if one.control.verb not in OF_NO_TABLE)
+
+    @cached_property
+    def of_revision(self) -> tuple[Control, ...]:
+        """Those of them that carry the revision of the table, too."""
+        return tuple(control for control in self.of_table if control.verb not in OF_A_PAGE)
 
     @cached_property
     def labels(self) -> frozenset[str]:
