@@ -39,14 +39,31 @@ Tables = TypeVar("Tables", bound="Acting")
 def unbroken(
     change: Callable[Concatenate[Tables, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Tables, P], Coroutine[Any, Any, T]]:
-    """Have a change finish once it has begun, even if the one who asked for it is cancelled."""
+    """Have a change finish once it has begun, even if the one who asked for it is cancelled.
+
+    What `asyncio.shield` does, with a turn of the loop less for each act.
+    """
+
+    async def carried_out(asked: asyncio.Future[T], work: Coroutine[Any, Any, T]) -> None:
+        try:
+            result = await work
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever it is, it is for whoever waits, if anybody does)
+            if not asked.done():
+                asked.set_exception(error)
+        else:
+            if not asked.done():
+                asked.set_result(result)
 
     @wraps(change)
     async def to_the_end(tables: Tables, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        task = asyncio.create_task(change(tables, *args, **kwargs))
+        asked: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        task = asyncio.create_task(carried_out(asked, change(tables, *args, **kwargs)))
         tables._at_work.add(task)
         task.add_done_callback(tables._at_work.discard)
-        return await asyncio.shield(task)
+        return await asked
 
     return to_the_end
 

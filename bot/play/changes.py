@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from types import TracebackType
 from typing import Final
 
 from bot.endings import Ending, Managed
@@ -30,6 +30,32 @@ Listener = Callable[[Update], None]
 READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
 
+class Held:
+    """A table's lock, held while it is changed. A class: each act needs one, and a generator takes longer."""
+
+    __slots__ = ("_catch_up", "_table")
+
+    def __init__(self, table: Table, catch_up: Callable[[Table], Awaitable[None]]) -> None:
+        self._table = table
+        self._catch_up = catch_up
+
+    async def __aenter__(self) -> None:
+        await self._table.lock.acquire()
+        if self._table.is_in_doubt:
+            try:
+                await self._catch_up(self._table)
+            except BaseException:
+                self._table.lock.release()
+                raise
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, InDoubt):
+            self._table.is_in_doubt = True
+        self._table.lock.release()
+
+
 class Changes:
     """Carries changes out, one at a time for each table."""
 
@@ -45,21 +71,13 @@ class Changes:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    @asynccontextmanager
-    async def of(self, table: Table) -> AsyncIterator[None]:
+    def of(self, table: Table) -> Held:
         """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
 
         Raises:
             StoreError: what is stored cannot be found out yet.
         """
-        async with table.lock:
-            if table.is_in_doubt:
-                await self._catch_up(table)
-            try:
-                yield
-            except InDoubt:
-                table.is_in_doubt = True
-                raise
+        return Held(table, self._catch_up)
 
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
         """Store the record of a table as it shall be, if that is another, and make it the present.
@@ -87,7 +105,7 @@ class Changes:
         """
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
         try:
-            results = await self._with_notes(table, step.results, step.entries)
+            results = step.results and await self._with_notes(table, step.results, step.entries)
             await self._store.append(
                 table.record.id, step.entries, results=results, table=step.record if changed else None
             )
@@ -106,7 +124,8 @@ class Changes:
             StoreError: it could not be stored; nothing has changed.
         """
         changed = record._replace(revision=table.revision + 1)
-        results = await self._with_notes(table, table.broken_off(changed, now), ())
+        results = table.broken_off(changed, now)
+        results = results and await self._with_notes(table, results, ())
         if changed.ended is Ending.MANAGER and changed.ended_by is not None:
             closed = audit_entry(changed, changed.ended_by, Managed.CLOSED, now, reason)
             results = replace(results or Results(), audit=closed)
@@ -114,11 +133,9 @@ class Changes:
         table.replace_record(changed)
         return self.tell(table)
 
-    async def _with_notes(
-        self, table: Table, results: Results | None, entries: Sequence[LogEntry]
-    ) -> Results | None:
+    async def _with_notes(self, table: Table, results: Results, entries: Sequence[LogEntry]) -> Results:
         """The same results, with what was special in the match where they hold its end."""
-        if results is None or results.match is None:
+        if results.match is None:
             return results
         log = [*await self._store.log(table.record.id), *entries]
         return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))

@@ -88,7 +88,7 @@ def next_step(
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
     results = results_of(record, game, state, scored, now) if scored else None
     is_over = any(isinstance(event, MatchWon) for event in scored)
-    is_dealt = any(isinstance(event, DealStarted) for event in events)
+    is_dealt = luck is not None and any(isinstance(event, DealStarted) for event in events)
     after = (with_newcomers(record) if is_dealt else record)._replace(
         revision=record.revision + len(entries),
         status=Status.FINISHED if is_over else record.status,

@@ -134,7 +134,10 @@ class TableRecord(NamedTuple):
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
-        return next((seat for seat, who in enumerate(self.seats) if who.user_id == user_id), None)
+        for seat, who in enumerate(self.seats):
+            if who.user_id == user_id:
+                return seat
+        return None
 
     def kept_for(self, user_id: int) -> Seat | None:
         """The seat that is kept for a person, if one is."""
