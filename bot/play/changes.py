@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.endings import Ending, Managed
 from bot.errors import InDoubt, Refused, TableSetAside
@@ -30,30 +31,27 @@ Listener = Callable[[Update], None]
 READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
 
-class Held:
-    """A table's lock, held while it is changed. A class: each act needs one, and a generator takes longer."""
+class Held(NamedTuple):
+    """A table's lock, held while it is changed. No generator: each act needs one, and that takes longer."""
 
-    __slots__ = ("_catch_up", "_table")
-
-    def __init__(self, table: Table, catch_up: Callable[[Table], Awaitable[None]]) -> None:
-        self._table = table
-        self._catch_up = catch_up
+    table: Table
+    catch_up: Callable[[Table], Awaitable[None]]
 
     async def __aenter__(self) -> None:
-        await self._table.lock.acquire()
-        if self._table.is_in_doubt:
+        await self.table.lock.acquire()
+        if self.table.is_in_doubt:
             try:
-                await self._catch_up(self._table)
+                await self.catch_up(self.table)
             except BaseException:
-                self._table.lock.release()
+                self.table.lock.release()
                 raise
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if isinstance(error, InDoubt):
-            self._table.is_in_doubt = True
-        self._table.lock.release()
+            self.table.is_in_doubt = True
+        self.table.lock.release()
 
 
 class Changes:
@@ -65,19 +63,17 @@ class Changes:
         self._waking = waking
         self._turn_time = turn_time
         self._listeners: list[Listener] = []
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told of every change once it is stored; returns how to stop listening."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def of(self, table: Table) -> Held:
+        self.of: Final = partial(Held, catch_up=self._catch_up)
         """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
 
         Raises:
             StoreError: what is stored cannot be found out yet.
         """
-        return Held(table, self._catch_up)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told of every change once it is stored; returns how to stop listening."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
         """Store the record of a table as it shall be, if that is another, and make it the present.
