@@ -185,7 +185,10 @@ class Storms:
 
     async def removed(self) -> None:
         """A server removes the bot, and takes it back."""
-        guild = self._random.choice([one for one in self._world.server.guilds.values() if one.has_bot])
+        there = [one for one in self._world.server.guilds.values() if one.has_bot]
+        if not there:  # each does without the bot already
+            return
+        guild = self._random.choice(there)
         self._remove(guild)
         await self._for(60, 3000)
         self._take_back(guild)

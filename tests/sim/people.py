@@ -332,8 +332,8 @@ class Person:
         return self.id in self._world.managers
 
     def there(self, channel: Channel) -> Sequence[int]:
-        """Who is in a channel now."""
-        return self._world.present.get(channel.id, ())
+        """Who is in a channel now, and stays."""
+        return [one for one in self._world.present.get(channel.id, ()) if one not in self._world.leaving]
 
     def channel(self, number: int) -> Channel | None:
         """A channel or thread somebody has told of."""
@@ -420,7 +420,8 @@ class Person:
         return self.random.sample(values, number)
 
     async def type(self, channel: Channel, command: Command) -> bool:
-        people = self._world.members if self.random.random() < 0.2 else self._world.present[channel.id]
+        everybody = self.random.random() < 0.2
+        people = self._world.staying if everybody else self.there(channel) or [self.id]
         options = await command.filled(self.random, people, partial(self._offered, channel))
         if channel.is_gone:
             return True
@@ -438,10 +439,13 @@ class Person:
     async def _be_forgotten(self, message: Message) -> None:
         """Go on where the bot asks whether one is sure."""
         for sure in [one for one in message.panel.controls if one.control.verb is Verb.FORGET]:
+            self._world.leaving.add(self.id)
             press = self._begin_press(message, sure)
             await self._answered(press)
             await self._wait(partial(_is_told, press), press.made_at + TOKEN_LIFE)
             self._is_forgotten = press.said == FORGOTTEN
+        if not self._is_forgotten:
+            self._world.leaving.discard(self.id)
 
     async def _offered(self, channel: Channel, data: dict[str, Any]) -> Sequence[Any]:
         """What the bot offers while one types."""

@@ -91,6 +91,8 @@ class World:
         """The verbs and commands somebody has used, and was not refused."""
         self.present: dict[int, list[int]] = {}
         """Who is there now, by channel."""
+        self.leaving: set[int] = set()
+        """Who has asked to be forgotten: nobody in the club names them from then on."""
         self.replacements = 0
         """How many have left for good, with another in their place."""
         self.members = [FIRST_PERSON + number for number in range(plan.people)]
@@ -269,6 +271,11 @@ class World:
             self.forgetting.begins()
         self.gateway.interaction(press, data, may_manage=user_id in self.managers)
         return press
+
+    @property
+    def staying(self) -> list[int]:
+        """Everybody in the club who has not asked to be forgotten."""
+        return [one for one in self.members if one not in self.leaving]
 
     def replaced(self, member: int) -> int:
         """Somebody leaves the club for good, and another comes."""
