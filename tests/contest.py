@@ -19,6 +19,7 @@ from bot.tools.simulate import simulate
 from rules.catalog import OTHER_GAMES
 from rules.core.events import DealScored, MatchWon
 from rules.core.protocol import Game, OptionValue
+from tests.computers.games.people import PEOPLE, Reacting
 from tests.duel import Timed
 from tests.intervals import half_width
 
@@ -86,9 +87,14 @@ def _result(
     return won, {line.seats: line.total for line in last.sides}
 
 
+def player(kind: str) -> Computer:
+    """A yardstick by its name, or a computer of a kind, who presses as late as the bot lets it."""
+    return PEOPLE.get(kind) or Reacting(find_computer(kind))
+
+
 def report(key: str, seats: int, first: str, second: str, matches: int, seed: int) -> str:
     """One line of the table in docs/computers.md."""
-    found = contest(key, find_computer(first), find_computer(second), matches, seats, seed)
+    found = contest(key, player(first), player(second), matches, seats, seed)
     even = "–" if seats == 1 else f"{100 * found.even:.0f} %"
     milliseconds = 1000 * fmean(found.seconds or [0])
     return (
@@ -101,8 +107,8 @@ def main() -> None:
     """Print how a player does among others."""
     parser = argparse.ArgumentParser(prog="python -m tests.contest")
     parser.add_argument("keys", nargs="*", default=list(OTHER_GAMES), metavar="KEY")
-    parser.add_argument("--first", choices=list(COMPUTERS), default="steady")
-    parser.add_argument("--second", choices=list(COMPUTERS), default="random")
+    parser.add_argument("--first", choices=[*COMPUTERS, *PEOPLE], default="steady")
+    parser.add_argument("--second", choices=[*COMPUTERS, *PEOPLE], default="random")
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--seats", type=int, help="how many play (the fewest the game allows)")
     parser.add_argument("--seed", type=int, default=1)

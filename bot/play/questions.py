@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.errors import TooLate
+from bot.play.reactions import reaction
 from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
 
 ON_ITS_WAY: Final = 3000
@@ -60,7 +61,7 @@ class Questions(NamedTuple):
         question, wait = self.by_seat.get(seat), self.wait
         if question is None or wait is None:
             return int(1000 * now)
-        return int(1000 * (question.at + wait.seconds * (0.5 + 0.45 * random.random())))
+        return int(1000 * (question.at + wait.seconds * reaction(random)))
 
     def after(self, acted: Collection[Seat], decisions: Decisions, revision: int, at: float) -> Questions:
         """The questions after some seats have acted, who are asked something new even if it reads the same.
