@@ -25,8 +25,6 @@ NEVER: Final = 4 * RANKS
 """Turns until a number comes up that never does: with eight players each calls only half of them."""
 STILL_HAS: Final = 0.9
 """How likely somebody still has a card that is known to have gone to his hand."""
-DOUBTFUL: Final = 0.1
-"""What is less likely to be true than this is doubted."""
 PATIENCE: Final = 20
 """Piles taken in a deal after which only a sure lie and the last card are doubted, or it might never end."""
 
@@ -94,12 +92,16 @@ class Memory:
 
 
 def doubts(view: SeatView, memory: Memory) -> bool:
-    """Whether to doubt: what can hardly be true, and the last card, for afterwards it is too late."""
+    """Whether to doubt: what is hardly likely to be true, and the last card, for afterwards it is too late.
+
+    Who doubts in vain takes the pile alone; that somebody else takes it is a gain which all the others share.
+    So a doubt pays where the claim is true less often than once in so many times as there are players.
+    """
     player = next(info for info in view.table.seats if info.seat == facts_of(view.table).claimant)
     if player.cards == 0:
         return True
     truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
-    return truth == 0 or (truth < DOUBTFUL and memory.piles < PATIENCE)
+    return truth == 0 or (truth < 1 / len(view.table.seats) and memory.piles < PATIENCE)
 
 
 def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:

@@ -83,7 +83,10 @@ def test_it_doubts_the_last_card() -> None:
 
 
 def test_it_believes_what_may_well_be_true() -> None:
-    assert answer(1, "R3 R4", "Y3 B9", FAR, number=3, acts=((0, "play R3"),)) == "pass"
+    """Nine cards hold one of three threes more often than once in three times; two cards do not."""
+    nine = "R3 R4 R5 R6 R7 R8 R9 R10 R11"
+    assert answer(1, nine, "Y3 B9", FAR, number=3, acts=((0, "play R3"),)) == "pass"
+    assert answer(1, "R3 R4", "Y3 B9", FAR, number=3, acts=((0, "play R3"),)) == "shout"
 
 
 def test_it_remembers_who_took_its_card() -> None:
