@@ -12,6 +12,7 @@ from bot.computers.explaining import why
 from bot.computers.games.explaining import explain
 from bot.computers.kinds import BEST, find_computer
 from bot.computers.played import played, setup_for
+from bot.computers.ranking import ranked
 from bot.computers.reasons import Advice, Judged, NoChoice, Reason
 from rules.core.actions import Action
 
@@ -22,12 +23,16 @@ COUNTED: Final = 100
 def advise(brief: Brief, random: Random) -> Advice:
     """The answer of the best computer, and its reason."""
     action = find_computer(BEST).choose(brief, random)
-    return Advice(action, _reason(brief, action))
+    return Advice(action, _reason(brief, action), () if _is_other(brief) else ranked(brief, action))
+
+
+def _is_other(brief: Brief) -> bool:
+    return setup_for(played(brief)) is None
 
 
 def _reason(brief: Brief, action: Action) -> Reason:
     choices = sum(1 for _ in islice(decision_of(brief).answers(), COUNTED + 1))
     if choices == 1:
         return NoChoice()
-    reason = explain(brief, action) if setup_for(played(brief)) is None else why(brief, action)
-    return reason or Judged(choices if choices <= COUNTED else 0)
+    reason = explain(brief, action) if _is_other(brief) else why(brief, action)
+    return Judged(choices if choices <= COUNTED else 0) if reason is None else reason

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.computers.bidding import eagerness
 from bot.computers.calling import cards_to_call
@@ -14,7 +14,7 @@ from bot.computers.trumps import strength, trumps_of, worth_a_look
 from rules.bidding.deck import total_of
 from rules.bidding.ranking import Order
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
-from rules.core.decisions import ChooseCard, ChooseCards
+from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
 HOPELESS: Final = 0.07
 """A bid made no more often than this is given up, if that costs nothing more."""
@@ -48,16 +48,21 @@ def best_outlook(memory: Memory, what: Played) -> Prospect:
 
 def name_trump(memory: Memory, what: Played, options: list[Action]) -> Action:
     """The trump to name; a hand without a color of its own leaves it to the partner."""
-    setup = memory.setup
-    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
-    colors = [trump for trump in trumps if trump.trump is not None]
-    best = max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
-    length = (memory.hand & setup.ranking(best).trumps).bit_count()
+    best = best_color(memory)
+    length = (memory.hand & memory.setup.ranking(best).trumps).bit_count()
     if AskPartner() in options and SHORT * length < memory.hand.bit_count():
         return AskPartner()
     if memory.seat == memory.declarer:
         best = best_outlook(memory, what).trump
     return NameTrump(best.trump, best.lowest_wins)
+
+
+def best_color(memory: Memory) -> Order:
+    """The color whose trumps are strongest in the hand."""
+    setup = memory.setup
+    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
+    colors = [trump for trump in trumps if trump.trump is not None]
+    return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
 
 
 def call_partner(memory: Memory, what: Played, decision: ChooseCard) -> Action:
@@ -76,8 +81,23 @@ def give_lead(memory: Memory, what: Played, options: list[Action]) -> Action:
     return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
 
 
+class Sale(NamedTuple):
+    """What a bid is worth to the dealer who may sell it, in points over the others' average."""
+
+    buyer: Seat
+    price: int
+    keeping: float
+    selling: float
+
+
 def sell_or_keep(memory: Memory, what: Played, options: list[Action]) -> Action:
     """Sell to the highest bidder unless playing it oneself is worth more, over the others' average."""
+    sale = worth_of_sale(memory, what, options)
+    return Keep() if sale.keeping > sale.selling else Sell(sale.buyer)
+
+
+def worth_of_sale(memory: Memory, what: Played, options: list[Action]) -> Sale:
+    """What it is worth to keep the bid, and to sell it to the highest bidder."""
     offers = {sale.to: memory.heard.bidders[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
@@ -88,5 +108,4 @@ def sell_or_keep(memory: Memory, what: Played, options: list[Action]) -> Action:
     keeping = kept - (total - taken) / others
     # The buyer should take about what he bid; the rest is shared.
     rest = max(0, total - price) / (others + 1)
-    selling = price + rest - (total - rest) / others
-    return Keep() if keeping > selling else Sell(buyer)
+    return Sale(buyer, price, keeping, price + rest - (total - rest) / others)

@@ -15,9 +15,15 @@ COUNTER: Final = 0.5
 
 def draw(memory: Memory) -> Action:
     """The card that shows if it is better than most: the other player gets what is left."""
-    unseen = [_worth(memory, card) for card in CardSet(memory.unseen)]
+    up, unseen = worth_of_draws(memory)
+    return TAKES[0] if up >= unseen else TAKES[1]
+
+
+def worth_of_draws(memory: Memory) -> tuple[float, float]:
+    """What the card that shows is worth, and what one that was not seen is worth on average, in points."""
     up = [_worth(memory, card) for card in CardSet(memory.heard.up)]
-    return TAKES[0] if sum(up) * len(unseen) >= sum(unseen) else TAKES[1]
+    unseen = [_worth(memory, card) for card in CardSet(memory.unseen)]
+    return sum(up), sum(unseen) / max(1, len(unseen))
 
 
 def _worth(memory: Memory, card: Card) -> float:

@@ -6,7 +6,8 @@ from bot.computers.any_legal import decision_of
 from bot.computers.bidding import best_to_bid, limit
 from bot.computers.brief import Brief
 from bot.computers.certain import CERTAIN, holds, losing, wins
-from bot.computers.declaring import best_outlook
+from bot.computers.declaring import best_color, best_outlook, worth_of_sale
+from bot.computers.drawing import worth_of_draws
 from bot.computers.heard import UNKNOWN
 from bot.computers.leading import draws
 from bot.computers.memory import Memory
@@ -18,11 +19,14 @@ from bot.computers.race import at_this_score
 from bot.computers.reasons import (
     Cheapest,
     Discarding,
+    Drawn,
     DrawsTrumps,
     EveryTrick,
     Lost,
+    NotDealtYet,
     PartnerTakes,
     Reason,
+    Sold,
     Strength,
     Takes,
     TriedOut,
@@ -31,9 +35,27 @@ from bot.computers.reasons import (
 from bot.computers.thinking import weighed
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.state import NOBODY
-from rules.core.actions import Action, Bid, CallPartner, Discard, GiveLead, Hold, NameTrump, Pass, Play, Shoot
+from rules.core.actions import (
+    Action,
+    AskPartner,
+    Bid,
+    CallPartner,
+    ClaimMisdeal,
+    Discard,
+    Fold,
+    GiveLead,
+    Hold,
+    Keep,
+    NameBird,
+    NameTrump,
+    Pass,
+    Play,
+    Sell,
+    Shoot,
+    Take,
+)
 from rules.core.cards import Card, CardSet, Color
-from rules.core.decisions import ChooseCard, ChooseNumber
+from rules.core.decisions import ChooseCard, ChooseNumber, ChooseOption, Decision
 
 
 def why(brief: Brief, action: Action) -> Reason | None:
@@ -53,6 +75,13 @@ def why(brief: Brief, action: Action) -> Reason | None:
             return _of_discard(memory, what, CardSet.of(cards))
         case NameTrump(color, lowest_wins):
             return _of_trump(memory, what, color, lowest_wins=lowest_wins)
+        case _:
+            return _settled(memory, what, decision, action)
+
+
+def _settled(memory: Memory, what: Played, decision: Decision, action: Action) -> Reason | None:
+    """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
+    match action:
         case CallPartner(card):
             return _worth(memory, prospect(known_to(memory, what), _order(memory), call=card))
         case GiveLead(to):
@@ -60,6 +89,18 @@ def why(brief: Brief, action: Action) -> Reason | None:
             return _worth(
                 memory, prospect(known_to(memory, what), _order(memory), call=heard.called, leader=to)
             )
+        case Take():
+            up, unseen = worth_of_draws(memory)
+            return Drawn(round(up), round(unseen))
+        case Sell() | Keep() if isinstance(decision, ChooseOption):
+            sale = worth_of_sale(memory, what, [option.action for option in decision.options])
+            return Sold(sale.price, round(sale.keeping), round(sale.selling))
+        case NameBird():
+            return NotDealtYet()
+        case ClaimMisdeal() | Fold():
+            return _worth(memory, best_outlook(memory, what))
+        case AskPartner():
+            return _strength(memory.setup.ranking(best_color(memory)), memory.own)
         case _:
             return None
 

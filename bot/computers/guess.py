@@ -37,12 +37,17 @@ class Guess:
         self.lanes = lanes_of(setup, self.teams, memory.declarer, leader)
         self.trick = tuple(place[on] for _, on in memory.trick)
         self.nest = world.nest
+        self._declaring = self.teams.side_of[memory.declarer]
         contract = Contract(memory.declarer, heard.bid)
         self._scores = Scores(setup, memory.ranking, contract, heard.tricks, self.teams)
 
     def by_side(self, rest: Result) -> list[float]:
         """What the rest of the deal is worth, by side."""
         return self._scores.by_side(rest, self.nest)
+
+    def bid_takes(self, rest: Result) -> int:
+        """The points the declarer's side takes in the whole deal."""
+        return self._scores.taken(rest, self.nest)[self._declaring]
 
     def ending(self, random: Random) -> Ending:
         """The deal to be solved from here; a hand that lies face down may turn up its cards in any order."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bot.computers.games.reasons import OtherReason
 from rules.core.actions import Action
 from rules.core.cards import Card, Color
 from rules.core.decisions import Seat
@@ -11,10 +12,6 @@ from rules.core.decisions import Seat
 
 class NoChoice(NamedTuple):
     """There is one answer."""
-
-
-class NothingKnown(NamedTuple):
-    """Nothing tells one answer from another."""
 
 
 class Judged(NamedTuple):
@@ -92,6 +89,25 @@ class DrawsTrumps(NamedTuple):
     """Trumps the opponents may hold at most."""
 
 
+class Sold(NamedTuple):
+    """A bid kept or sold: what either is worth, in points over what the others score on average."""
+
+    price: int
+    keeping: int
+    selling: int
+
+
+class Drawn(NamedTuple):
+    """A card drawn: what the one that shows is worth, and one nobody has seen on average, in points."""
+
+    up: int
+    unseen: int
+
+
+class NotDealtYet(NamedTuple):
+    """Nobody has a card, so the answer favors nobody."""
+
+
 class Cheapest(NamedTuple):
     """No card that may be played counts fewer points, and another counts more."""
 
@@ -105,57 +121,8 @@ class TriedOut(NamedTuple):
     deals: int
 
 
-class Below(NamedTuple):
-    """The card stays below the one that takes the trick so far."""
-
-    best: Card
-
-
-class OffColor(NamedTuple):
-    """The card is not of the color led, and takes nothing."""
-
-
-class Last(NamedTuple):
-    """The last card of a trick takes it."""
-
-
-class Held(NamedTuple):
-    """So many cards of a number are in the hand."""
-
-    rank: int
-    number: int
-
-
-class Count(NamedTuple):
-    """The card brings the count so far, and scores."""
-
-    reached: int
-    points: int
-
-
-class Called(NamedTuple):
-    """The card in question is of the number that is called, or is not."""
-
-    number: int
-    is_true: bool
-
-
-class Doubtful(NamedTuple):
-    """The claim is the last chance to doubt, cannot be true, or may be."""
-
-    is_last: bool
-    is_impossible: bool
-
-
-class Collects(NamedTuple):
-    """So many cards are taken, that played included."""
-
-    cards: int
-
-
 Reason = (
     NoChoice
-    | NothingKnown
     | Judged
     | Strength
     | Worth
@@ -165,17 +132,27 @@ Reason = (
     | PartnerTakes
     | Lost
     | DrawsTrumps
+    | Sold
+    | Drawn
+    | NotDealtYet
     | Cheapest
     | TriedOut
-    | Below
-    | OffColor
-    | Last
-    | Held
-    | Count
-    | Called
-    | Doubtful
-    | Collects
+    | OtherReason
 )
+
+
+class Ranked(NamedTuple):
+    """One of the answers that were compared."""
+
+    action: Action
+    points: int | None = None
+    """What is expected of it, to the nearest point; None where no figure was found.
+
+    What the bidder's side takes in the deal, on average; of a card drawn what it is worth, of a bid kept or
+    sold what one scores over the others' average.
+    """
+    chance: int | None = None
+    """How likely the bid is made, in hundredths: the one in question, else the one that stands."""
 
 
 class Advice(NamedTuple):
@@ -183,3 +160,5 @@ class Advice(NamedTuple):
 
     action: Action
     reason: Reason
+    ranked: tuple[Ranked, ...] = ()
+    """The answers it compared, the best first; none in games without bidding, which have no such figures."""

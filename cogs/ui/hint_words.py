@@ -6,24 +6,19 @@ from typing import Final
 
 from bot.computers.reasons import (
     Advice,
-    Below,
-    Called,
     Cheapest,
-    Collects,
-    Count,
     Discarding,
-    Doubtful,
+    Drawn,
     DrawsTrumps,
     EveryTrick,
-    Held,
     Judged,
-    Last,
     Lost,
     NoChoice,
-    NothingKnown,
-    OffColor,
+    NotDealtYet,
     PartnerTakes,
+    Ranked,
     Reason,
+    Sold,
     Strength,
     Takes,
     TriedOut,
@@ -31,18 +26,40 @@ from bot.computers.reasons import (
 )
 from bot.play.shown import ShownTable
 from cogs.ui.news import said
-from rules.core.actions import Action, Bid, CallPartner, Discard, NameTrump, Play
+from cogs.ui.other_hint_words import other_reason_text
+from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take
 from rules.core.views import SeatView
 from rules.core.words import colored, counted, shown, shown_all, who
 
+COMPARED: Final = 3
+"""Answers that are told with what they promise, the best ones."""
 BEST: Final = 3
 """Trumps that are named, the highest ones."""
 
 
 def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
-    """What to do, and why."""
+    """What to do, and why; then what was compared."""
     answer, reason = in_short(table, view, advice.action), reason_text(advice.reason)
-    return f"💡 **{said(table, answer)}** {said(table, reason)}"
+    lines = [f"💡 **{said(table, answer)}** {said(table, reason)}"]
+    if any(one.points is not None for one in advice.ranked):
+        compared = " · ".join(_compared(table, view, one) for one in advice.ranked[:COMPARED])
+        lines.append(f"-# {said(table, compared)}")
+    return "\n".join(lines)
+
+
+def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
+    """An answer with what it promises, in a template."""
+    answer = in_short(table, view, one.action).rstrip(".")
+    return answer if one.points is None else f"{answer}: {promise(one)}"
+
+
+def promise(one: Ranked) -> str:
+    """What an answer promises, in a template."""
+    points = 0 if one.points is None else one.points
+    if isinstance(one.action, Take | Sell | Keep):
+        return f"worth {_signed(points)}"
+    made = "" if one.chance is None else f", makes it {one.chance}% of the time"
+    return f"the bidder takes about {points}{made}"
 
 
 def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
@@ -67,8 +84,6 @@ def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each r
     match reason:
         case NoChoice():
             return "There's no other choice."
-        case NothingKnown():
-            return "Nothing tells one choice from another."
         case Judged(choices):
             return f"Of {choices} choices, this one looks best." if choices else "This looks best."
         case Strength():
@@ -86,8 +101,12 @@ def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each r
         case Cheapest(points):
             least = f"counts only {counted(points, 'point')}" if points else "counts nothing"
             return f"It {least}, and others you could play count more."
-        case _:
+        case Sold() | Drawn() | NotDealtYet():
+            return _of_settled(reason)
+        case Takes() | PartnerTakes() | Lost() | DrawsTrumps():
             return _of_trick(reason)
+        case _:
+            return other_reason_text(reason)
 
 
 def _strength(strength: Strength) -> str:
@@ -110,7 +129,22 @@ def _worth(worth: Worth) -> str:
     return f"{about}."
 
 
-def _of_trick(reason: Reason) -> str:
+def _of_settled(reason: Sold | Drawn | NotDealtYet) -> str:
+    match reason:
+        case Sold(price, keeping, selling):
+            worth = f"Keeping the bid is worth {_signed(keeping)}, selling it for {price} {_signed(selling)}"
+            return f"{worth} over the others' average."
+        case Drawn(up, unseen):
+            return f"The card that shows is worth {up} to you, a card you haven't seen {unseen}."
+        case NotDealtYet():
+            return "No one has a card yet, so it favors no one."
+
+
+def _signed(points: int) -> str:
+    return f"{points:+,}".replace("-", "−")
+
+
+def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:
     match reason:
         case Takes(points):
             return f"No opponent can beat it. The trick has {counted(points, 'point')} so far."
@@ -123,32 +157,3 @@ def _of_trick(reason: Reason) -> str:
         case DrawsTrumps(own, theirs):
             held = f"up to {counted(theirs, 'trump')}"
             return f"It draws trumps: the opponents may hold {held}, and you hold {own}."
-        case Below(best):
-            return f"It stays below {shown(best)}, which takes the trick so far."
-        case OffColor():
-            return "It isn't of the color led, so it can't take the trick."
-        case Last():
-            return "You play last, and it takes the trick."
-        case _:
-            return _of_other_games(reason)
-
-
-def _of_other_games(reason: Reason) -> str:
-    match reason:
-        case Held(rank, number):
-            return f"You hold {counted(number, 'card')} with the number {rank}."
-        case Count(count, points):
-            scored = f", for {counted(points, 'point')}" if points else ""
-            return f"It brings the count to {count}{scored}."
-        case Called(number, is_true):
-            return f"The card is {'' if is_true else 'not '}the {number} that was called."
-        case Doubtful(True, _):
-            return "It's their last card, and your last chance to doubt."
-        case Doubtful(_, True):
-            return "Every card of that number is somewhere else."
-        case Doubtful():
-            return "They may well hold that number."
-        case Collects(cards):
-            return f"It takes {counted(cards, 'card')}, its own included."
-        case _:
-            raise AssertionError(type(reason).__name__)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.computers import reasons
-from bot.computers.reasons import Reason
-from cogs.ui.hint_words import reason_text
+from bot.computers.games.reasons import OtherReason
+from bot.computers.reasons import Ranked, Reason
+from cogs.ui.hint_words import promise, reason_text
+from rules.core.actions import TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
 from rules.core.words import FIELDS
 
@@ -15,7 +17,6 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "the dummy")
 
 SAID: list[tuple[Reason, str]] = [
     (reasons.NoChoice(), "There's no other choice."),
-    (reasons.NothingKnown(), "Nothing tells one choice from another."),
     (reasons.Judged(12), "Of 12 choices, this one looks best."),
     (reasons.Judged(0), "This looks best."),
     (STRENGTH, "Red: 6 trumps with R14 R13 R12."),
@@ -55,22 +56,25 @@ SAID: list[tuple[Reason, str]] = [
     (reasons.Cheapest(0), "It counts nothing, and others you could play count more."),
     (reasons.Cheapest(5), "It counts only 5 points, and others you could play count more."),
     (reasons.TriedOut(4, 8), "Of 4 cards tried out in 8 deals, this one did best."),
-    (reasons.Below(TRUMPS[0]), "It stays below R14, which takes the trick so far."),
-    (reasons.OffColor(), "It isn't of the color led, so it can't take the trick."),
-    (reasons.Last(), "You play last, and it takes the trick."),
-    (reasons.Held(7, 1), "You hold 1 card with the number 7."),
-    (reasons.Count(25, 2), "It brings the count to 25, for 2 points."),
-    (reasons.Count(24, 0), "It brings the count to 24."),
-    (reasons.Called(7, is_true=True), "The card is the 7 that was called."),
-    (reasons.Called(7, is_true=False), "The card is not the 7 that was called."),
     (
-        reasons.Doubtful(is_last=True, is_impossible=False),
-        "It's their last card, and your last chance to doubt.",
+        reasons.Sold(60, -5, 12),
+        "Keeping the bid is worth −5, selling it for 60 +12 over the others' average.",
     ),
-    (reasons.Doubtful(is_last=False, is_impossible=True), "Every card of that number is somewhere else."),
-    (reasons.Doubtful(is_last=False, is_impossible=False), "They may well hold that number."),
-    (reasons.Collects(3), "It takes 3 cards, its own included."),
+    (reasons.Drawn(12, 4), "The card that shows is worth 12 to you, a card you haven't seen 4."),
+    (reasons.NotDealtYet(), "No one has a card yet, so it favors no one."),
 ]
+
+PROMISED: list[tuple[Ranked, str]] = [
+    (Ranked(Bid(95), 105, 71), "the bidder takes about 105, makes it 71% of the time"),
+    (Ranked(NameTrump(Color.RED), 90), "the bidder takes about 90"),
+    (Ranked(TAKES[0], 12), "worth +12"),
+    (Ranked(Sell(2), -3), "worth −3"),
+]
+
+
+def test_what_an_answer_promises_is_said_in_figures() -> None:
+    for one, text in PROMISED:
+        assert promise(one) == text
 
 
 def test_every_reason_is_said_in_a_sentence() -> None:
@@ -79,4 +83,4 @@ def test_every_reason_is_said_in_a_sentence() -> None:
 
 
 def test_no_reason_is_left_out() -> None:
-    assert {type(reason) for reason, _ in SAID} == set(Reason.__args__)
+    assert {type(reason) for reason, _ in SAID} | set(OtherReason.__args__) == set(Reason.__args__)

@@ -15,12 +15,15 @@ from bot.computers.reasons import (
     Advice,
     Cheapest,
     Discarding,
+    Drawn,
     DrawsTrumps,
     EveryTrick,
     Judged,
     Lost,
     NoChoice,
+    NotDealtYet,
     PartnerTakes,
+    Sold,
     Strength,
     Takes,
     TriedOut,
@@ -28,7 +31,7 @@ from bot.computers.reasons import (
 )
 from bot.computers.thinking import ENDS, is_solved
 from bot.computers.worlds import Worlds
-from rules.core.actions import Discard, Pass, Play
+from rules.core.actions import TAKES, Discard, Keep, Pass, Play, Take
 from rules.core.cards import Card, CardSet
 from tests.computers.ask import memory_of
 
@@ -39,7 +42,7 @@ Hands = Sequence[int]
 
 def check(told: Brief, advice: Advice, state: Any) -> str:
     """Fail where the reason is not true; returns which kind of reason it was."""
-    decision, memory, (action, reason) = decision_of(told), memory_of(told), advice
+    decision, memory, action, reason = decision_of(told), memory_of(told), advice.action, advice.reason
     assert decision.accepts(action)
     match reason:
         case NoChoice():
@@ -66,6 +69,14 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
                 assert all(card in worth.strength.trumps for card in left)
         case EveryTrick(deals):
             assert deals == 24
+        case Sold(price, keeping, selling):
+            assert price == max(memory.heard.bidders.values())
+            assert isinstance(action, Keep) == (keeping > selling) or keeping == selling
+        case Drawn(up, unseen):
+            assert isinstance(action, Take)
+            assert (action == TAKES[0]) == (up >= unseen) or up == unseen
+        case NotDealtYet():
+            assert not memory.own
         case _:
             assert isinstance(action, Play)
             _check_card(memory, action.card, advice, state)

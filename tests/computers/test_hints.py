@@ -31,8 +31,10 @@ from tests.rules.scene import Scene
 HAND = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
 
 
-def questions(game: Game[Any], seats: int, seed: int, most: int = 2_000) -> Iterator[tuple[Brief, Any]]:
-    """The questions of a match, one answer in eight a good one, and the state each is asked in."""
+def questions(
+    game: Game[Any], seats: int, seed: int, most: int = 2_000, *, good: int = 8
+) -> Iterator[tuple[Brief, Any]]:
+    """The questions of a match, and the state each is asked in; one answer in ``good`` is a good one."""
     briefing, state, random = Briefing(game), game.start(seats), Random(f"hints {seed}")
     players = (Steady(), AnyLegal())
     for act in range(most):
@@ -45,7 +47,7 @@ def questions(game: Game[Any], seats: int, seed: int, most: int = 2_000) -> Iter
         else:
             told = briefing.brief(state, seat)
             yield told, state
-            action = players[act % 8 > 0].choose(told, random)
+            action = players[act % good > 0].choose(told, random)
         state, events = game.apply(state, seat, action)
         briefing.hear(events)
 

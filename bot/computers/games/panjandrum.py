@@ -55,10 +55,10 @@ def move(table: TableView, facts: PanjandrumFacts, answers: tuple[Action, ...], 
         return LIFT.action if LIFT.action in answers else Put((card,), seat)
     if len(places) == 1:
         return Put((card,), places[0])
-    return Put((card,), min(places, key=lambda other: (_left(table, other), random.random())))
+    return Put((card,), min(places, key=lambda other: (cards_left(table, other), random.random())))
 
 
-def _left(table: TableView, seat: Seat) -> int:
+def cards_left(table: TableView, seat: Seat) -> int:
     """How many cards a seat has to get rid of."""
     piles = [zone for zone in table.zones if zone.kind == Pile.DELAY and zone.seat == seat]
     return table.seats[seat].cards + sum(zone.hidden + len(zone.shown) for zone in piles)

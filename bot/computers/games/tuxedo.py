@@ -51,8 +51,8 @@ def choose(brief: Brief, random: Random) -> Action:
     if not isinstance(decision, ChooseOption):
         return decision.sample(random)
     if decision.window:
-        return SHOUT if _is_orange(brief.view) else PASS
-    situation = _situation(brief)
+        return SHOUT if is_orange(brief.view) else PASS
+    situation = situation_of(brief)
     # The first of equals is taken, which is the taking of the most cards, or the highest card laid down.
     return max((option.action for option in decision.options), key=lambda act: worth(situation, act))
 
@@ -118,7 +118,8 @@ def _threat(situation: Situation, table: Table) -> tuple[float, float]:
     return expected, 1 - rest
 
 
-def _situation(brief: Brief) -> Situation:
+def situation_of(brief: Brief) -> Situation:
+    """What a brief tells."""
     view = brief.view
     game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Tuxedo)
@@ -151,7 +152,8 @@ def _cards_out(event: HeardEvent) -> Cards:
     return ()
 
 
-def _is_orange(view: SeatView) -> bool:
+def is_orange(view: SeatView) -> bool:
+    """Whether what was just taken is an Orange."""
     facts = view.table.facts
     return isinstance(facts, TuxedoFacts) and facts.taken is not None and makes_orange(facts.taken.cards)
 

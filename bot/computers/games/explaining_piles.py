@@ -1,0 +1,79 @@
+"""Why an answer is a good one where cards go onto piles: Panjandrum and the solitaires."""
+
+from __future__ import annotations
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.computers.games.new_solitaire import fits
+from bot.computers.games.panjandrum import cards_left, was_wrong
+from bot.computers.games.reasons import (
+    CardsLeft,
+    FitsNowhere,
+    GoesOn,
+    Mistake,
+    NextOfColor,
+    NoMove,
+    NothingFits,
+    OneMove,
+    OtherReason,
+    TopFits,
+    Uncovers,
+)
+from rules.core.actions import Action, Put
+from rules.games.new_solitaire.facts import Pile as Columns
+from rules.games.new_solitaire.game import TURN
+from rules.games.old_solitaire.deal import HOME
+from rules.games.old_solitaire.facts import PileKind
+from rules.games.old_solitaire.game import GO
+from rules.games.panjandrum.facts import PanjandrumFacts
+from rules.games.panjandrum.piles import BUILDING
+from rules.games.patience.game import GIVE_UP
+
+
+def panjandrum(brief: Brief, action: Action) -> OtherReason | None:
+    """Where the card belongs, or whom it hurts; whether the card just laid was a mistake."""
+    table, seat = brief.view.table, brief.view.seat
+    facts = table.facts
+    if not isinstance(facts, PanjandrumFacts):
+        return None
+    if facts.laid is not None:
+        return Mistake(was_wrong(facts.laid))
+    if isinstance(action, Put):
+        if action.place >= BUILDING:
+            return NextOfColor()
+        return (
+            FitsNowhere()
+            if action.place == seat
+            else CardsLeft(action.place, cards_left(table, action.place))
+        )
+    top = facts.tops.delays[seat]
+    return TopFits() if top is not None and facts.tops.right_places(seat, top) else NothingFits()
+
+
+def old_solitaire(brief: Brief, action: Action) -> OtherReason | None:
+    """What a move brings home, or uncovers."""
+    if action == GO.action:
+        return OneMove()
+    if not isinstance(action, Put):
+        return NoMove()
+    if action.place >= HOME:
+        return NextOfColor()
+    zones = (*brief.view.table.zones, *brief.view.zones)
+    pile = next(
+        zone for zone in zones if zone.kind == PileKind.TRANSFER and zone.shown[-1:] == action.cards[-1:]
+    )
+    under = (len(zone.shown) for zone in zones if zone.kind == PileKind.UNDER and zone.number == pile.number)
+    return Uncovers(pile.hidden + sum(under))
+
+
+def new_solitaire(brief: Brief, action: Action) -> OtherReason | None:
+    """How a run goes on after a card, or that none fits."""
+    if not isinstance(action, Put):
+        is_stuck = not any(isinstance(answer, Put) for answer in decision_of(brief).answers())
+        if action == TURN.action:
+            return NothingFits() if is_stuck else None
+        return NoMove() if action == GIVE_UP.action and is_stuck else None
+    (card,) = action.cards
+    zones = (*brief.view.table.zones, *brief.view.zones)
+    columns = [[one for one in zone.shown if one != card] for zone in zones if zone.kind == Columns.COLUMN]
+    return GoesOn(sum(fits(column[-1].rank, card.rank) for column in columns if column))

@@ -1,0 +1,90 @@
+"""Why an answer is a good one where cards are taken and melded: Tuxedo and Club."""
+
+from __future__ import annotations
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.computers.games.club.planning import Draft, followed, plan
+from bot.computers.games.club.sight import Sight, sight_of
+from bot.computers.games.reasons import (
+    Builds,
+    CannotLayDown,
+    Collects,
+    Exposes,
+    LaysDown,
+    Orange,
+    OtherReason,
+    PileOf,
+    Spare,
+    StopsPile,
+)
+from bot.computers.games.tuxedo import after, is_orange, situation_of
+from rules.core.actions import Action, Capture, Discard, Pass, Play, Put, Shout
+from rules.core.cards import RANKS, Card, CardSet
+from rules.core.decisions import ChooseGroup
+from rules.games.club.grouping import Groups
+from rules.games.club.melds import OF_NUMBER, THREE, extended, worth
+from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
+from rules.games.tuxedo.captures import captures
+
+
+def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
+    """What is taken, built or left on the table; whether it was an Orange."""
+    match action:
+        case Shout() | Pass():
+            return Orange(is_orange(brief.view))
+        case Capture(_, cards):
+            return Collects(len(cards) + 1)
+        case Put((card, *_)):
+            before = situation_of(brief)
+            build = next(stack for stack in after(before, action)[0] if card in stack.cards)
+            return Builds(build.value, sum(one.rank == build.value for one in before.hand if one != card))
+        case Play():
+            before = situation_of(brief)
+            table, rules = after(before, action)[0], before.rules
+            takes = (
+                captures(number, table, every=rules.multi_capture, by_color=rules.orange)
+                for number in range(1, RANKS + 1)
+            )
+            return Exposes(sum(map(bool, takes)))
+    return None
+
+
+def club(brief: Brief, action: Action) -> OtherReason | None:
+    """What is laid down, what the discards are worth, what a card given up is good for."""
+    sight, decision = sight_of(brief), decision_of(brief)
+    if isinstance(decision, ChooseGroup) and isinstance(decision.grouping, Groups):
+        return _laying_down(brief, sight, decision, decision.grouping, action)
+    match action:
+        case Discard((card,)):
+            return _given_up(sight, card)
+        case Put(cards):
+            return LaysDown(worth(CardSet.of(cards)), sight.need)
+    if action == MELD:
+        whole = followed(sight, Draft(Groups(sight.hand, sight.own), 0))
+        return None if whole is None else LaysDown(whole.laid, sight.need)
+    if action in {DRAW, PILE} and sight.pile:
+        top = sight.pile[-1]
+        return PileOf(sight.discards, top, (sight.hand & OF_NUMBER[top.rank]).bit_count())
+    return None
+
+
+def _laying_down(
+    brief: Brief, sight: Sight, decision: ChooseGroup, groups: Groups, action: Action
+) -> OtherReason | None:
+    aside = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+    if action == DOWN:
+        return LaysDown(worth(aside), sight.need)
+    if action == OVER:
+        may_lay_down = DOWN in [option.action for option in decision.otherwise]
+        return None if may_lay_down else CannotLayDown()
+    top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
+    whole = plan(sight, Draft(groups, worth(aside), top))
+    return None if whole is None else LaysDown(whole.laid, sight.need)
+
+
+def _given_up(sight: Sight, card: Card) -> OtherReason:
+    if card.rank <= THREE and not card.is_bird:
+        return StopsPile()
+    held = (sight.hand & OF_NUMBER[card.rank] & ~(1 << card)).bit_count()
+    return Spare(held, sum(extended(meld, CardSet(1 << card)) is not None for meld in sight.others))

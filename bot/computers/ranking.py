@@ -1,0 +1,176 @@
+"""The answers to a question of a bidding game that were compared, the best first, with what they promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from statistics import fmean
+from typing import Final
+
+from bot.computers.any_legal import decision_of
+from bot.computers.bidding import best_to_bid, limit
+from bot.computers.brief import Brief
+from bot.computers.calling import cards_to_call
+from bot.computers.declaring import worth_of_sale
+from bot.computers.drawing import worth_of_draws
+from bot.computers.guess import Guess
+from bot.computers.memory import Memory
+from bot.computers.misjudging import at_a_glance
+from bot.computers.nest import Allowed, lay_away
+from bot.computers.played import Played, played, setup_for
+from bot.computers.playing import promising
+from bot.computers.prospects import Prospect, known_to, prospect
+from bot.computers.race import at_this_score
+from bot.computers.reasons import Ranked
+from bot.computers.rollout import play_on
+from bot.computers.thinking import weighed
+from bot.computers.trumps import trumps_of, worth_a_look
+from bot.computers.worlds import Worlds
+from rules.bidding.ranking import Order
+from rules.bidding.state import NOBODY
+from rules.core.actions import TAKES, Action, Bid, CallPartner, Discard, GiveLead, Keep, NameTrump, Sell, Take
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+
+DEALS: Final = 24
+"""Deals played out after each card, to see what the bidder takes."""
+BIDS: Final = 3
+"""Bids that are compared with passing, from the lowest that is allowed."""
+
+
+def ranked(brief: Brief, answer: Action) -> tuple[Ranked, ...]:
+    """The answers compared, first the one that was chosen."""
+    what, decision = played(brief), decision_of(brief)
+    setup = setup_for(what)
+    assert setup is not None
+    memory = Memory(brief, setup)
+    match decision:
+        case ChooseNumber():
+            found = _bids(memory, what, decision, answer)
+        case ChooseCards() if not memory.trick:
+            found = _discards(memory, what, decision)
+        case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
+            found = _calls(memory, what, decision)
+        case ChooseCard():
+            found = _cards(memory, decision)
+        case ChooseOption():
+            found = _options(memory, what, [option.action for option in decision.options])
+        case _:
+            found = []
+    own = next((one for one in found if one.action == answer), Ranked(answer))
+    return (own, *(one for one in found if one.action != answer))
+
+
+def _outcome(action: Action, outlook: Prospect, bid: int) -> Ranked:
+    chance = round(100 * outlook.chance(bid)) if bid else None
+    return Ranked(action, round(outlook.mean), chance)
+
+
+def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
+    return sorted(found, key=lambda one: -(one.points or 0))
+
+
+def _bids(memory: Memory, what: Played, decision: ChooseNumber, answer: Action) -> list[Ranked]:
+    """Bids the hand is worth, then what else may be said, then bids it is not worth."""
+    best = best_to_bid(memory, what, decision)
+    worth = at_this_score(memory, best, limit(memory, best))
+    color = best.trump.trump if decision.colors else None
+    numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
+    bids = [_outcome(Bid(number, color), best, number) for number in dict.fromkeys(sorted(numbers))]
+    bids = [one for one in bids if decision.accepts(one.action)]
+    good = [one for one in bids if isinstance(one.action, Bid) and one.action.points <= worth]
+    others = [Ranked(option.action) for option in decision.otherwise]
+    return [*good, *others, *(one for one in bids if one not in good)]
+
+
+def _orders(memory: Memory) -> list[Order]:
+    """The trumps the hand could do well with."""
+    return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+
+
+def _order(memory: Memory) -> Order:
+    return Order(memory.heard.trump, memory.heard.bird, memory.heard.lowest_wins)
+
+
+def _discards(memory: Memory, what: Played, decision: ChooseCards) -> list[Ranked]:
+    """What would be laid away for each trump, and what that hand takes then."""
+    known, heard = known_to(memory, what), memory.heard
+    allowed = Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
+    found: dict[Action, Ranked] = {}
+    is_named = memory.setup.variant.trump != "after_nest"
+    for order in [_order(memory)] if is_named else _orders(memory):
+        cards = lay_away(memory.setup, memory.setup.ranking(order), memory.hand, allowed, decision.most)
+        laid = int(CardSet.of(cards))
+        outlook = prospect(known._replace(hand=known.hand & ~laid, buried=laid), order)
+        one = _outcome(Discard(cards), outlook, heard.bid)
+        if one.action not in found or (one.points or 0) > (found[one.action].points or 0):
+            found[one.action] = one
+    return _best_first(found.values())
+
+
+def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
+    known, order = known_to(memory, what), _order(memory)
+    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    return _best_first(
+        _outcome(CallPartner(card), prospect(known, order, call=card), memory.heard.bid) for card in cards
+    )
+
+
+def _options(memory: Memory, what: Played, options: list[Action]) -> list[Ranked]:
+    known, heard = known_to(memory, what), memory.heard
+    match options[0]:
+        case NameTrump() if memory.seat == memory.declarer:
+            outlooks = (prospect(known, order) for order in _orders(memory))
+            named = (
+                _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, heard.bid)
+                for one in outlooks
+            )
+            return _best_first(one for one in named if one.action in options)
+        case GiveLead():
+            leads = [option for option in options if isinstance(option, GiveLead)]
+            return _best_first(
+                _outcome(lead, prospect(known, _order(memory), call=heard.called, leader=lead.to), heard.bid)
+                for lead in leads
+            )
+        case Take():
+            return _best_first(
+                Ranked(take, round(worth)) for take, worth in zip(TAKES, worth_of_draws(memory), strict=False)
+            )
+        case Sell():
+            sale = worth_of_sale(memory, what, options)
+            return _best_first(
+                [Ranked(Keep(), round(sale.keeping)), Ranked(Sell(sale.buyer), round(sale.selling))]
+            )
+        case _:
+            return []
+
+
+def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
+    """The cards that were thought through, by all that decides between them."""
+    if len(decision.cards) == 1:
+        return []
+    gains = at_a_glance(memory, promising(memory, decision))
+    found = weighed(memory, gains)
+    best_first = sorted(found.worth, key=lambda card: -found.worth[card] - found.judgement * gains[card])
+    if memory.declarer == NOBODY:
+        return [Ranked(decision.actions[card]) for card in best_first]
+    takes = _takes(memory, best_first)
+    return [_played(memory, decision.actions[card], takes[card]) for card in best_first]
+
+
+def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
+    bid = memory.heard.bid
+    chance = round(100 * fmean(take >= bid for take in takes)) if bid else None
+    return Ranked(play, round(fmean(takes)), chance)
+
+
+def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:
+    """What the bidder's side takes after each card, by sampled deal."""
+    takes: dict[Card, list[int]] = {card: [] for card in cards}
+    for world in Worlds(memory).some(Random(memory.hand), DEALS):
+        guess = Guess(memory, world)
+        for card, found in takes.items():
+            trick = (*guess.trick, guess.places.place[card])
+            rest = play_on(guess.places, guess.table, guess.lanes, trick, guess.tricks)
+            found.append(guess.bid_takes(rest))
+    return takes

@@ -1,0 +1,143 @@
+"""Why a computer answers as it does in a game without bidding, in a sentence."""
+
+from __future__ import annotations
+
+from bot.computers.games.reasons import (
+    Beatable,
+    Below,
+    Builds,
+    Called,
+    CannotLayDown,
+    CardsLeft,
+    Collects,
+    Count,
+    Exposes,
+    FitsNowhere,
+    FourHeld,
+    GoesOn,
+    Held,
+    Last,
+    LastCard,
+    LaysDown,
+    Likely,
+    Mistake,
+    NextOfColor,
+    NoMove,
+    NothingFits,
+    NothingKnown,
+    OffColor,
+    OneMove,
+    Orange,
+    OtherReason,
+    PileOf,
+    SomeoneFolded,
+    Spare,
+    StopsPile,
+    TopFits,
+    Uncovers,
+)
+from rules.core.words import counted, shown, who
+
+
+def other_reason_text(reason: OtherReason) -> str:
+    """A reason in a template."""
+    return _of_tricks(reason) or _of_races(reason) or _of_takings(reason) or _of_piles(reason)
+
+
+def _of_tricks(reason: OtherReason) -> str:
+    match reason:
+        case Below(best):
+            return f"It stays below {shown(best)}, which takes the trick so far."
+        case OffColor():
+            return "It isn't of the color led, so it can't take the trick."
+        case Last():
+            return "You play last, and it takes the trick."
+        case Beatable(0):
+            return "No card you haven't seen can beat it."
+        case Beatable(cards):
+            return f"You haven't seen {counted(cards, 'card')} that can beat it."
+        case _:
+            return ""
+
+
+def _of_races(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for each reason
+    match reason:
+        case Held(rank, number):
+            return f"You hold {counted(number, 'card')} with the number {rank}."
+        case FourHeld(rank):
+            return f"You hold all four cards with the number {rank}."
+        case SomeoneFolded():
+            return "Someone has folded, so fold before you are the last."
+        case Called(number, is_true):
+            return f"The card is {'' if is_true else 'not '}the {number} that was called."
+        case LastCard():
+            return "It's their last card, and your last chance to doubt."
+        case Likely(0):
+            return "Every card of that number is somewhere else."
+        case Likely(percent):
+            return f"By what you have seen, they had that number {percent}% of the time."
+        case Orange(is_one):
+            taken = "include" if is_one else "don't include"
+            return f"The cards taken {taken} both a red and a yellow one."
+        case Mistake(is_one):
+            return f"That move was {'a' if is_one else 'no'} mistake."
+        case _:
+            return ""
+
+
+def _of_takings(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for each reason
+    match reason:
+        case Count(count, points):
+            scored = f", for {counted(points, 'point')}" if points else ""
+            return f"It brings the count to {count}{scored}."
+        case Collects(cards):
+            return f"It takes {counted(cards, 'card')}, its own included."
+        case Exposes(numbers):
+            number = f"{numbers} of the 14 numbers" if numbers else "no number"
+            return f"After it, {number} can take cards."
+        case Builds(number, held):
+            return f"It builds {number}, and you keep {counted(held, 'card')} with that number."
+        case LaysDown(points, 0):
+            return f"You can lay down {counted(points, 'point')} this turn."
+        case LaysDown(points, needed):
+            return f"You can lay down {counted(points, 'point')}, and your side needs {needed} to open."
+        case CannotLayDown():
+            return "The cards you set aside can't be laid down yet."
+        case PileOf(cards, top, held):
+            pile = f"The discards are {counted(cards, 'card')} with {shown(top)} on top."
+            return f"{pile} You hold {held} of its number."
+        case StopsPile():
+            return "It keeps the next player from the discards."
+        case Spare(held, fits):
+            kept = counted(held, "more card") if held else "no other card"
+            melds = counted(fits, "meld") if fits else "no meld"
+            return f"You keep {kept} of its number. It fits {melds} of another side."
+        case _:
+            return ""
+
+
+def _of_piles(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for each reason
+    match reason:
+        case NextOfColor():
+            return "It's the next card of its color."
+        case CardsLeft(seat, cards):
+            return f"{who(seat)} has {counted(cards, 'card')} left, the fewest of those it fits."
+        case FitsNowhere():
+            return "It fits no other pile."
+        case NothingFits():
+            return "You have no card that fits a pile now."
+        case TopFits():
+            return "The top card of your Delay Pile fits a pile now, so keep it."
+        case Uncovers(cards):
+            return f"Below these cards lie {cards} more." if cards else "It clears a pile."
+        case OneMove():
+            return "Only one move is possible."
+        case NothingKnown():
+            return "Nothing tells one choice from another."
+        case NoMove():
+            return "No move is left."
+        case GoesOn(columns):
+            on = counted(columns, "column") if columns else ""
+            return f"After it, {on} can go on." if on else "No column can go on after it."
+        case _:
+            raise AssertionError(type(reason).__name__)
