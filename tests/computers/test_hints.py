@@ -117,7 +117,19 @@ def test_a_trump_led_is_counted_against_those_still_out() -> None:
     assert explaining.why(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
 
 
-@pytest.mark.parametrize("key", ["kentucky", "golden10_1988", "cribbage", "doubt_1924"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "kentucky",
+        "golden10_1988",
+        "cribbage",
+        "doubt_1924",
+        "club",
+        "tuxedo_1924",
+        "panjandrum_1988",
+        "donkey",
+    ],
+)
 def test_a_hint_names_no_card_that_its_player_does_not_see(key: str) -> None:
     """Of a deal under way: what is said is of the own hand, or lies on the table."""
     game, named = find_game(key).with_options({"deals": 1}), 0
@@ -127,7 +139,10 @@ def test_a_hint_names_no_card_that_its_player_does_not_see(key: str) -> None:
         trick = view.table.trick
         seen = {str(card) for card in view.hand}
         seen |= {str(card) for _, card in trick.plays} if trick else set()
-        cards = cards_in(f"{reason_text(advice.reason)} {advice.action}".format(*("",) * 9, **FIELDS))
+        seen |= {str(card) for zone in (*view.table.zones, *view.zones) for card in zone.shown}
+        compared = " ".join(str(one.action) for one in advice.ranked)
+        told_in = f"{reason_text(advice.reason)} {advice.action} {compared}"
+        cards = cards_in(told_in.format(*("",) * 9, **FIELDS))
         assert cards <= seen
         named += len(cards)
     assert named
