@@ -126,7 +126,7 @@ def test_a_trump_led_is_counted_against_those_still_out() -> None:
         "doubt_1924",
         "club",
         "tuxedo_1924",
-        "panjandrum_1988",
+        "high14",
         "donkey",
     ],
 )
