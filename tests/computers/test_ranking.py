@@ -11,14 +11,19 @@ import pytest
 from bot.computers.advising import advise
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
+from bot.computers.playing import promising
 from bot.computers.reasons import Advice, NoChoice, Ranked
+from bot.computers.thinking import weighed
 from rules.bidding.deck import total_of
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.actions import (
+    Action,
     AskPartner,
     Bid,
+    CallPartner,
     ClaimMisdeal,
     Fold,
+    GiveLead,
     Hold,
     Keep,
     NameBird,
@@ -29,7 +34,7 @@ from rules.core.actions import (
     Shoot,
     Take,
 )
-from rules.core.decisions import ChooseNumber
+from rules.core.decisions import ChooseCard, ChooseNumber
 from tests.computers.ask import brief, kentucky, memory_of
 from tests.computers.test_hints import HAND, questions
 from tests.rules.scene import Scene
@@ -38,12 +43,31 @@ SHARE: Final = 0.15
 """Of the cards played; every other question is looked at."""
 
 
+BY_POINTS: Final = (CallPartner, GiveLead, Keep, NameTrump, Sell, Take)
+"""Answers chosen for their points alone."""
+
+
+def cards_by_worth(told: Brief) -> list[Action]:
+    """The cards thought through, the best first."""
+    memory, decision = memory_of(told), decision_of(told)
+    assert isinstance(decision, ChooseCard)
+    gains = promising(memory, decision)
+    found = weighed(memory, gains)
+    worth = {card: found.worth[card] + found.judgement * gains[card] for card in found.worth}
+    return [Play(card) for card in sorted(worth, key=lambda card: worth[card], reverse=True)]
+
+
 def check_ranked(told: Brief, advice: Advice) -> None:
     """What holds of every question: the answer is first, each is allowed, its figures are possible."""
     ranked, setup = advice.ranked, memory_of(told).setup
     assert ranked[0].action == advice.action
     assert len({one.action for one in ranked}) == len(ranked)
     assert all(decision_of(told).accepts(one.action) for one in ranked)
+    if isinstance(ranked[0].action, BY_POINTS):
+        points = [one.points or 0 for one in ranked]
+        assert points == sorted(points, reverse=True)
+    if isinstance(ranked[0].action, Play) and len(ranked) > 1:
+        assert [one.action for one in ranked] == cards_by_worth(told)
     for one in ranked:
         assert one.chance is None or 0 <= one.chance <= 100
         if one.points is not None and not isinstance(one.action, Take | Sell | Keep):
