@@ -1,4 +1,4 @@
-"""Fixed phrases that players say to each other at the table: polite ones, and none about cards."""
+"""Fixed phrases said at the table: polite ones, and none about cards; by players, and seldom by computers."""
 
 from __future__ import annotations
 
@@ -29,12 +29,24 @@ class Phrase(StrEnum):
     GOOD_GAME = "game"
 
 
+class Remark(StrEnum):
+    """What a computer that is somebody may say of a deal that is over, in words of its own."""
+
+    MADE = "made"
+    """It made its bid."""
+    SET = "set"
+    """It was set."""
+    PARTNER = "partner"
+    """Its partner made theirs."""
+
+
 class Said(NamedTuple):
     """A phrase, who said it, and when, in epoch seconds."""
 
     seat: Seat
-    user_id: int
-    phrase: Phrase
+    user_id: int | None
+    """None for a computer."""
+    phrase: Phrase | Remark
     at: float
 
     @property
@@ -45,7 +57,7 @@ class Said(NamedTuple):
 
 def with_one_more(said: Sequence[Said], new: Said) -> tuple[Said, ...]:
     """The last phrases, with another; what somebody says again stands there once."""
-    others = [one for one in said if (one.user_id, one.phrase) != (new.user_id, new.phrase)]
+    others = [one for one in said if one._replace(at=new.at) != new]
     return (*others, new)[-MOST:]
 
 

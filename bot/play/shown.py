@@ -141,7 +141,7 @@ class ShownTable(NamedTuple):
     allowed: Allowed = ALL_ALLOWED
     """What its host lets players do beside playing."""
     said: tuple[Said, ...] = ()
-    """What players said last by fixed phrases, the oldest first."""
+    """What was said last by fixed phrases, the oldest first."""
     settled: Settled | None = None
     """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
     season: TableSeason | None = None

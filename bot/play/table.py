@@ -12,8 +12,10 @@ from bot.computers.briefing import Briefing
 from bot.play.ahead import ENDS_PLANS
 from bot.play.chance import Shuffles, shuffles_after
 from bot.play.deal_end import deal_end_after
+from bot.play.phrases import with_one_more
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
+from bot.play.remarks import remark_on
 from bot.play.replaying import replaying
 from bot.play.shown import shown_seats
 from bot.play.step import Step
@@ -76,6 +78,9 @@ class Table(TableNext):
         if self.said and any(isinstance(event, DealStarted) for event in step.events):
             self.said = ()
         if step.entries:
+            remark = remark_on(step.record, self._seats, step.events, step.entries[-1].at)
+            if remark is not None and not self.drawn:
+                self.said = with_one_more(self.said, remark)
             self._shuffles = shuffles_after(self._shuffles, step.entries)
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at

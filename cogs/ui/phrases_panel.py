@@ -7,10 +7,11 @@ from typing import Final
 
 from discord import ui
 
-from bot.play.phrases import Phrase
+from bot.play.phrases import Phrase, Remark, Said
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.persona_words import REMARKS
 from cogs.ui.words import name_of
 
 WORDS: Final[Mapping[Phrase, str]] = {
@@ -38,6 +39,14 @@ def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutVie
 
 
 def said_line(table: ShownTable) -> str:
-    """What players said last, and who; empty for nothing."""
-    said = [f"💬 **{name_of(table.seats[one.seat])}**: {WORDS[one.phrase]}" for one in table.said]
-    return "\n".join(said)
+    """What was said last, and by whom; empty for nothing."""
+    said = [(name_of(table.seats[one.seat]), _words(table, one)) for one in table.said]
+    return "\n".join(f"💬 **{name}**: {words}" for name, words in said if words)
+
+
+def _words(table: ShownTable, said: Said) -> str:
+    """What somebody said; a computer says it in words of its own, where it is somebody."""
+    if not isinstance(said.phrase, Remark):
+        return WORDS[said.phrase]
+    persona = table.seats[said.seat].persona
+    return "" if persona is None else REMARKS[persona.key][said.phrase]

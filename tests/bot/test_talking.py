@@ -13,7 +13,7 @@ from bot.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, T
 from bot.play.agreement import Proposal
 from bot.play.choosing import ChooseAllowed
 from bot.play.lobby import Person
-from bot.play.phrases import LASTS, Phrase
+from bot.play.phrases import LASTS, Phrase, Remark
 from bot.play.turns import SLEEP_AFTER
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.bot.stage import Stage, nothing_happens
@@ -27,7 +27,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
         yield app
 
 
-async def said(app: App) -> list[tuple[int, Phrase]]:
+async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
     """What everyone reads now: the seats and what they said."""
     return [(one.seat, one.phrase) for one in (await app.tables.shown(CHANNEL)).said]
 
