@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.allowed import Allowed
-from bot.computers.levels import LEVELS
 from bot.errors import MatchRunning, NoTable
 from bot.play.choosing import ChooseAllowed, ChooseCounted, ChooseRules, ChooseSeats, ChooseTurnTime
 from bot.play.lobby import LobbyChange
@@ -29,7 +28,7 @@ from cogs.interactions import channel_of, guild_of, number_in, person_of, screen
 from cogs.opening import Wish, check_permissions, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.thread_tables import PLACES, THREAD, open_in_thread
-from cogs.ui.computers_panel import level_title
+from cogs.ui.computers_panel import LEVEL_CHOICES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.more_panel import more_panel
@@ -62,9 +61,11 @@ TURNS: Final[list[app_commands.Choice[int]]] = [
     turns="How long a turn may take (default: as usual, for playing in one sitting)",
     hints="Whether players may ask what a computer would do (default: yes, but never in a counted match)",
     phrases="Whether players may say phrases such as Nice bid (default: yes)",
+    level="Have computers this strong take the empty seats",
 )
 @app_commands.choices(place=PLACES)
 @app_commands.choices(turns=TURNS)
+@app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def new(
     interaction: Interaction,
@@ -78,6 +79,7 @@ async def new(
     turns: int = 0,
     hints: bool = True,
     phrases: bool = True,
+    level: str | None = None,
 ) -> None:
     """Open a table here or in a thread of its own; here the answer is the table message."""
     wanted = await wanted_rules(interaction, game, rules)
@@ -87,7 +89,7 @@ async def new(
     if deals is not None:
         options["deals"] = deals
     settled = await interaction.client.app.management.settings(guild_of(interaction))
-    wish = Wish(wanted.game, options, seats, counted, turns, Allowed(hints, phrases))
+    wish = Wish(wanted.game, options, seats, counted, turns, Allowed(hints, phrases), level)
     if place == THREAD or (place is None and settled.in_threads):
         await open_in_thread(interaction, wish, is_asked=place is not None)
     else:
@@ -130,9 +132,7 @@ async def leave(interaction: Interaction) -> None:
 
 @app_commands.command(name="computers", description="Add or remove computers")
 @app_commands.describe(number="How many computers to seat", level="How strong all of them play (host)")
-@app_commands.choices(
-    level=[app_commands.Choice(name=level_title(level), value=level.key) for level in LEVELS.values()]
-)
+@app_commands.choices(level=LEVEL_CHOICES)
 async def computers(
     interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
 ) -> None:

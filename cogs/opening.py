@@ -46,6 +46,8 @@ class Wish(NamedTuple):
     """How long a turn may take; 0 for as long as anywhere."""
     allowed: Allowed = ALL_ALLOWED
     """What players may do beside playing."""
+    level: str | None = None
+    """How strong the computers play that take every empty seat; None for no computers."""
 
     @classmethod
     def like(cls, table: ShownTable) -> Wish:
@@ -73,6 +75,7 @@ async def open_table(
     counted: bool | None,
     turn_hours: int = 0,
     allowed: Allowed = ALL_ALLOWED,
+    level: str | None = None,
     season: SeasonPlace | None = None,
     rematch_of: int | None = None,
     again: AgainPlace | None = None,
@@ -111,6 +114,7 @@ async def open_table(
             rematch_of=rematch_of,
             turn_hours=turn_hours,
             allowed=allowed,
+            level=level,
             again=again,
             parent_id=_parent_id(interaction),
         )

@@ -164,7 +164,12 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("rook-admin penalty", "rook-admin redeal", "rook-admin rule"), RULING),
     **dict.fromkeys(("rook-admin rules save", "rook-admin rules remove"), always(Who.MANAGER)),
     **dict.fromkeys(
-        ("rook-admin rules default", "rook-admin rules counted", "rook-admin rules place"),
+        (
+            "rook-admin rules default",
+            "rook-admin rules counted",
+            "rook-admin rules place",
+            "rook-admin rules computers",
+        ),
         always(Who.MANAGER),
     ),
     **dict.fromkeys(("rook-admin rules list", "rook-admin audit", "rook-admin status"), SHOWS),

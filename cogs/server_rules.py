@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands, ui
 
+from bot.computers.levels import LEVELS
 from bot.endings import Leaving
 from bot.errors import Refused
+from bot.play.computers_here import usual_level
 from bot.services.house_rules import NAME_LIMIT, Wanted
 from cogs.extension import Extension
 from cogs.groups import ADMIN
 from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately, sentence_for
 from cogs.thread_tables import PLACES, THREAD
+from cogs.ui.computers_panel import LEVEL_CHOICES
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
 from cogs.ui.rules_panel import in_pages
@@ -112,6 +115,21 @@ async def place(interaction: Interaction, usual: str) -> None:
     await management.settle(guild_id, settled._replace(in_threads=usual == THREAD))
     where = "each in a thread of its own" if usual == THREAD else "in the channel"
     await answer_privately(interaction, f"New tables here open {where}, unless their host says otherwise.")
+
+
+@group.command(name="computers", description="Set how strong computers play here")
+@app_commands.describe(level="How strong, unless the host of a table says otherwise")
+@app_commands.choices(level=LEVEL_CHOICES)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def computers(interaction: Interaction, level: str) -> None:
+    """Settle how strong computers play at the server's tables."""
+    management, guild_id = interaction.client.app.management, guild_of(interaction)
+    settled = (await management.settings(guild_id))._replace(level=level)
+    await management.settle(guild_id, settled)
+    usual = LEVELS[usual_level(settled)].title
+    await answer_privately(
+        interaction, f"Computers here now play as **{usual}**, unless the host of a table says otherwise."
+    )
 
 
 @group.command(name="list", description="Show this server's saved rules")

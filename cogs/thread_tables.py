@@ -82,6 +82,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
             turn_hours=wish.turn_hours,
             parent_id=channel_of(interaction),
             allowed=wish.allowed,
+            level=wish.level,
         )
 
 

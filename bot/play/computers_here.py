@@ -11,11 +11,14 @@ from bot.computers.levels import LEVELS
 from bot.computers.personas import PERSONAS
 from bot.errors import Refused
 from bot.play.lobby import check_host, check_in_lobby
-from bot.store.stored import SeatRecord, Settled, TableRecord
+from bot.store.stored import SeatRecord, ServerSettings, Settled, TableRecord
+from rules.catalog import find_game
+from rules.core.about import About
 from rules.core.decisions import Seat
 
 NO_COMPUTERS: Final = "Only people play in this league. Wait for players, or ask someone to fill in."
 NO_SUCH_LEVEL: Final = f"Choose how strong computers play: {', '.join(one.title for one in LEVELS.values())}."
+ONE_STRENGTH: Final = "Computers play {game} at one strength, so there's no level to choose."
 NOBODY_THERE: Final = "Every seat is taken by a player, so there's no computer to choose for."
 COMPUTER_NAMES: Final = (*(persona.name for persona in PERSONAS.values()), "Ruby", "Virgil")
 """Who sits down, in this order; the last ones are nobody in particular."""
@@ -31,12 +34,15 @@ class ChooseLevel(NamedTuple):
         """The table with its computers at that level.
 
         Raises:
-            Refused: not the host, no such level, or no computer may sit there.
+            Refused: not the host, no such level, none in this game, or no computer may sit there.
         """
         check_in_lobby(table)
         check_host(table, self.user_id)
         if self.level not in LEVELS:
             raise Refused(NO_SUCH_LEVEL)
+        about = find_game(table.game).about
+        if not has_levels(about):
+            raise Refused(ONE_STRENGTH.format(game=about.title))
         if any(who.computer for who in table.seats):
             seats = tuple(_at_level(who, self.level) if who.computer else who for who in table.seats)
             return table._replace(seats=seats)
@@ -46,6 +52,11 @@ class ChooseLevel(NamedTuple):
         if not empty:
             raise Refused(NOBODY_THERE)
         return seated(table, empty, self.level)
+
+
+def has_levels(about: About) -> bool:
+    """Whether computers play a game at different strengths."""
+    return about.kind == "bidding"
 
 
 def seated(table: TableRecord, seats: Iterable[Seat], kind: str | None) -> TableRecord:
@@ -61,6 +72,11 @@ def level_at(table: TableRecord) -> str:
     """How strong the computers of a table play: those that sit there, or those that would."""
     levels = (level_of(who.computer) for who in table.seats if who.computer is not None)
     return next((level.key for level in levels if level is not None), USUAL)
+
+
+def usual_level(settings: ServerSettings) -> str:
+    """How strong computers play where nobody at the table has chosen a level."""
+    return USUAL if settings.level is None or settings.level not in LEVELS else settings.level
 
 
 def computers_named(seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:

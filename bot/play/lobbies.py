@@ -12,6 +12,7 @@ from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.chance import drawn_again
+from bot.play.computers_here import ChooseLevel, usual_level
 from bot.play.earlier_deal import first_time
 from bot.play.hosts import Hosts
 from bot.play.keeping import is_complete, seats_for_rematch
@@ -20,6 +21,7 @@ from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
 from bot.play.named_rules import named
 from bot.play.opening import NO_LIMITS, AgainPlace, NewPlace, SeasonPlace, TableLimits, new_table
+from bot.play.seating import AddComputers, SetComputers
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
@@ -67,6 +69,7 @@ class Lobbies(Acting):
         rematch_of: int | None = None,
         turn_hours: int = 0,
         allowed: Allowed = ALL_ALLOWED,
+        level: str | None = None,
         again: AgainPlace | None = None,
         parent_id: int | None = None,
     ) -> ShownTable:
@@ -77,17 +80,20 @@ class Lobbies(Acting):
         With ``rematch_of``, a table that is over, its seats are kept for those who sat there. With ``again``
         it plays an earlier deal; that is casual.
 
+        With a ``level``, computers that play at it take every empty seat.
+
         Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
-        casual as the server has settled, and casual where a turn may take hours. Without ``show``
-        listeners are not told: the caller shows the table itself. One of a season is that from the moment
-        it is there.
+        casual as the server has settled, and casual where a turn may take hours or with a ``level``. Without
+        ``show`` listeners are not told: the caller shows the table itself. One of a season is that from the
+        moment it is there.
 
         Raises:
-            Refused: the channel has a table already, the game is not for so many, or there are too many.
+            Refused: the channel has a table already, the game is not for so many, has no such level, or there
+                are too many tables.
             InvalidOption: no such game, or options that do not fit it.
         """
         settings = await self._store.server_settings(guild_id)
-        if counted is not None or turn_hours:
+        if counted is not None or turn_hours or level is not None:
             settings = settings._replace(counted=bool(counted))
         kept: tuple[SeatRecord, ...] = ()
         if rematch_of is not None:
@@ -100,6 +106,8 @@ class Lobbies(Acting):
             turn_hours=turn_hours,
             allowed=allowed,
         )
+        if level is not None:
+            record = ChooseLevel(host.id, level).applied_to(record)
         if season is not None:
             record = record._replace(settled=season.settled)
         if again is not None:
@@ -135,19 +143,22 @@ class Lobbies(Acting):
         counted: bool | None = None,
         turn_hours: int = 0,
         allowed: Allowed = ALL_ALLOWED,
+        level: str | None = None,
     ) -> None:
         """Check that a table like this may be opened in some channel, before that is made for it.
 
         Raises:
-            Refused: the game is not for so many, or there are too many tables.
+            Refused: the game is not for so many, has no such level, or there are too many tables.
             InvalidOption: no such game, or options that do not fit it.
         """
         settings = ServerSettings(counted=bool(counted))
-        new_table(
+        record = new_table(
             *(guild_id, 0, host, game, options, seats, self.now(), settings),
             turn_hours=turn_hours,
             allowed=allowed,
         )
+        if level is not None:
+            ChooseLevel(host.id, level).applied_to(record)
         self._check_limits(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
@@ -201,6 +212,7 @@ class Lobbies(Acting):
             table.lobby_news.check(change)
             self._hosts.saw(table.record, change.user_id)
             table.season = await season_of(self._store, table.record)
+            change = await self._at_usual_level(table.record, change)
             before, names = table.record, table.names()
             try:
                 changed = change.applied_to(table.record)
@@ -215,6 +227,14 @@ class Lobbies(Acting):
             await self._changes.save(table, changed)
             table.lobby_news = table.lobby_news.after(change, before, changed, names)
             return self._changes.tell(table)
+
+    async def _at_usual_level(self, record: TableRecord, change: LobbyChange) -> LobbyChange:
+        """The same change; a table's first computers sit down at the level that is usual in its server."""
+        if not isinstance(change, AddComputers | SetComputers) or change.kind is not None:
+            return change
+        if record.settled is not None or any(who.computer for who in record.seats):
+            return change
+        return change._replace(kind=usual_level(await self._store.server_settings(record.guild_id)))
 
     @unbroken
     async def show_season(self, channel_id: int) -> None:

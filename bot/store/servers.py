@@ -27,11 +27,12 @@ SET_DEFAULT_RULES = """
 REMOVE_DEFAULT_RULES = "DELETE FROM default_rules WHERE guild_id = ?"
 DEFAULT_RULES = "SELECT rules FROM default_rules WHERE guild_id = ?"
 SET_SERVER_SETTINGS = """
-    INSERT INTO server_settings (guild_id, counted, leaving, in_threads) VALUES (?, ?, ?, ?)
+    INSERT INTO server_settings (guild_id, counted, leaving, in_threads, level) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (guild_id) DO UPDATE
-    SET counted = excluded.counted, leaving = excluded.leaving, in_threads = excluded.in_threads
+    SET counted = excluded.counted, leaving = excluded.leaving, in_threads = excluded.in_threads,
+        level = excluded.level
 """
-SERVER_SETTINGS = "SELECT counted, leaving, in_threads FROM server_settings WHERE guild_id = ?"
+SERVER_SETTINGS = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
 LEAVING = frozenset(Leaving)
 SAVE_SETTING = """
     INSERT INTO settings (key, value) VALUES (?, ?)
@@ -76,13 +77,13 @@ class ServerStore:
         rows = await self._database.read(Statement(SERVER_SETTINGS, Values((guild_id,))))
         if not rows or rows[0][1] not in LEAVING:
             return ServerSettings()
-        [[counted, leaving, in_threads]] = rows
-        return ServerSettings(counted == 1, Leaving(leaving), in_threads == 1)
+        [[counted, leaving, in_threads, level]] = rows
+        kept = None if level is None else legible(level)
+        return ServerSettings(counted == 1, Leaving(leaving), in_threads == 1, kept)
 
     async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
         """Settle how a server's new tables are."""
-        values = Values((guild_id, settings.counted, settings.leaving, settings.in_threads))
-        await self._database.write(Statement(SET_SERVER_SETTINGS, values))
+        await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
 
     async def setting(self, key: str) -> OptionValue:
         """A remembered value of the application's own; None if never set, and where it cannot be read."""

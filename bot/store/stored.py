@@ -277,6 +277,8 @@ class ServerSettings(NamedTuple):
     """What a counted match is for whoever leaves it."""
     in_threads: bool = False
     """Whether each is in a thread of its own, unless the host says otherwise."""
+    level: str | None = None
+    """How strong computers play there, unless the host says otherwise; None for as everywhere."""
 
 
 class Pings(StrEnum):

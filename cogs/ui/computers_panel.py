@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS, Level
 from bot.computers.personas import Temper
@@ -42,11 +42,15 @@ def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
     return [ui.TextDisplay("\n".join(lines)), menu(table, Verb.CHOOSE, LEVEL, levels)]
 
 
-def has_levels(table: ShownTable) -> bool:
-    """Whether computers play what is played here at different strengths."""
-    return table.about.kind == "bidding"
-
-
 def level_title(level: Level) -> str:
     """A level as a title."""
     return level.title[0].upper() + level.title[1:]
+
+
+LEVEL_CHOICES: Final = [
+    app_commands.Choice(
+        name=f"{level_title(level)}: {ABOUT[level.key][0].lower()}{ABOUT[level.key][1:]}", value=level.key
+    )
+    for level in LEVELS.values()
+]
+"""The levels as Discord offers them with a command."""

@@ -8,11 +8,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.play.computers_here import has_levels
 from bot.play.lobby import PEOPLE_ONLY
 from bot.play.lobby_news import LobbyNote, What
 from bot.play.shown import PEOPLE, ShownSeat, ShownTable
 from cogs.ui.allowed_panel import allowed_lines
-from cogs.ui.computers_panel import has_levels
 from cogs.ui.controls import Control, Verb
 from cogs.ui.first_time import whose_cards, whose_lines
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
@@ -156,7 +156,7 @@ def seat_lines(table: ShownTable) -> list[str]:
         marks = "".join(
             (
                 " 🤖" if seat.computer else "",
-                f" · {seat.level.title}" if seat.level and has_levels(table) else "",
+                f" · {seat.level.title}" if seat.level and has_levels(table.about) else "",
                 " · host" if seat.user_id == table.host_id else "",
                 " · substitute" if _is_substitute(table, seat) else "",
             )

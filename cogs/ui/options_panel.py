@@ -8,10 +8,11 @@ from typing import Any, Final
 from discord import ui
 
 from bot.play.choosing import may_be_slow
+from bot.play.computers_here import has_levels
 from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
 from cogs.ui.allowed_panel import allowed_lines, allowed_parts
-from cogs.ui.computers_panel import LEVEL, computers_parts, has_levels
+from cogs.ui.computers_panel import LEVEL, computers_parts
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, panel
 from cogs.ui.lobby_panel import may_fill
@@ -109,7 +110,7 @@ def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     """The way to every page that has something to choose; on the first one it is called *More rules*."""
     turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
     is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
-    levels = [LEVEL] if is_theirs and has_levels(table) else []
+    levels = [LEVEL] if is_theirs and has_levels(table.about) else []
     used = {FIRST_PAGE, ALL_GAMES, ALLOWED, *turns, *levels, *(spec.section for spec in table.options)}
     is_first = section == FIRST_PAGE
     pages = [

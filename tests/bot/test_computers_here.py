@@ -62,6 +62,12 @@ def test_computers_of_before_there_were_levels_can_be_given_one() -> None:
             "Only people",
             id="people only",
         ),
+        pytest.param(
+            ChooseLevel(ANN.id, "club"),
+            table(ANN, game="golden10_1988"),
+            "Golden 10 at one strength",
+            id="a game that has one strength only",
+        ),
         pytest.param(SetComputers(BEN.id, None, 1, "club"), table(ANN, BEN), "host", id="with a number"),
     ],
 )

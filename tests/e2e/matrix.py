@@ -574,6 +574,7 @@ class Stage:
             "rook-admin rules default": {"rules": "boston"},
             "rook-admin rules counted": {"usual": "counted"},
             "rook-admin rules place": {"usual": "thread"},
+            "rook-admin rules computers": {"level": "club"},
         }
         if name.startswith("league"):
             return self._league_options(name)

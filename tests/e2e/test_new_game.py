@@ -116,3 +116,24 @@ async def test_a_broken_name_is_mended_on_the_way_in(club: Club) -> None:
     await ann.command("new")
     assert club.table.record.seats[0].name == "Ann\N{REPLACEMENT CHARACTER} !"
     assert "Ann" in (await club.table_message()).text()
+
+
+async def test_a_table_is_opened_full_of_computers_of_a_level(club: Club) -> None:
+    opened = await club["Ann"].command("new", level="family")
+    assert opened.text.count("· family") == 3
+    await club["Ann"].press("Start")
+    assert club.has_table
+
+
+async def test_a_level_is_refused_where_computers_have_one_strength(club: Club) -> None:
+    reply = await club["Ann"].command("new", game="golden10_1988", level="family")
+    assert "Computers play Golden 10 at one strength" in reply.sentence
+    assert not club.has_table
+
+
+async def test_the_managers_settle_how_strong_computers_play(club: Club) -> None:
+    owner, channel = club.world.owner, club.world.channel
+    await owner.slash(channel, "rook-admin rules computers", level="club")
+    await club["Ann"].command("new")
+    await club["Ann"].press("Fill with computers")
+    assert (await club.table_message()).text().count("· club") == 3

@@ -7,8 +7,9 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
+from bot.computers.levels import LEVELS
 from bot.evenings.opening import is_for_pairs
-from rules.catalog import GAMES
+from rules.catalog import BIDDING_GAMES, GAMES
 from rules.codes import encode
 from rules.presets import PRESETS
 
@@ -16,6 +17,8 @@ TAKES_BACK: Final = 0.1
 """How often what was done may be taken back, where the game has rules for that."""
 PAIRS: Final = 0.4
 """How often a league is for pairs."""
+FILLED_AT_ONCE: Final = 0.1
+"""How often a new table is full of computers."""
 FILLED_UP: Final = 0.7
 """How often computers may fill in there."""
 STRING: Final = 3
@@ -30,6 +33,7 @@ class Wish(NamedTuple):
     seats: int | None
     rules: str | None
     deals: int | None
+    level: str | None = None
 
     @classmethod
     def some(cls, random: Random) -> Self:
@@ -44,11 +48,18 @@ class Wish(NamedTuple):
         if random.random() < 0.1:
             preset = PRESETS[random.choice(sorted(PRESETS))]
             return cls(None, None, preset.key, fewest_deals(preset.game))
-        return cls(key, seats, None, deals)
+        level = (
+            random.choice(sorted(LEVELS))
+            if key in BIDDING_GAMES and random.random() < FILLED_AT_ONCE
+            else None
+        )
+        return cls(key, seats, None, deals, level)
 
     def options(self) -> list[dict[str, Any]]:
         """As options of the command."""
-        return options_of(game=self.game, rules=self.rules, seats=self.seats, deals=self.deals)
+        return options_of(
+            game=self.game, rules=self.rules, seats=self.seats, deals=self.deals, level=self.level
+        )
 
 
 def a_table(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:

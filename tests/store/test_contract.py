@@ -499,7 +499,7 @@ async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowh
 
 async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
     assert await store.server_settings(HOME) == ServerSettings()
-    settled = ServerSettings(counted=True, leaving=Leaving.ALONE, in_threads=True)
+    settled = ServerSettings(counted=True, leaving=Leaving.ALONE, in_threads=True, level="club")
     await store.set_server_settings(HOME, settled)
     assert await store.server_settings(HOME) == settled
     assert await store.server_settings(AWAY) == ServerSettings()

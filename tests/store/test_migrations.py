@@ -146,7 +146,9 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     assert await store.setting("announce") is True
     assert [(one.message_id, one.kind) for one in await store.shown(1)][:1] == [(77, "table")]
     if version >= 16:
-        assert await store.server_settings(501) == ServerSettings(True, Leaving.ALONE, in_threads=True)
+        level = "family" if version >= 29 else None
+        settled = ServerSettings(True, Leaving.ALONE, in_threads=True, level=level)
+        assert await store.server_settings(501) == settled
     if version >= 15:
         assert await store.people_in_words() == {1001}
     if version >= 18:
