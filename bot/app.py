@@ -200,7 +200,7 @@ async def open_app(
             store, tables, evenings, book, leagues, paper_matches, personal_settings, waiting, copies.forget
         )
         house_rules = HouseRules(store)
-        daily = Daily(store, computers, house_rules, random, now)
+        daily = Daily(store, computers, house_rules, random, now, ask)
         closing.push_async_callback(daily.close)
         yield App(
             settings=settings,

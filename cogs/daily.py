@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
@@ -15,13 +15,14 @@ from cogs.interactions import guild_of, parse, person_of
 from cogs.typed import read_bid_form
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
-from cogs.ui.daily_panel import daily_panel
+from cogs.ui.daily_panel import daily_panel, shared_panel
 from cogs.ui.group_choices import chosen_with, unpacked
 from cogs.ui.hand_panel import NO_SUCH_CARDS
-from cogs.ui.items import Interaction
+from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.modals import bid_modal
 from cogs.ui.nest_choice import may_be_chosen
 from cogs.ui.news import said
+from cogs.ui.refusals import is_refusal
 from cogs.ui.words import look_of
 from rules.core.actions import Action, Discard
 from rules.core.decisions import ChooseCards, ChooseNumber, Decision
@@ -30,6 +31,9 @@ from rules.core.protocol import IllegalAction
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
+NOT_SHARED: Final = (
+    "Discord didn't take your result here. Nothing is lost. *Look again*, then share it in another channel."
+)
 
 # Presses ------------------------------------------------------------------------------------------
 
@@ -101,6 +105,21 @@ async def submit_bid(interaction: Interaction, control: Control, values: Sequenc
     """Bid what was typed into the modal."""
     decision = _asked(await _now(interaction, control), control)
     await _answer(interaction, control, read_bid_form(values, decision))
+
+
+async def press_share(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the result to everyone in the channel, once; where Discord refuses that, it may be tried again."""
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    page = await daily.share(guild_id, person, control.table_id)
+    assert page.end is not None
+    await _redraw(interaction, page)
+    try:
+        await interaction.followup.send(view=shared_panel(page, page.end, person.id))
+    except TROUBLE as error:
+        if not is_refusal(error):
+            raise
+        await daily.not_shared(guild_id, person, control.table_id)
+        raise Refused(NOT_SHARED) from None
 
 
 # The command --------------------------------------------------------------------------------------
@@ -195,6 +214,7 @@ class DailyDeals(Extension):
         Verb.DAILY_LAY: press_lay,
         Verb.DAILY_OTHER_BID: press_other_bid,
         Verb.DAILY_BID: submit_bid,
+        Verb.DAILY_SHARE: press_share,
     }
 
 

@@ -73,7 +73,9 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), SETTLING),
     **dict.fromkeys((Verb.OPTIONS, Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), SHOWS),
     Verb.LEARN: always(Who.ONESELF),
-    **dict.fromkeys((Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID), always(Who.ONESELF)),
+    **dict.fromkeys(
+        (Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID, Verb.DAILY_SHARE), always(Who.ONESELF)
+    ),
     **dict.fromkeys((Verb.DAILY, Verb.DAILY_CONFIRM, Verb.DAILY_LAY, Verb.DAILY_OTHER_BID), SHOWS),
     **dict.fromkeys((Verb.ALL_RULES, Verb.WORD), SHOWS),
     **dict.fromkeys((Verb.HELP, Verb.LESSONS, Verb.RECORD, Verb.LEADERBOARD), SHOWS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.computers.played import Played, played_at, setup_for
 from bot.replay.deals import PlayedDeal, StepKind
@@ -13,6 +13,7 @@ from rules.bidding.phases import Phase
 from rules.bidding.state import State
 from rules.core.cards import Card
 from rules.core.events import CardPlayed
+from rules.core.protocol import Game
 
 TWO_SIDES: Final = 2
 
@@ -36,14 +37,19 @@ def open_deal(replay: Replay, place: int) -> OpenDeal | None:
     None where that says little: a game without bids, one that is not for two sides, a deal given up before
     its end, and whatever is not seen by all even in the end: cards drawn, turned up or under others.
     """
-    game, deal = replay.game, replay.deals[place]
-    if not isinstance(game, BiddingGame) or score_of(deal) is None:
-        return None
+    deal = replay.deals[place]
     first = _first(deal)
-    if first is None or not _is_open(first):
+    if first is None or score_of(deal) is None:
         return None
     cards = tuple(event.card for step in deal.steps for event in step.events if isinstance(event, CardPlayed))
-    what = played_at(game, len(replay.table.seats))
+    return opened(replay.game, len(replay.table.seats), first, cards)
+
+
+def opened(game: Game[Any], seats: int, first: State, cards: tuple[Card, ...]) -> OpenDeal | None:
+    """A deal from its first lead on, with all its cards in playing order; None where that says little."""
+    if not isinstance(game, BiddingGame) or not _is_open(first):
+        return None
+    what = played_at(game, seats)
     setup = setup_for(what)
     if setup is None or len(cards) != setup.tricks * len(first.order):
         return None
@@ -54,9 +60,13 @@ def _first(deal: PlayedDeal) -> State | None:
     """How everything lay before the first lead; None where nobody led."""
     for before, step in zip(deal.steps, deal.steps[1:], strict=False):
         if step.kind is StepKind.TRICK:
-            state: State = before.state
-            return state if state.phase is Phase.PLAY else None
+            return before.state if is_in_play(before.state) else None
     return None
+
+
+def is_in_play(state: object) -> bool:
+    """Whether tricks are played in a position of a game with bids."""
+    return isinstance(state, State) and state.phase is Phase.PLAY
 
 
 def _is_open(state: State) -> bool:

@@ -9,11 +9,13 @@ from bot.computers.played import Played, setup_for
 from bot.computers.rollout import Result, play_on
 from bot.computers.solving import Ending, TooMany, ending_at, solve
 from bot.computers.tally import Scores
+from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
 from rules.catalog import game_with
 from rules.core.actions import Play
 from rules.core.cards import Card
+from rules.core.outcome import SideTotal
 from rules.core.protocol import Game
 
 SOLVED: Final = 20
@@ -49,6 +51,18 @@ class OpenPlay:
                 best = max if self.is_declarers(state) else min
                 return int(best(worths.values()))
             state = self.after(state, self._best_ahead(state))
+
+    def totals_in_the_end(self, state: State) -> tuple[SideTotal, ...]:
+        """The totals of the sides once a position in play has been played on well by both, and scored."""
+        while state.phase is Phase.PLAY:
+            worths = self.solved(state)
+            if worths is None:
+                card = self._best_ahead(state)
+            else:
+                best = max if self.is_declarers(state) else min
+                card = best(worths, key=worths.__getitem__)
+            state = self.after(state, card)
+        return self._game.table_view(state).totals
 
     def solved(self, state: State) -> dict[Card, float] | None:
         """What the declaring side takes after each card that may be played, if both then play perfectly.

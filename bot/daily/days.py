@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import takewhile
 from typing import Final
 
+from bot.store.stored_daily import DayPlayed
+
 ONE_DAY: Final = timedelta(days=1)
 DAYS_OPEN: Final = 2
 """Whoever has begun a deal may end it on its day and the next."""
@@ -35,3 +37,14 @@ def streak(days: Sequence[date], today: date) -> int:
     last = today if today in days else today - ONE_DAY
     until = [day for day in days if day <= last]
     return len(list(takewhile(lambda pair: pair[1] == last - pair[0] * ONE_DAY, enumerate(until))))
+
+
+def streak_ahead(days: Sequence[DayPlayed], today: date) -> int:
+    """On how many of the days played in a row somebody was ahead of the middle, back to one they were not.
+
+    ``days`` are those played, the latest first. Whoever was alone on a day had nobody to be ahead of: it is
+    passed over. Ahead of the middle is who leaves half of all or more behind.
+    """
+    in_a_row = days[: streak([date.fromisoformat(one.day) for one in days], today)]
+    compared = [one for one in in_a_row if one.played > 1]
+    return len(list(takewhile(lambda one: 2 * one.behind >= one.played, compared)))

@@ -18,6 +18,12 @@ class DailyEnd(NamedTuple):
     comparison: Comparison
     computer: int | None
     """How far a computer was ahead on the same seat; None while that is being worked out."""
+    par: int | None = None
+    """How far that seat is ahead after its bids if all play well with all hands open; None if not known."""
+    streak_ahead: int = 0
+    """On how many of the days played in a row they were ahead of the middle."""
+    may_share: bool = False
+    """Whether they may still show the result to the channel: once, while the deal is open."""
 
 
 class DailyPage(NamedTuple):

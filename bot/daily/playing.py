@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.allowed import Allowed
+from bot.analysis.open_deal import OpenDeal, is_in_play, opened
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST
@@ -23,7 +24,9 @@ from bot.store.stored import LogEntry, SeatRecord, Status
 from bot.store.stored_daily import DailyDeal, DailyScore
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
+from rules.core.cards import Card
 from rules.core.decisions import CHANCE, Seat
+from rules.core.events import CardPlayed
 
 SEATS: Final = 4
 PERSON: Final[Seat] = 0
@@ -54,6 +57,8 @@ class DailyPlay:
         self._briefing = Briefing(self._game)
         self._deal_end: DealEnd = ()
         self._log: list[LogEntry] = []
+        self._first: Any = None
+        self._cards: list[Card] = []
         for entry in log:
             self._act(entry.seat, parse_action(entry.action))
 
@@ -83,6 +88,12 @@ class DailyPlay:
         totals = self._game.table_view(self._state).totals
         own = sum(side.total for side in totals if PERSON in side.seats)
         return DailyScore(own, sum(side.total for side in totals) - own)
+
+    def open_deal(self) -> OpenDeal | None:
+        """The deal from its first lead on, once it is over; None where nobody led, or that says little."""
+        if self._first is None or not self.is_over:
+            return None
+        return opened(self._game, SEATS, self._first, tuple(self._cards))
 
     def answer(self, action: Action) -> None:
         """Do what the person has chosen.
@@ -148,4 +159,7 @@ class DailyPlay:
         self._state, events = self._game.apply(self._state, seat, action)
         self._briefing.hear(events)
         self._deal_end = deal_end_after(self._deal_end, events)
+        self._cards += [event.card for event in events if isinstance(event, CardPlayed)]
+        if self._first is None and is_in_play(self._state):
+            self._first = self._state
         self._log.append(LogEntry(len(self._log) + 1, seat, None, str(action), 0.0))

@@ -10,14 +10,16 @@ from random import Random, SystemRandom
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.analysis.par import par_of
 from bot.computers.worker import ComputerPlayers
 from bot.daily.comparing import compared
-from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak
+from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
 from bot.daily.game import daily_game
 from bot.daily.page import DailyEnd, DailyPage
-from bot.daily.playing import DailyPlay
+from bot.daily.playing import PERSON, DailyPlay
 from bot.errors import Refused, StoreError
 from bot.play.lobby import Person
+from bot.services.arithmetic import Ask, NotWorkedOut, at_once
 from bot.services.house_rules import HouseRules
 from bot.shuffles import new_seed
 from bot.store.protocol import Store
@@ -30,6 +32,12 @@ log = logging.getLogger(__name__)
 NO_DEAL: Final = "That daily deal isn't there any more. `/rook daily` shows today's."
 NOT_BEGUN: Final = "You haven't begun that daily deal. `/rook daily` shows today's."
 CLOSED: Final = "That daily deal is closed. `/rook daily` shows today's."
+NOT_ENDED: Final = "You haven't finished that daily deal. Finish it, then share how it went."
+SHARED_OR_CLOSED: Final = (
+    "You've shared that result already, or its deal is closed. `/rook daily` shows today's."
+)
+MOST_DAYS: Final = 100
+"""Days that are looked at for being ahead of the middle in a row."""
 UNREADABLE: Final = "That daily deal can't be shown. Tomorrow's comes as usual. Tell the bot's owner."
 
 
@@ -43,12 +51,14 @@ class Daily:
         house_rules: HouseRules,
         random: Random | None,
         now: Callable[[], float],
+        ask: Ask = at_once,
     ) -> None:
         self._store = store
         self._computers = computers
         self._house_rules = house_rules
         self._random = random or SystemRandom()
         self._now = now
+        self._ask = ask
         self._locks: WeakValueDictionary[tuple[DailyPlace, int], asyncio.Lock] = WeakValueDictionary()
         self._comparing: dict[DailyPlace, asyncio.Task[None]] = {}
 
@@ -118,6 +128,30 @@ class Daily:
                 await play.go_on(self._computers.choose)
                 await self._store.go_on_daily(place, person.id, acts, play.log, play.score)
         return await self._page(deal, person)
+
+    async def share(self, guild_id: int, person: Person, number: int) -> DailyPage:
+        """Note that somebody shows the result of a deal to a channel, and how it then stands.
+
+        Raises:
+            Refused: they have not ended it, have shown it before, or it is closed.
+            StoreError: it could not be stored.
+        """
+        page = await self.look(guild_id, person, number)
+        if page.end is None:
+            raise Refused(NOT_ENDED)
+        if not page.end.may_share or not await self._store.share_daily(
+            DailyPlace(guild_id, number), person.id
+        ):
+            raise Refused(SHARED_OR_CLOSED)
+        return page._replace(end=page.end._replace(may_share=False))
+
+    async def not_shared(self, guild_id: int, person: Person, number: int) -> None:
+        """Note that a result could not be shown after all: it may be tried again.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.share_daily(DailyPlace(guild_id, number), person.id, is_shared=False)
 
     def _today(self) -> date:
         return day_at(self._now())
@@ -198,12 +232,19 @@ class Daily:
                 own.against,
                 compared(own.ahead, [score.ahead for score in scores.values()]),
                 None if computer is None else computer.ahead,
+                deal.par,
+                await self._streak_ahead(place.guild_id, person.id),
+                may_share=not attempt.is_shared and is_open(day, today),
             )
         )
 
     async def _streak(self, guild_id: int, user_id: int) -> int:
         days = await self._store.daily_days(guild_id, user_id)
         return streak([date.fromisoformat(day) for day in days], self._today())
+
+    async def _streak_ahead(self, guild_id: int, user_id: int) -> int:
+        days = await self._store.daily_standings(guild_id, user_id, MOST_DAYS)
+        return streak_ahead(days, self._today())
 
     async def _unfinished(self, guild_id: int, user_id: int) -> int | None:
         """The number of yesterday's deal, if somebody has begun and not ended it."""
@@ -226,9 +267,18 @@ class Daily:
             play = self._play(deal, None)
             await play.go_on(self._computers.choose, person=False)
             if play.score is not None:
-                await self._store.save_computer(deal.place, play.score)
+                await self._store.save_computer(deal.place, play.score, await self._par(play))
         except (Refused, StoreError) as error:
             log.warning("a daily deal could not be compared with a computer yet: %s", error)
+
+    async def _par(self, play: DailyPlay) -> int | None:
+        """Par after the bids of computers on every seat; None where there is none, or it takes too long."""
+        deal = play.open_deal()
+        try:
+            return None if deal is None else await self._ask(par_of, deal, PERSON)
+        except NotWorkedOut as error:
+            log.warning("the par of a daily deal was not worked out: %s", error)
+            return None
 
 
 def _day(deal: DailyDeal) -> date:

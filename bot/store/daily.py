@@ -14,18 +14,18 @@ from bot.store.protocol import Conflict
 from bot.store.read_tables import read_options
 from bot.store.rows import readable, text, whole
 from bot.store.stored import Forgetting, LogEntry
-from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore
+from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
 
 DRAW: Final = """
     INSERT INTO daily_deals (guild_id, number, day, game, options, rules_version, seed)
     SELECT ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM daily_deals WHERE guild_id = ?
     ON CONFLICT DO NOTHING
 """
-COLUMNS: Final = "guild_id, number, day, game, options, rules_version, seed, own, against"
+COLUMNS: Final = "guild_id, number, day, game, options, rules_version, seed, own, against, par"
 OF_DAY: Final = f"SELECT {COLUMNS} FROM daily_deals WHERE guild_id = ? AND day = ?"  # noqa: S608 (names of ours)
 ONE: Final = f"SELECT {COLUMNS} FROM daily_deals WHERE guild_id = ? AND number = ?"  # noqa: S608
 NEXT: Final = "SELECT COALESCE(MAX(number), 0) + 1 FROM daily_deals WHERE guild_id = ?"
-COMPUTER: Final = "UPDATE daily_deals SET own = ?, against = ? WHERE guild_id = ? AND number = ?"
+COMPUTER: Final = "UPDATE daily_deals SET own = ?, against = ?, par = ? WHERE guild_id = ? AND number = ?"
 BEGIN: Final = """
     INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING
@@ -36,7 +36,8 @@ GO_ON: Final = """
     RETURNING acts
 """
 ATTEMPT: Final = """
-    SELECT name, log, own, against FROM daily_attempts WHERE guild_id = ? AND number = ? AND user_id = ?
+    SELECT name, log, own, against, shared FROM daily_attempts
+    WHERE guild_id = ? AND number = ? AND user_id = ?
 """
 SCORES: Final = """
     SELECT user_id, own, against FROM daily_attempts
@@ -48,6 +49,20 @@ DAYS: Final = """
         AND daily_deals.number = daily_attempts.number
     WHERE user_id = ? AND daily_attempts.guild_id = ? AND daily_attempts.own IS NOT NULL
     ORDER BY day DESC
+"""
+STANDINGS: Final = """
+    SELECT day, COUNT(*),
+        SUM(CASE WHEN others.own - others.against < mine.own - mine.against THEN 1 ELSE 0 END)
+    FROM daily_attempts AS mine
+    JOIN daily_deals ON daily_deals.guild_id = mine.guild_id AND daily_deals.number = mine.number
+    JOIN daily_attempts AS others ON others.guild_id = mine.guild_id AND others.number = mine.number
+    WHERE mine.user_id = ? AND mine.guild_id = ? AND mine.own IS NOT NULL AND others.own IS NOT NULL
+    GROUP BY day ORDER BY day DESC LIMIT ?
+"""
+SHARE: Final = """
+    UPDATE daily_attempts SET shared = ?
+    WHERE guild_id = ? AND number = ? AND user_id = ? AND own IS NOT NULL AND shared <> ?
+    RETURNING number
 """
 FORGET: Final = (
     "DELETE FROM daily_attempts WHERE own IS NULL AND user_id = ?",
@@ -95,9 +110,9 @@ class DailyStore:
         """
         return next(iter(await self._daily_deals(ONE, *place)), None)
 
-    async def save_computer(self, place: DailyPlace, score: DailyScore) -> None:
-        """Store what a computer made of a deal."""
-        await self._database.write(Statement(COMPUTER, Values((*score, *place))))
+    async def save_computer(self, place: DailyPlace, score: DailyScore, par: int | None) -> None:
+        """Store what a computer made of a deal, and its par."""
+        await self._database.write(Statement(COMPUTER, Values((*score, par, *place))))
 
     async def begin_daily(self, place: DailyPlace, user_id: int, name: str, log: Sequence[LogEntry]) -> None:
         """Store that somebody has begun a deal; whoever had begun it goes on where they were."""
@@ -131,8 +146,8 @@ class DailyStore:
         if not rows:
             return None
         with readable("a daily deal that was begun"):
-            [[name, log, own, against]] = rows
-            return DailyAttempt(text(name, "a name"), tuple(unpacked(log)), _score(own, against))
+            [[name, log, own, against, shared]] = rows
+            return DailyAttempt(text(name, "a name"), tuple(unpacked(log)), _score(own, against), shared == 1)
 
     async def daily_scores(self, place: DailyPlace) -> dict[int, DailyScore]:
         """What everybody made of a deal who has played it to its end, by person."""
@@ -143,6 +158,16 @@ class DailyStore:
         """The days whose deals somebody has played to their end in a server, the latest first."""
         rows = await self._database.read(Statement(DAYS, Values((user_id, guild_id))))
         return [row[0] for row in rows]
+
+    async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
+        """How somebody did on the last days they have played to the end in a server, the latest first."""
+        rows = await self._database.read(Statement(STANDINGS, Values((user_id, guild_id, most))))
+        return [DayPlayed(day, played, behind) for day, played, behind in rows]
+
+    async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
+        """Store that somebody shows their result, or that it could not be; whether that was not so before."""
+        values = Values((is_shared, *place, user_id, is_shared))
+        return bool(await self._database.write(Statement(SHARE, values)))
 
     async def forget_in_daily(self, who: Forgetting) -> None:
         """Have daily deals know a person as a former player only; what they have not ended goes."""
@@ -168,6 +193,7 @@ def _deal(
     seed: object,
     own: int | None,
     against: int | None,
+    par: int | None,
 ) -> DailyDeal:
     return DailyDeal(
         place=DailyPlace(guild_id, number),
@@ -177,6 +203,7 @@ def _deal(
         rules_version=whole(version, "the version of its rules", least=1),
         seed=MatchSeed.read(text(seed, "its seed")),
         computer=_score(own, against),
+        par=par,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.store.stored import Forgetting, LogEntry
-from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore
+from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
 
 
 class DailyStored(Protocol):
@@ -40,8 +40,8 @@ class DailyStored(Protocol):
         """
         ...
 
-    async def save_computer(self, place: DailyPlace, score: DailyScore) -> None:
-        """Store what a computer made of a deal."""
+    async def save_computer(self, place: DailyPlace, score: DailyScore, par: int | None) -> None:
+        """Store what a computer made of a deal, and its par."""
         ...
 
     async def begin_daily(self, place: DailyPlace, user_id: int, name: str, log: Sequence[LogEntry]) -> None:
@@ -77,6 +77,14 @@ class DailyStored(Protocol):
 
     async def daily_days(self, guild_id: int, user_id: int) -> list[str]:
         """The days whose deals somebody has played to their end in a server, the latest first."""
+        ...
+
+    async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
+        """How somebody did on the last days they have played to the end in a server, the latest first."""
+        ...
+
+    async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
+        """Store that somebody shows their result, or that it could not be; whether that was not so before."""
         ...
 
     async def forget_in_daily(self, who: Forgetting) -> None:

@@ -204,7 +204,7 @@ DATA: Final = {
     "daily_deals": (
         (
             *("daily_deals.guild_id", "daily_deals.number", "day", "name", "acts"),
-            *("daily_attempts.own", "daily_attempts.against"),
+            *("daily_attempts.own", "daily_attempts.against", "shared"),
         ),
         """
         FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id

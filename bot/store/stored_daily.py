@@ -45,6 +45,8 @@ class DailyDeal(NamedTuple):
     """What decides how the cards lie. Secret; it never shows itself."""
     computer: DailyScore | None = None
     """What a computer made of it on the same seat; None until that is worked out."""
+    par: int | None = None
+    """How many points that side is ahead after the same bids and good play with all hands open, if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +57,15 @@ class DailyAttempt:
     log: tuple[LogEntry, ...] = field(repr=False)
     score: DailyScore | None = None
     """What it ended with; None while it goes on."""
+    is_shared: bool = False
+    """Whether they have shown the result to a channel."""
+
+
+class DayPlayed(NamedTuple):
+    """How somebody did in the daily deal of a day."""
+
+    day: str
+    played: int
+    """How many have played it to its end, themselves included."""
+    behind: int
+    """How many of these are behind them."""

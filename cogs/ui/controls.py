@@ -173,6 +173,7 @@ class Verb(StrEnum):
     DAILY_LAY = "dlay"
     DAILY_OTHER_BID = "dother"
     DAILY_BID = "dbid"
+    DAILY_SHARE = "dshare"
     # On messages about one's own data
     MY_DATA = "mydata"
     MY_FILE = "myfile"

@@ -89,13 +89,25 @@ def _bids(hand: ShownHand) -> list[str]:
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
     """How it ended, and how that compares."""
     ended = "\n".join(ended_lines(hand.table, hand.table.deal_end))
-    compared = "\n".join([f"**{_ahead(end)}**", _among(end.comparison), _computer(end)])
-    following = f"{_next(page)}{_streak(page)}"
+    compared = "\n".join(
+        filter(None, [f"**{_ahead(end)}**", _among(end.comparison), _computer(end), _par(end)])
+    )
+    following = f"{_next(page)}{_streak(page)}{_streak_ahead(end)}"
     again = _button(page.number, Verb.DAILY, "Look again", HERE)
+    share = [_button(page.number, Verb.DAILY_SHARE, "Share result")] if end.may_share else []
     parts: list[ui.Item[Any]] = []
     for text in (_head(page), ended, compared, following):
         parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(text)]
-    return panel(*parts, *rows_of([again, *_earlier(page)]), color=DAILY_COLOR)
+    return panel(*parts, *rows_of([again, *share, *_earlier(page)]), color=DAILY_COLOR)
+
+
+def shared_panel(page: DailyPage, end: DailyEnd, user_id: int) -> ui.LayoutView:
+    """A result as its player shows it to a channel: figures only, nothing that tells of the deal."""
+    found = end.comparison
+    place = f", {ordinal(found.place)} of {found.played:,}" if found.played > 1 else ""
+    streak = f" {counted(page.streak, 'day')} in a row." if page.streak > 1 else ""
+    told = f"<@{user_id}> played daily deal {page.number} and is {_lead(found.ahead)}{place}.{streak}"
+    return panel(ui.TextDisplay(f"{told}\n-# `/rook daily` deals you the same cards."), color=DAILY_COLOR)
 
 
 def _head(page: DailyPage) -> str:
@@ -123,6 +135,13 @@ def _computer(end: DailyEnd) -> str:
     return f"A computer in your seat was {_lead(end.computer)}."
 
 
+def _par(end: DailyEnd) -> str:
+    """How the seat ends after the computers' bids; nothing where that is not known."""
+    if end.par is None:
+        return ""
+    return f"Par is {_lead(end.par)}: the computers' bids, then good play with all cards open."
+
+
 def _lead(ahead: int) -> str:
     """How far one side is ahead of the other."""
     return f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
@@ -134,6 +153,11 @@ def _people(number: int) -> str:
 
 def _streak(page: DailyPage) -> str:
     return f" You've played {counted(page.streak, 'day')} in a row." if page.streak > 1 else ""
+
+
+def _streak_ahead(end: DailyEnd) -> str:
+    days = end.streak_ahead
+    return f" You've been ahead of the middle {counted(days, 'day')} in a row." if days > 1 else ""
 
 
 def _next(page: DailyPage) -> str:

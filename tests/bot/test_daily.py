@@ -9,22 +9,24 @@ from random import Random
 
 import pytest
 
+from bot.analysis.par import par_of
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.daily.comparing import compared
-from bot.daily.days import day_at, end_of, is_open, streak
+from bot.daily.days import day_at, end_of, is_open, streak, streak_ahead
 from bot.daily.game import daily_game
 from bot.daily.page import DailyPage
 from bot.daily.playing import DailyPlay
 from bot.errors import InDoubt, Refused
 from bot.play.lobby import Person
+from bot.services.arithmetic import NotWorkedOut
 from bot.services.daily import Daily
 from bot.services.house_rules import HouseRules
 from bot.shuffles import MatchSeed
 from bot.store.opening import open_store
 from bot.store.protocol import Conflict, Store
 from bot.store.store import SqlStore
-from bot.store.stored_daily import DailyDeal, DailyPlace
+from bot.store.stored_daily import DailyDeal, DailyPlace, DayPlayed
 from rules.core.actions import Action, Deal, parse_action
 from rules.core.decisions import CHANCE
 from rules.core.protocol import IllegalAction
@@ -260,6 +262,64 @@ def test_comparing(own: int, everyone: list[int], expected: tuple[int, int, bool
     assert found.ahead == own
 
 
+async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_end(
+    daily: Daily, store: SqlStore
+) -> None:
+    begun = await daily.begin(HOME, ANN, 1)
+    await played(daily, BEN)
+    deal = await store.daily(DailyPlace(HOME, 1))
+    assert deal is not None
+    assert deal.par is not None
+    assert (await daily.look(HOME, ANN, begun.number)).end is None
+    page = await daily.look(HOME, BEN, 1)
+    assert page.end is not None
+    assert page.end.par == deal.par
+    play = DailyPlay(deal)
+    await play.go_on(QuickComputers().choose, person=False)
+    first_look = play.open_deal()
+    assert first_look is not None
+    assert par_of(first_look, 0) == deal.par == -par_of(first_look, 1)
+
+
+async def test_without_a_process_to_work_it_out_there_is_no_par_and_all_else_stands(
+    store: SqlStore, clock: Clock
+) -> None:
+    async def busy(question: object, *about: object) -> object:
+        raise NotWorkedOut("it died")
+
+    daily = Daily(store, QuickComputers(), HouseRules(store), Random(3), clock, busy)  # type: ignore[arg-type]
+    await played(daily, ANN)
+    end = (await daily.look(HOME, ANN)).end
+    assert end is not None
+    assert end.computer is not None
+    assert end.par is None
+
+
+async def test_a_result_is_shared_once_when_there_is_one_and_while_its_deal_is_open(
+    daily: Daily, clock: Clock
+) -> None:
+    await daily.begin(HOME, ANN, 1)
+    with pytest.raises(Refused, match="haven't finished"):
+        await daily.share(HOME, ANN, 1)
+    with pytest.raises(Refused, match="haven't finished"):
+        await daily.share(HOME, BEN, 1)
+    ended = await played(daily, ANN)
+    assert ended.end is not None
+    assert ended.end.may_share
+    shared = await daily.share(HOME, ANN, 1)
+    assert shared.end is not None
+    assert not shared.end.may_share
+    with pytest.raises(Refused, match="shared that result"):
+        await daily.share(HOME, ANN, 1)
+    await daily.not_shared(HOME, ANN, 1)
+    clock.now += DAY
+    assert (await daily.share(HOME, ANN, 1)).end is not None
+    await daily.not_shared(HOME, ANN, 1)
+    clock.now += DAY
+    with pytest.raises(Refused, match="closed"):
+        await daily.share(HOME, ANN, 1)
+
+
 TODAY = date(2026, 3, 1)
 
 
@@ -277,6 +337,29 @@ TODAY = date(2026, 3, 1)
 )
 def test_days_in_a_row(days: tuple[date, ...], expected: int) -> None:
     assert streak(days, TODAY) == expected
+
+
+AHEAD, HALF_BEHIND, BACK, ALONE = (4, 3), (4, 2), (4, 1), (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("days", "expected"),
+    [
+        pytest.param({}, 0, id="never played"),
+        pytest.param({1: AHEAD, 28: AHEAD}, 2, id="two days"),
+        pytest.param({28: HALF_BEHIND, 27: AHEAD}, 2, id="today waits, half are behind"),
+        pytest.param({1: AHEAD, 28: BACK, 27: AHEAD}, 1, id="a day behind ends it"),
+        pytest.param({1: BACK, 28: AHEAD}, 0, id="the last one was behind"),
+        pytest.param({1: AHEAD, 28: ALONE, 27: AHEAD}, 2, id="a day alone is passed over"),
+        pytest.param({1: ALONE}, 0, id="alone"),
+        pytest.param({1: AHEAD, 27: AHEAD}, 1, id="a day left out ends it"),
+        pytest.param({1: (3, 1), 28: AHEAD}, 0, id="in the middle is not ahead of it"),
+    ],
+)
+def test_days_in_a_row_ahead_of_the_middle(days: dict[int, tuple[int, int]], expected: int) -> None:
+    dates = {day: date(2026, 3 if day == 1 else 2, day).isoformat() for day in days}
+    found = [DayPlayed(dates[day], *standing) for day, standing in days.items()]
+    assert streak_ahead(found, TODAY) == expected
 
 
 def test_a_day_ends_at_midnight_in_utc() -> None:

@@ -27,6 +27,7 @@ from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
 from bot.store.protocol import Store
 from bot.store.stored import Kept, SeatRecord, Status, TableRecord
+from bot.store.stored_daily import DailyPlace, DailyScore
 from bot.store.stored_league import Competing
 from bot.store.stored_results import MatchPlayer, MatchResult, Results
 from cogs.permissions import COMMANDS, CONTROLS, May, Who
@@ -65,7 +66,7 @@ OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
 ABOUT_MATCH: Final = {Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE}
 RESULTS: Final = b"date,side1_player1,side1_points,side2_player1,side2_points\n2015-01-02,Ann,310,Bob,245"
 CLOSED: Final = {Verb.LEAGUE_NEXT, "league new-season"}
-OF_DAILY: Final = {Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID}
+OF_DAILY: Final = {Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID, Verb.DAILY_SHARE}
 IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.DAILY_BID,
     Verb.LEAGUE_RECORD,
@@ -310,7 +311,9 @@ class Stage:
                 guild_id = self.club.world.guild.id
                 await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
             if name in OF_DAILY:
-                await self._begin_daily(is_begun=name != Verb.DAILY_PLAY)
+                await self._begin_daily(is_begun=name not in {Verb.DAILY_PLAY, Verb.DAILY_SHARE})
+            if name == Verb.DAILY_SHARE:
+                await self._end_daily()
             if name.startswith(("league", "lg", "paper")):
                 await self.begin_league(name)
             if table is not None and self.moment is not Moment.LOBBY:
@@ -332,6 +335,17 @@ class Stage:
             if isinstance(page.hand.view.decision, ChooseNumber):
                 return
         self._daily = (await daily.look(guild_id, Person(self._id("Ann"), "Ann"))).number, 0
+
+    async def _end_daily(self) -> None:
+        """Have Ann's daily deal be over, however she plays it."""
+        guild_id, ann = self.club.world.guild.id, Person(self._id("Ann"), "Ann")
+        page = await self.club.app.daily.begin(guild_id, ann, self._daily[0])
+        place = DailyPlace(guild_id, page.number)
+        attempt = await self.club.store.daily_attempt(place, ann.id)
+        assert attempt is not None
+        if attempt.score is None:
+            acts = len(attempt.log)
+            await self.club.store.go_on_daily(place, ann.id, acts, attempt.log, DailyScore(0, 0))
 
     async def begin_league(self, name: str = "") -> None:
         """Begin a league in which Ann and Bob have played each other, or what somebody needs for an act."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.e2e.players import Club, Player, controls
-from tests.e2e.worlds import Seen
+from tests.e2e.worlds import Call, Seen
 
 
 def daily_of(player: Player) -> Seen:
@@ -57,6 +59,39 @@ async def test_two_people_play_the_same_deal_and_nobody_else_sees_it(club: Club)
     assert "Play" not in (await ann.command("daily")).seen.buttons()
     assert [seen.text() for seen in club.messages()] == public
     assert not club.has_table
+
+
+async def test_a_result_is_shared_when_asked_for_once_and_tells_nothing_of_the_cards(club: Club) -> None:
+    ann, bob = club.everyone[:2]
+    ended = await play(ann)
+    public = len(club.messages())
+    await ann.press("Share result", on=ended)
+    [told] = [seen.text() for seen in club.messages()][public:]
+    assert re.fullmatch(
+        r"<@\d+> played daily deal 1 and is (level|\d+ (ahead|behind))\.\n"
+        r"-# `/rook daily` deals you the same cards\.",
+        told,
+    ), told
+    assert str(ann.id) in told
+    assert "Share result" not in daily_of(ann).buttons()
+    again = await ann.press_id("rk1:dshare:1:0:", on=daily_of(ann))
+    assert "shared that result already" in again.sentence
+    before = (await bob.command("daily")).seen
+    assert "haven't finished" in (await bob.press_id("rk1:dshare:1:0:", on=before)).sentence
+    assert "Par" not in before.text()
+    assert len(club.messages()) == public + 1
+
+
+async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Club) -> None:
+    ann = club.everyone[0]
+    ended, public = await play(ann), len(club.messages())
+    club.world.make_fail(Call.FOLLOW_UP, status=403, code=50013)
+    reply = await ann.press("Share result", on=ended)
+    assert "Discord didn't take your result here" in reply.sentence
+    assert len(club.messages()) == public
+    await ann.press("Look again", on=daily_of(ann))
+    await ann.press("Share result", on=daily_of(ann))
+    assert len(club.messages()) == public + 1
 
 
 async def test_it_does_not_matter_what_is_played_in_the_channel(club: Club) -> None:

@@ -12,7 +12,7 @@ from bot.store.database import Statement
 from bot.store.protocol import Conflict, Damaged
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry
-from bot.store.stored_daily import DailyDeal, DailyPlace, DailyScore
+from bot.store.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from tests.store.samples import ANN, BEN
 
 HOME, AWAY = 501, 502
@@ -67,11 +67,45 @@ async def test_only_what_was_played_to_its_end_is_a_day_and_a_score(store: SqlSt
 
 async def test_what_a_computer_made_of_it_is_kept(store: SqlStore) -> None:
     place = (await store.draw_daily(a_deal())).place
-    await store.save_computer(place, DailyScore(-115, 55))
+    await store.save_computer(place, DailyScore(-115, 55), -20)
     found = await store.daily(place)
     assert found is not None
     assert found.computer is not None
-    assert found.computer.ahead == -170
+    assert (found.computer.ahead, found.par) == (-170, -20)
+
+
+async def test_a_result_is_shared_once_it_is_one_and_once(store: SqlStore) -> None:
+    place = (await store.draw_daily(a_deal())).place
+    await store.begin_daily(place, ANN, "Ann", LOG)
+    assert not await store.share_daily(place, ANN), "it goes on"
+    await store.go_on_daily(place, ANN, 3, LOG, DailyScore(0, 0))
+    assert not await store.share_daily(place, BEN)
+    assert await store.share_daily(place, ANN)
+    assert not await store.share_daily(place, ANN)
+    attempt = await store.daily_attempt(place, ANN)
+    assert attempt is not None
+    assert attempt.is_shared
+    assert await store.share_daily(place, ANN, is_shared=False)
+    assert await store.share_daily(place, ANN)
+
+
+async def test_how_many_somebody_left_behind_on_each_day(store: SqlStore) -> None:
+    scores = {
+        "2026-11-21": (50, 20, 50),
+        "2026-11-22": (-30,),
+        "2026-11-23": (None, 10),
+        "2026-11-24": (5, -5),
+    }
+    for day, ended in scores.items():
+        place = (await store.draw_daily(a_deal(day=day))).place
+        for who, own in enumerate(ended, start=ANN):
+            await store.begin_daily(place, who, "Somebody", LOG)
+            await store.go_on_daily(place, who, 3, LOG, None if own is None else DailyScore(own, 0))
+    await store.draw_daily(a_deal(AWAY, "2026-11-24"))
+    expected = [DayPlayed("2026-11-24", 2, 1), DayPlayed("2026-11-22", 1, 0), DayPlayed("2026-11-21", 3, 1)]
+    assert await store.daily_standings(HOME, ANN, 9) == expected
+    assert await store.daily_standings(HOME, ANN, 1) == expected[:1]
+    assert await store.daily_standings(AWAY, ANN, 9) == []
 
 
 async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(store: SqlStore) -> None:

@@ -167,6 +167,7 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
         ended = await store.daily(DailyPlace(501, 1))
         assert ended is not None
         assert (ended.day, ended.computer) == ("2026-11-22", DailyScore(105, 75))
+        assert ended.par == (40 if version >= 30 else None)
         assert await store.daily_days(501, 1001) == ["2026-11-22"]
     if version >= 4:
         assert await store.shown(1) == [
