@@ -27,7 +27,6 @@ NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 SAID_IN_PASSING: Final = ("are partners in", "asks <@", "played daily deal")
 """Of answers that the bot keeps no track of: who asks whom, who is whose partner, how a daily deal went.
 
-
 They mention people by their ids, and whoever has gone has no name there.
 """
 RULED_BY: Final = re.compile(r'("by": )\d+')
