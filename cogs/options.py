@@ -15,13 +15,13 @@ from bot.play.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.play.computers_here import ChooseLevel
+from bot.play.computers_here import ChooseLevel, ChoosePersona
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.interactions import channel_of, table_at
 from cogs.ui.allowed_panel import allowed_with
-from cogs.ui.computers_panel import LEVEL
+from cogs.ui.computers_panel import LEVEL, persona_seat
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import (
@@ -92,6 +92,8 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
         return ChooseTurnTime(user_id, int(value) if value.isdecimal() else -1)
     if key == LEVEL:
         return ChooseLevel(user_id, value)
+    if (seat := persona_seat(key)) is not None:
+        return ChoosePersona(user_id, seat, value)
     if key == HOUSE and value == BY_THE_BOOK:
         return ChooseRules(user_id, game, length_of(shown.changes))
     if key == HOUSE:

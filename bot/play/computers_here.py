@@ -10,7 +10,7 @@ from bot.computers.kinds import USUAL, level_of, seated_as
 from bot.computers.levels import LEVELS
 from bot.computers.personas import PERSONAS
 from bot.errors import Refused
-from bot.play.lobby import check_host, check_in_lobby
+from bot.play.lobby import check_host, check_in_lobby, checked_seat
 from bot.store.stored import SeatRecord, ServerSettings, Settled, TableRecord
 from rules.catalog import find_game
 from rules.core.about import About
@@ -18,7 +18,10 @@ from rules.core.decisions import Seat
 
 NO_COMPUTERS: Final = "Only people play in this league. Wait for players, or ask someone to fill in."
 NO_SUCH_LEVEL: Final = f"Choose how strong computers play: {', '.join(one.title for one in LEVELS.values())}."
-ONE_STRENGTH: Final = "Computers play {game} at one strength, so there's no level to choose."
+ONE_STRENGTH: Final = "Computers play {game} at one strength, so there's nothing to choose."
+NO_SUCH_PERSONA: Final = f"Choose who sits there: {', '.join(one.name for one in PERSONAS.values())}."
+NO_COMPUTER_THERE: Final = "There's no computer in that seat."
+NAME_TAKEN: Final = "A player here is called {name} already. Choose someone else for that seat."
 NOBODY_THERE: Final = "Every seat is taken by a player, so there's no computer to choose for."
 COMPUTER_NAMES: Final = (*(persona.name for persona in PERSONAS.values()), "Ruby", "Virgil")
 """Who sits down, in this order; the last ones are nobody in particular."""
@@ -40,9 +43,7 @@ class ChooseLevel(NamedTuple):
         check_host(table, self.user_id)
         if self.level not in LEVELS:
             raise Refused(NO_SUCH_LEVEL)
-        about = find_game(table.game).about
-        if not has_levels(about):
-            raise Refused(ONE_STRENGTH.format(game=about.title))
+        _check_levels(table)
         if any(who.computer for who in table.seats):
             seats = tuple(_at_level(who, self.level) if who.computer else who for who in table.seats)
             return table._replace(seats=seats)
@@ -52,6 +53,37 @@ class ChooseLevel(NamedTuple):
         if not empty:
             raise Refused(NOBODY_THERE)
         return seated(table, empty, self.level)
+
+
+class ChoosePersona(NamedTuple):
+    """Choose as whom a computer sits on a seat; the one that sits elsewhere as that changes names with it."""
+
+    user_id: int
+    seat: Seat
+    persona: str
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that persona on the seat.
+
+        Raises:
+            Refused: not the host, no computer there, nobody like that, or a player has the name.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        _check_levels(table)
+        persona = PERSONAS.get(self.persona)
+        if persona is None:
+            raise Refused(NO_SUCH_PERSONA)
+        here = table.seats[checked_seat(table, self.seat)]
+        if not here.computer:
+            raise Refused(NO_COMPUTER_THERE)
+        there = next((seat for seat, who in enumerate(table.seats) if who.name == persona.name), self.seat)
+        other = table.seats[there]
+        if not other.computer:
+            raise Refused(NAME_TAKEN.format(name=persona.name))
+        return table.with_seat(there, _called(other, here.name)).with_seat(
+            self.seat, _called(here, persona.name)
+        )
 
 
 def has_levels(about: About) -> bool:
@@ -87,6 +119,23 @@ def computers_named(seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
             taken = {other.name for other in named_so_far}
             named_so_far[seat] = _at_level(replace(who, name=_free_name(taken, seat)), who.computer)
     return tuple(named_so_far)
+
+
+def _check_levels(table: TableRecord) -> None:
+    """Check that computers may play differently at a table.
+
+    Raises:
+        Refused: its game has one strength only.
+    """
+    about = find_game(table.game).about
+    if not has_levels(about):
+        raise Refused(ONE_STRENGTH.format(game=about.title))
+
+
+def _called(who: SeatRecord, name: str) -> SeatRecord:
+    """A computer under another name, as strong as before."""
+    level = level_of(who.computer or "")
+    return _at_level(replace(who, name=name), (who.computer or "") if level is None else level.key)
 
 
 def _at_level(who: SeatRecord, kind: str) -> SeatRecord:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.endings import Ending
 from bot.errors import NotSeated, Refused
-from bot.play.computers_here import NO_COMPUTERS, ChooseLevel, seated
+from bot.play.computers_here import NO_COMPUTER_THERE, NO_COMPUTERS, ChooseLevel, seated
 from bot.play.keeping import check_not_kept
 from bot.play.lobby import (
     EMPTY,
@@ -205,7 +205,7 @@ class RemoveComputer(NamedTuple):
             raise Refused("No computer is at this table.")
         seat = computers[-1] if self.seat is None else checked_seat(table, self.seat)
         if seat not in computers:
-            raise Refused("There's no computer in that seat.")
+            raise Refused(NO_COMPUTER_THERE)
         seats = list(table.seats)
         seats[seat] = EMPTY
         return table._replace(seats=tuple(seats))

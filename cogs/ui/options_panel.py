@@ -12,7 +12,7 @@ from bot.play.computers_here import has_levels
 from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
 from cogs.ui.allowed_panel import allowed_lines, allowed_parts
-from cogs.ui.computers_panel import LEVEL, computers_parts
+from cogs.ui.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, panel
 from cogs.ui.lobby_panel import may_fill
@@ -87,6 +87,8 @@ def section_of(table: ShownTable, key: str) -> str:
     """The page an option stands on; the first for what is no option of this game."""
     if key in {TURNS, LEVEL, ALLOWED}:
         return key
+    if persona_seat(key) is not None:
+        return LEVEL
     return next((spec.section for spec in table.options if spec.key == key), FIRST_PAGE)
 
 

@@ -5,7 +5,13 @@ import pytest
 from bot.computers.kinds import USUAL, persona_of
 from bot.computers.levels import LEVELS
 from bot.errors import HostOnly, MatchRunning, Refused
-from bot.play.computers_here import COMPUTER_NAMES, ChooseLevel, computers_named, level_at
+from bot.play.computers_here import (
+    COMPUTER_NAMES,
+    ChooseLevel,
+    ChoosePersona,
+    computers_named,
+    level_at,
+)
 from bot.play.keeping import seats_for_rematch
 from bot.play.lobby import LobbyChange, Person
 from bot.play.seating import AddComputers, SetComputers, Sit
@@ -74,6 +80,34 @@ def test_computers_of_before_there_were_levels_can_be_given_one() -> None:
 def test_a_level_is_refused_with_a_reason(change: LobbyChange, record: TableRecord, why: str) -> None:
     with pytest.raises((Refused, HostOnly), match=why):
         change.applied_to(record)
+
+
+def test_a_host_chooses_who_sits_where_and_two_change_names() -> None:
+    family = ChooseLevel(ANN.id, "family").applied_to(FILLED)
+    hazel = ChoosePersona(ANN.id, 1, "hazel").applied_to(family)
+    assert kinds(hazel) == [None, "family/hazel", "family/pearl", "family/amos"]
+    assert names(hazel) == ["Ann", "(Hazel)", "(Pearl)", "(Amos)"]
+    changed = ChoosePersona(ANN.id, 1, "amos").applied_to(hazel)
+    assert kinds(changed) == [None, "family/amos", "family/pearl", "family/hazel"]
+    assert ChoosePersona(ANN.id, 1, "amos").applied_to(changed) == changed
+    ruby = family.with_seat(1, SeatRecord(None, "Ruby", "family"))
+    assert kinds(ChoosePersona(ANN.id, 2, "rosie").applied_to(ruby))[1:3] == ["family", "family/rosie"]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        pytest.param(ChoosePersona(BEN.id, 2, "rosie"), "host", id="not the host"),
+        pytest.param(ChoosePersona(ANN.id, 2, "ruby"), "Rosie, Jack", id="nobody like that"),
+        pytest.param(ChoosePersona(ANN.id, 1, "rosie"), "no computer in that seat", id="a person"),
+        pytest.param(ChoosePersona(ANN.id, 9, "rosie"), "1 to 4", id="no such seat"),
+        pytest.param(ChoosePersona(ANN.id, 2, "jack"), "called Jack already", id="a player's name"),
+    ],
+)
+def test_who_sits_where_is_refused_with_a_reason(change: LobbyChange, why: str) -> None:
+    jack = AddComputers(ANN.id, None, None).applied_to(table(ANN, Person(7, "Jack")))
+    with pytest.raises((Refused, HostOnly), match=why):
+        change.applied_to(jack)
 
 
 def test_a_level_is_settled_before_the_match() -> None:

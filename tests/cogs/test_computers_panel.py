@@ -48,5 +48,15 @@ def test_where_no_computer_sits_the_page_says_that_they_take_every_empty_seat() 
     assert "They take every empty seat." in text(view)
 
 
+def test_the_host_chooses_who_sits_on_each_seat_of_a_computer() -> None:
+    view = options_panel(with_computers(), LEVEL)
+    hazel = [one for one in choices(view) if one["value"] == "hazel"]
+    assert [one["label"] for one in hazel] == [f"Seat {number}: Hazel" for number in (2, 3, 4)]
+    assert {one["description"] for one in hazel} == {"Bids a little lower"}
+    chosen = [one["label"] for one in choices(view) if one["value"] in PERSONAS and one.get("default")]
+    assert chosen == ["Seat 2: Jack", "Seat 3: Pearl", "Seat 4: Amos"]
+    check_limits(options_panel(lobby("high_card_partner", ("Ann", None, None, None, None)), LEVEL))
+
+
 def choices(view: ui.LayoutView) -> list[dict[str, Any]]:
     return [one for menu in menus(view) for one in menu["options"]]

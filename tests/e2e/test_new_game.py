@@ -137,3 +137,12 @@ async def test_the_managers_settle_how_strong_computers_play(club: Club) -> None
     await club["Ann"].command("new")
     await club["Ann"].press("Fill with computers")
     assert (await club.table_message()).text().count("· club") == 3
+
+
+async def test_a_host_chooses_in_set_up_who_sits_where(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new", level="family")
+    page = await ann.choose("level", on=(await ann.press("Set up")).seen, menu=-1)
+    page = await ann.choose("hazel", on=page.seen, menu=3)
+    assert "Hazel bids a little lower" in page.text
+    assert "3. **Hazel** 🤖 · family" in (await club.table_message()).text()
