@@ -137,7 +137,9 @@ async def computers(interaction: Interaction, level: str) -> None:
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
     house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    level = usual_level(await interaction.client.app.management.settings(guild_id))
     lines = ["### Rules of this server", f"Default: {await _told(interaction, None)}"]
+    lines.append(f"Computers: {LEVELS[level].title}")
     saved = await house.saved(guild_id)
     lines += [f"- {await _told(interaction, rules.name)}" for rules in saved]
     if not saved:

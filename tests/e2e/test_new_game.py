@@ -8,7 +8,7 @@ from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.codes import encode
 from rules.core.about import Teams
 from rules.core.words import counted
-from tests.e2e.players import Club, controls
+from tests.e2e.players import Club, Reply, controls
 
 EVERY_SIZE = [
     pytest.param(key, seats, id=f"{key}-{seats}")
@@ -134,6 +134,8 @@ async def test_a_level_is_refused_where_computers_have_one_strength(club: Club) 
 async def test_the_managers_settle_how_strong_computers_play(club: Club) -> None:
     owner, channel = club.world.owner, club.world.channel
     await owner.slash(channel, "rook-admin rules computers", level="club")
+    listed = await owner.slash(channel, "rook-admin rules list")
+    assert "Computers: club" in Reply(club.world, listed).text
     await club["Ann"].command("new")
     await club["Ann"].press("Fill with computers")
     assert (await club.table_message()).text().count("· club") == 3
