@@ -78,9 +78,9 @@ class Table(TableNext):
         if self.said and any(isinstance(event, DealStarted) for event in step.events):
             self.said = ()
         if step.entries:
-            remark = remark_on(step.record, self._seats, step.events, step.entries[-1].at)
-            if remark is not None and not self.drawn:
-                self.said = with_one_more(self.said, remark)
+            if step.results is not None and not self.drawn:  # a deal was scored
+                remark = remark_on(step.record, self._seats, step.events, step.entries[-1].at)
+                self.said = self.said if remark is None else with_one_more(self.said, remark)
             self._shuffles = shuffles_after(self._shuffles, step.entries)
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
