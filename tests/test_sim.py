@@ -15,7 +15,12 @@ from typing import Final, NamedTuple
 import pytest
 
 from cogs.permissions import COMMANDS, CONTROLS
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton
+from cogs.ui.rules_screen import RulesAddress, rules_page
+from rules.catalog import find_game
 from tests.sim.__main__ import main
+from tests.sim.messages import Panel
 from tests.sim.planted import PLANTED
 
 ROOT = Path(__file__).parents[1]
@@ -183,3 +188,18 @@ def test_hundred_days_of_ten_clubs_break_no_law_and_use_all_there_is() -> None:
 def test_a_thousand_backups_of_ten_clubs_are_one_moments_truth() -> None:
     run = simulated(*BACKUPS, "--seed", "1", "--seeds", "10", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
+
+
+def test_a_page_of_the_rules_is_no_revision_of_a_table() -> None:
+    rules = rules_page(find_game("kentucky"), RulesAddress(table_id=4), page=2)
+    panel = Panel([item.to_component_dict() for item in rules.children])
+    assert panel.of_table
+    assert all(control.table_id == 4 for control in panel.of_table)
+    assert not panel.of_revision
+
+
+def test_a_lesson_is_no_table() -> None:
+    following = TableButton(Control(Verb.LEARN, 3, 1), "Next lesson")
+    panel = Panel([dict(following.item.to_component_dict())])
+    assert panel.all_controls
+    assert not panel.of_table
