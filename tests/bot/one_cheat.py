@@ -27,7 +27,7 @@ from bot.play.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.play.computers_here import ChooseLevel
+from bot.play.computers_here import ChooseLevel, ChoosePersona
 from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
 from bot.play.phrases import Phrase
@@ -365,6 +365,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
         ChooseTurnTime(me, 8),
         ChooseAllowed(me, Allowed(hints=False)),
         ChooseLevel(me, "new"),
+        ChoosePersona(me, random.randrange(4), "rosie"),
     ]
     return [
         *(settled if is_match else []),
