@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-from bot.computers import bidding
+from bot.computers import bidding, declaring, rollout
 from bot.computers.brief import Brief
+from bot.computers.levels import CHAMPION
+from bot.computers.prospects import prospect
+from bot.computers.rollout import Lanes, Places
 from bot.computers.steady import Steady
 from rules.core.actions import Action
 
+
+def _following(places: Places, _lanes: Lanes, _hand: int, cards: int, led: int, _gained: int) -> int:
+    """Deals were played out as if nothing could be played at any time, and everybody had to follow."""
+    return cards & places.suit[led] or cards
+
+
+_PROSPECT: Final = lru_cache(maxsize=4096)(prospect.__wrapped__)
+"""What it forecasts follows from how it plays out deals: it keeps its own."""
 THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
     {
         (bidding, "EAGER"): bidding.EAGER | {"set_back": 0.3},
         (bidding, "RESPECT"): 0.4,
         (bidding, "TWO_PARTNERS"): 0.0,
+        (bidding, "prospect"): _PROSPECT,
+        (declaring, "prospect"): _PROSPECT,
+        (rollout, "_tempting"): _following,
         (bidding, "at_this_score"): lambda _memory, _outlook, limit: limit,
     }
 )
@@ -25,12 +40,14 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
 
 
 class FrozenSteady:
-    """Steady of November 2026, before the duels over how far to bid."""
+    """Steady of November 2026, before the duels over how far to bid and before deals were solved natively."""
+
+    level: Final = CHAMPION._replace(nodes=0)
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer as it did."""
         with _values(THEN):
-            return Steady().choose(brief, random)
+            return Steady(self.level).choose(brief, random)
 
 
 @contextmanager

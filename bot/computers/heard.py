@@ -51,6 +51,8 @@ class Heard:
         """The partner a declarer called, once all may know; the declarer himself if he plays alone."""
         self.gone = 0
         """Cards played, and those buried in everybody's sight."""
+        self.played = [0] * setup.lanes
+        """The cards each hand has played."""
         self.in_nest = 0
         """Cards of the nest that everybody has seen, until it is taken."""
         self.nest = 0
@@ -125,6 +127,7 @@ class Heard:
         hand = self._hand(played)
         ranking, one = self.ranking, 1 << played.card
         self.gone |= one
+        self.played[hand] |= one
         self.holds[hand] &= ~one
         if self._led == NOT_LED:
             self._led = ranking.suit[played.card]

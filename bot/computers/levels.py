@@ -31,6 +31,8 @@ class Level(NamedTuple):
     """How far off it is about what a card gains at first sight, in points: a standard deviation."""
     solves: int = 0
     """Tricks before the end from which sampled deals are solved exactly instead of played out."""
+    nodes: int = 0
+    """Cards played by the compiled search for a decision, where there is one: it takes the place of both."""
     samples: int = 24
     """Sampled deals in which it finds out what a hand would take."""
 
@@ -39,7 +41,16 @@ NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misjudges=1.2, e
 FAMILY: Final = Level("family", "family", 1, 3, remembers=2, misjudges=0.6, eager=0.25, slips=9.0)
 CLUB: Final = Level("club", "club", 3, 3, remembers=4, misjudges=0.4, eager=0.1, slips=4.0)
 CHAMPION: Final = Level(
-    "champion", "champion", 8, 4, remembers=None, misjudges=0.0, eager=0.0, slips=0.0, solves=4
+    "champion",
+    "champion",
+    8,
+    4,
+    remembers=None,
+    misjudges=0.0,
+    eager=0.0,
+    slips=0.0,
+    solves=4,
+    nodes=8_000_000,
 )
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

@@ -31,5 +31,8 @@ def under(level: Level, waiting: int) -> Level:
     if search is None:
         return level
     return level._replace(
-        samples=min(level.samples, search.samples), worlds=min(level.worlds, search.worlds), solves=0
+        samples=min(level.samples, search.samples),
+        worlds=min(level.worlds, search.worlds),
+        solves=0,
+        nodes=0,
     )

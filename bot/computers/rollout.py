@@ -18,6 +18,8 @@ from rules.core.decisions import Seat
 
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""
+CHEAP: Final = 5
+"""Points on the table for which nobody plays a card that is free to be played at any time."""
 
 
 class Places(NamedTuple):
@@ -92,6 +94,14 @@ class Result(NamedTuple):
     """The side that took the last trick."""
 
 
+class Halt(NamedTuple):
+    """What has come of some tricks, by side, and who leads to the next one."""
+
+    leader: int
+    points: list[int]
+    tricks: list[int]
+
+
 @lru_cache(maxsize=256)
 def places_of(setup: Setup, trump: Order) -> Places:
     """The pack renumbered for a trump."""
@@ -161,26 +171,31 @@ def play_on(places: Places, table: Table, lanes: Lanes, played: tuple[int, ...],
     ``tricks`` are those yet to be taken, the present one included. The table stays as it is.
     """
     table = table._replace(hands=table.hands[:], pile=table.pile[:])
-    winner, gained = play_trick(places, table, lanes, lanes.leader, played)
-    rest = play_out(places, table, lanes._replace(leader=winner), tricks - 1)
-    rest.points[lanes.sides[winner]] += gained
-    rest.tricks[lanes.sides[winner]] += 1
-    return rest
+    return play_out(places, table, lanes, tricks, played)
 
 
-def play_out(places: Places, table: Table, lanes: Lanes, tricks: int) -> Result:
+def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Result:
     """Play so many tricks, everyone seeing all hands and looking no further than the trick."""
-    hands = table.hands
-    sides, leader = lanes.sides, lanes.leader
+    leader, points, taken = play_some(places, table, lanes, tricks, played)
+    last = lanes.sides[leader]
+    points[last] += sum([places.points(hand) for hand in table.hands])
+    return Result(points, taken, last)
+
+
+def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Halt:
+    """The same of some tricks; the first begins with cards ``played``, of which the last is still held."""
+    hands, sides, leader = table.hands, lanes.sides, lanes.leader
     points, taken = [0] * (max(sides) + 1), [0] * (max(sides) + 1)
     for _ in range(tricks):
-        first = _lowest(hands[leader]) if leader == table.blind else _lead(places, hands, lanes, leader)
-        leader, gained = play_trick(places, table, lanes, leader, (first,))
+        if not played:
+            played = (
+                _lowest(hands[leader]) if leader == table.blind else _lead(places, hands, lanes, leader),
+            )
+        leader, gained = play_trick(places, table, lanes, leader, played)
         points[sides[leader]] += gained
         taken[sides[leader]] += 1
-    last = sides[leader]
-    points[last] += sum([places.points(hand) for hand in hands])
-    return Result(points, taken, last)
+        played = ()
+    return Halt(leader, points, taken)
 
 
 def play_trick(
@@ -193,7 +208,7 @@ def play_trick(
     hands, covers, pile, blind = table
     value, beaten_by = places.value, places.beaten_by
     around = lanes.rounds[leader]
-    led, best, winner, gained = places.suit[played[0]], played[0], leader, 0
+    best, winner, gained = played[0], leader, 0
     for hand, place in zip(around, played, strict=False):
         gained += value[place]
         if beaten_by[best] >> place & 1:
@@ -204,7 +219,7 @@ def play_trick(
         if hand == blind:
             place = _any(hands[hand], best)
         else:
-            place = _follow(places, hands, lanes.sides, hand, led, best, winner, around[step:])
+            place = _follow(places, hands, lanes, hand, played[0], best, winner, around[step:], gained)
         hands[hand] = hands[hand] ^ 1 << place | covers.get(place, 0)
         gained += value[place]
         if beaten_by[best] >> place & 1:
@@ -247,27 +262,37 @@ def _lead(places: Places, hands: list[int], lanes: Lanes, leader: int) -> int:
 def _follow(
     places: Places,
     hands: list[int],
-    sides: tuple[int, ...],
+    lanes: Lanes,
     hand: int,
     led: int,
     best: int,
     winner: int,
     later: tuple[int, ...],
+    gained: int,
 ) -> int:
     """Feed a mate's sure winner, else take the trick if it will hold, else throw the least."""
-    legal = hands[hand] & led or hands[hand]
-    side, beaten_by = sides[hand], places.beaten_by
-    threats = [hands[other] & led or hands[other] for other in later if sides[other] != side]
+    cards = _tempting(places, lanes, hand, hands[hand], led, gained)
+    sides, beaten_by = lanes.sides, places.beaten_by
+    side = sides[hand]
+    threats = [
+        _tempting(places, lanes, other, hands[other], led, gained) for other in later if sides[other] != side
+    ]
     if sides[winner] == side and not _can_beat(threats, beaten_by[best]):
-        return _dearest(places, legal & ~places.trumps or legal)
-    taking = legal & beaten_by[best]
+        return _dearest(places, cards & ~places.trumps or cards)
+    taking = cards & beaten_by[best]
     while taking:
         card = _lowest(taking)
         if not _can_beat(threats, beaten_by[card]):
             suit = places.suit[card]
             return card if suit == places.trumps else _dearest(places, taking & suit)
         taking &= taking - 1
-    return _lowest(legal & places.plain or legal)
+    return _lowest(cards & places.plain or cards)
+
+
+def _tempting(places: Places, lanes: Lanes, hand: int, cards: int, led: int, gained: int) -> int:
+    """The cards a hand may play; one free to be played at any time is kept for a trick that is worth it."""
+    playable = legal(places, lanes, hand, cards, led)
+    return playable if gained > CHEAP else playable & ~places.free or playable
 
 
 def _can_beat(hands: list[int], better: int) -> bool:

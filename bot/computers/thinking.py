@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.guess import Guess
 from bot.computers.memory import Memory
+from bot.computers.natively import solved_natively
 from bot.computers.odds import beaters
 from bot.computers.rollout import Result, play_on
 from bot.computers.solving import TooMany, solve
@@ -52,8 +53,12 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
 
     One that stands alone is worth 0.
     """
-    if len(gains) > 1 and is_solved(memory):
-        return _solved(memory, gains)
+    if len(gains) > 1:
+        natively = solved_natively(memory, gains, _random(memory))
+        if natively is not None and (deals := len(next(iter(natively.values())))):
+            return Weighed(_means(natively), deals, JUDGEMENT_AT_END)
+        if is_solved(memory):
+            return _solved(memory, gains)
     candidates = _candidates(memory, gains)
     if len(candidates) == 1:
         return Weighed({candidates[0]: 0.0}, 0, JUDGEMENT)

@@ -1,0 +1,132 @@
+"""Deals solved by the compiled search; where many tricks are to come, some are played on quickly first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from bot.computers.guess import Guess
+from bot.computers.likely import likely
+from bot.computers.memory import Memory
+from bot.computers.native.library import DECIDED, HANDS, PLACES, Counted, Rest, Solver, is_built, solver
+from bot.computers.rollout import Result, play_some
+from bot.computers.solving import Ending, TooMany
+from bot.computers.takes import worth_by_take
+from bot.computers.tally import final
+from rules.bidding.ranking import Order, Ranking
+from rules.bidding.scoring import NO_SIDE
+from rules.bidding.setup import Setup
+from rules.bidding.state import Contract, Teams
+from rules.core.cards import Card, CardSet
+from rules.core.events import TrickTaken
+
+DEALS: Final = 20
+"""Deals solved for a decision, as far as its nodes allow."""
+CARDS: Final = 28
+"""Cards left when a deal is solved: seven tricks of four hands."""
+
+
+def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> Mapping[int, float] | None:
+    """What a deal is worth to the first side by the points it takes; None where it cannot be solved natively.
+
+    That is of two sides without dummies or a pile, in which nothing counts but the points they take.
+    """
+    fits = setup.is_plain and setup.lanes <= HANDS and len(setup.pack) <= PLACES
+    return worth_by_take(setup, trump, contract, teams) if fits and is_built() else None
+
+
+def solved_natively(
+    memory: Memory, cards: Collection[Card], random: Random
+) -> Mapping[Card, list[float]] | None:
+    """What each card is worth in likely deals; None where they cannot be solved natively."""
+    heard, setup, teams = memory.heard, memory.setup, memory.teams
+    if not memory.level.nodes:
+        return None
+    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
+    worths = worths_of(setup, trump, Contract(memory.declarer, heard.bid), teams)
+    if worths is None:
+        return None
+    search = NativeSearch(setup, memory.ranking, heard.tricks, teams, memory.level.nodes)
+    found: dict[Card, list[float]] = {card: [] for card in cards}
+    for world, times in likely(memory, random, DEALS):
+        guess = Guess(memory, world)
+        place = guess.places.place
+        try:
+            takes = search.takes(guess.ending(random), guess.nest, [place[card] for card in cards])
+        except TooMany:
+            break
+        for card in cards:
+            worth = worths[takes[place[card]]]
+            found[card] += [-worth if guess.side else worth] * times
+    return found
+
+
+class NativeSearch:
+    """Deals that have begun with the same tricks, solved one after the other until the nodes are used up."""
+
+    def __init__(
+        self, setup: Setup, ranking: Ranking, taken: Sequence[TrickTaken], teams: Teams, nodes: int
+    ) -> None:
+        self._setup, self._ranking, self._nodes = setup, ranking, nodes
+        first = [trick for trick in taken if teams.side_of[trick.winner] == 0]
+        self._points, self._tricks = sum(trick.points for trick in first), len(first)
+
+    def takes(self, ending: Ending, nest: int, places: Collection[int]) -> dict[int, int]:
+        """The points the first side takes in the whole deal after each card, by place; ``nest`` is buried.
+
+        Raises:
+            TooMany: more cards would have to be played than are left.
+        """
+        before, last = self._of_nest(nest, ending.lanes.declaring)
+        depth = CARDS // self._setup.lanes
+        if ending.tricks > depth:
+            return {
+                place: self._points + before + self._played_on(ending, last, place, depth, at > 0)
+                for at, place in enumerate(places)
+            }
+        rest = Rest(
+            ending.table.hands, ending.lanes.leader, ending.trick, ending.tricks, self._taken(0), last
+        )
+        solved = self._used(self._solver(ending).cards(rest, self._nodes))
+        return {place: self._points + before + solved[place] for place in places}
+
+    def _played_on(self, ending: Ending, last: int, place: int, depth: int, is_same: bool) -> int:
+        """What it takes from here on if the deal is played on quickly until so many tricks are left."""
+        table = ending.table._replace(hands=ending.table.hands[:])
+        number, played = ending.tricks - depth, (*ending.trick, place)
+        halt = play_some(ending.places, table, ending.lanes, number, played)
+        rest = Rest(table.hands, halt.leader, (), depth, self._taken(halt.tricks[0]), last, is_same)
+        [take, *_] = self._used(self._solver(ending).value(rest, self._nodes))
+        return halt.points[0] + halt.tricks[0] * self._ranking.trick + take
+
+    def _used(self, found: tuple[Sequence[int], int] | None) -> Sequence[int]:
+        if found is None:
+            raise TooMany
+        takes, nodes = found
+        self._nodes -= nodes
+        return takes
+
+    def _of_nest(self, nest: int, declaring: int) -> tuple[int, int]:
+        """Points the first side has of the nest whatever comes, and those that go with the last trick."""
+        points = sum(self._ranking.value[card] for card in CardSet(nest))
+        with_last, without = (
+            final(self._setup, Result([0, 0], [0, 0], last), declaring, points)[0].counters for last in (0, 1)
+        )
+        return without, with_last - without + self._setup.variant.last_trick
+
+    def _taken(self, more: int) -> int:
+        return self._tricks + more if self._setup.variant.majority else DECIDED
+
+    def _solver(self, ending: Ending) -> Solver:
+        variant, lanes = self._setup.variant, ending.lanes
+        counted = Counted(
+            trick=self._ranking.trick,
+            majority=variant.majority,
+            tie=1 - lanes.declaring if variant.majority_tie == "defenders" else NO_SIDE,
+            tricks=self._setup.tricks + variant.nest_is_trick,
+            nest_tricks=int(variant.nest_is_trick),
+        )
+        found = solver(ending.places, lanes._replace(leader=0), counted)
+        assert found is not None, "there is a compiled search, or none of this is asked"
+        return found

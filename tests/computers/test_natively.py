@@ -1,0 +1,65 @@
+"""The compiled search finds what the one in Python finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.computers.native.building import build
+from bot.computers.native.library import is_built
+from bot.computers.natively import NativeSearch, worths_of
+from bot.computers.solving import TooMany, ending_at, solve
+from rules.bidding.ranking import Order
+from rules.catalog import BIDDING_GAMES
+from tests.computers.endings_tried import End, ends, worth_of
+
+NODES = 10_000_000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    """The library, built where it can be."""
+    if build() is None or not is_built():
+        pytest.skip("there is no C compiler here: the champion thinks in Python")
+
+
+def solved_in_c(end: End) -> dict[int, float] | None:
+    """What each card is worth to its side; None in games that the compiled search does not know."""
+    setup, state, _ = end
+    trump = Order(state.ranking.trump, state.deal.bird, state.ranking.lowest_wins)
+    worths = worths_of(setup, trump, state.contract, state.teams)
+    if worths is None:
+        return None
+    ending = ending_at(setup, state)
+    search = NativeSearch(setup, state.ranking, state.taken, state.teams, NODES)
+    legal = end.state.ranking.legal(state.hands[state.turn], state.led)
+    takes = search.takes(ending, state.deal.nest, [ending.places.place[card] for card in legal])
+    sign = -1 if state.teams.side_of[state.turn] else 1
+    return {place: sign * worths[take] for place, take in takes.items()}
+
+
+def compared(seed: str, number: int, most: int) -> Iterator[str]:
+    """The games of so many ends, which both searches agree about where both know them."""
+    for end in ends(list(BIDDING_GAMES), seed, number, most):
+        found = solved_in_c(end)
+        if found is not None:
+            assert found == pytest.approx(solve(ending_at(end.setup, end.state), worth_of(end), NODES))
+            yield end.setup.variant.key
+
+
+def test_both_searches_agree() -> None:
+    assert len(set(compared("native", 12 * len(BIDDING_GAMES), 4))) >= 6
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_both_searches_agree_about_ten_thousand_ends() -> None:
+    assert sum(1 for _ in compared("many natively", 36_000, 4)) >= 10_000
+
+
+def test_a_search_that_needs_more_than_is_allowed_is_given_up() -> None:
+    end = next(ends(["kentucky"], "too many", 1, 3))
+    search = NativeSearch(end.setup, end.state.ranking, end.state.taken, end.state.teams, nodes=0)
+    with pytest.raises(TooMany):
+        search.takes(ending_at(end.setup, end.state), end.state.deal.nest, [])
