@@ -171,16 +171,16 @@ def contract_of(deal: DealScored) -> ContractScore:
 
 
 class Timed:
-    """A computer player with a stop-watch."""
+    """A computer player with a stop-watch that counts its own time on the processor."""
 
     def __init__(self, computer: Computer) -> None:
         self.computer = computer
         self.seconds: list[float] = []
 
     def choose(self, brief: Brief, random: Random) -> Action:
-        began = time.perf_counter()
+        began = time.process_time()
         answer = self.computer.choose(brief, random)
-        self.seconds.append(time.perf_counter() - began)
+        self.seconds.append(time.process_time() - began)
         return answer
 
 

@@ -63,7 +63,7 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     """What speaks for leading a trump besides the trick; nothing once the foes have none left."""
     foes = memory.foes_trumps.bit_count()
     if not draws(memory):
-        returns = foes and not memory.value[card] and _is_asked_for_trumps(memory)
+        returns = is_returned(memory, card)
         return RETURN + worth_later(memory, stakes, card) if returns else -RELUCTANT
     if not foes or (memory.hand & memory.trumps).bit_count() < ENOUGH * foes:
         return 0.0
@@ -76,9 +76,11 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     return DRAW + worth_later(memory, stakes, card) + smoke
 
 
-def _is_asked_for_trumps(memory: Memory) -> bool:
-    """Whether the declarer is a mate and has led trumps himself: his lead is returned."""
-    return memory.is_declaring and memory.declarer in memory.heard.led_trumps
+def is_returned(memory: Memory, card: Card) -> bool:
+    """Whether a card returns the trump lead of a declarer who is a mate, to foes who may have some left."""
+    is_asked = memory.is_declaring and memory.declarer in memory.heard.led_trumps and not draws(memory)
+    is_plain = memory.is_trump(card) and not memory.value[card]
+    return is_asked and is_plain and bool(memory.foes_trumps)
 
 
 def draws(memory: Memory) -> bool:

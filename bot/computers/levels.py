@@ -51,6 +51,7 @@ CHAMPION: Final = Level(
     slips=0.0,
     solves=4,
     nodes=8_000_000,
+    samples=72,
 )
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

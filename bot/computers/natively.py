@@ -27,6 +27,11 @@ CARDS: Final = 28
 """Cards left when a deal is solved: seven tricks of four hands."""
 
 
+def is_near(setup: Setup, tricks: int) -> bool:
+    """Whether a deal with so many tricks to come is solved as it is, and not played on quickly first."""
+    return tricks * setup.lanes <= CARDS
+
+
 def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> Mapping[int, float] | None:
     """What a deal is worth to the first side by the points it takes; None where it cannot be solved natively.
 
@@ -36,18 +41,19 @@ def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> M
     return worth_by_take(setup, trump, contract, teams) if fits and is_built() else None
 
 
+def is_native(memory: Memory) -> bool:
+    """Whether sampled deals are solved natively for whoever is asked."""
+    return _worths(memory) is not None
+
+
 def solved_natively(
     memory: Memory, cards: Collection[Card], random: Random
 ) -> Mapping[Card, list[float]] | None:
     """What each card is worth in likely deals; None where they cannot be solved natively."""
-    heard, setup, teams = memory.heard, memory.setup, memory.teams
-    if not memory.level.nodes:
-        return None
-    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
-    worths = worths_of(setup, trump, Contract(memory.declarer, heard.bid), teams)
+    worths = _worths(memory)
     if worths is None:
         return None
-    search = NativeSearch(setup, memory.ranking, heard.tricks, teams, memory.level.nodes)
+    search = NativeSearch(memory.setup, memory.ranking, memory.heard.tricks, memory.teams, memory.level.nodes)
     found: dict[Card, list[float]] = {card: [] for card in cards}
     for world, times in likely(memory, random, DEALS):
         guess = Guess(memory, world)
@@ -60,6 +66,14 @@ def solved_natively(
             worth = worths[takes[place[card]]]
             found[card] += [-worth if guess.side else worth] * times
     return found
+
+
+def _worths(memory: Memory) -> Mapping[int, float] | None:
+    heard = memory.heard
+    if not memory.level.nodes:
+        return None
+    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
+    return worths_of(memory.setup, trump, Contract(memory.declarer, heard.bid), memory.teams)
 
 
 class NativeSearch:
@@ -79,10 +93,9 @@ class NativeSearch:
             TooMany: more cards would have to be played than are left.
         """
         before, last = self._of_nest(nest, ending.lanes.declaring)
-        depth = CARDS // self._setup.lanes
-        if ending.tricks > depth:
+        if not is_near(self._setup, ending.tricks):
             return {
-                place: self._points + before + self._played_on(ending, last, place, depth, at > 0)
+                place: self._points + before + self._played_on(ending, last, place, at > 0)
                 for at, place in enumerate(places)
             }
         rest = Rest(
@@ -91,8 +104,9 @@ class NativeSearch:
         solved = self._used(self._solver(ending).cards(rest, self._nodes))
         return {place: self._points + before + solved[place] for place in places}
 
-    def _played_on(self, ending: Ending, last: int, place: int, depth: int, is_same: bool) -> int:
-        """What it takes from here on if the deal is played on quickly until so many tricks are left."""
+    def _played_on(self, ending: Ending, last: int, place: int, is_same: bool) -> int:
+        """What it takes from here on if the deal is played on quickly until it can be solved."""
+        depth = CARDS // self._setup.lanes
         table = ending.table._replace(hands=ending.table.hands[:])
         number, played = ending.tricks - depth, (*ending.trick, place)
         halt = play_some(ending.places, table, ending.lanes, number, played)

@@ -290,9 +290,9 @@ def _follow(
 
 
 def _tempting(places: Places, lanes: Lanes, hand: int, cards: int, led: int, gained: int) -> int:
-    """The cards a hand may play; one free to be played at any time is kept for a trick that is worth it."""
+    """The cards a hand may play; none out of turn that it is free to, unless the trick is worth it."""
     playable = legal(places, lanes, hand, cards, led)
-    return playable if gained > CHEAP else playable & ~places.free or playable
+    return playable if gained > CHEAP else playable & places.follow[led] or playable
 
 
 def _can_beat(hands: list[int], better: int) -> bool:

@@ -8,8 +8,9 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from bot.computers.guess import Guess
+from bot.computers.leading import is_returned
 from bot.computers.memory import Memory
-from bot.computers.natively import solved_natively
+from bot.computers.natively import is_near, solved_natively
 from bot.computers.odds import beaters
 from bot.computers.rollout import Result, play_on
 from bot.computers.solving import TooMany, solve
@@ -54,9 +55,9 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
     One that stands alone is worth 0.
     """
     if len(gains) > 1:
-        natively = solved_natively(memory, gains, _random(memory))
-        if natively is not None and (deals := len(next(iter(natively.values())))):
-            return Weighed(_means(natively), deals, JUDGEMENT_AT_END)
+        natively = _natively(memory, gains)
+        if natively is not None:
+            return natively
         if is_solved(memory):
             return _solved(memory, gains)
     candidates = _candidates(memory, gains)
@@ -70,6 +71,22 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
         for card in candidates:
             found[card].append(guess.by_side(_rest(guess, card))[guess.side])
     return Weighed(_means(found), memory.level.worlds, JUDGEMENT)
+
+
+def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
+    """What the cards are worth by the compiled search; None where it finds nothing.
+
+    It knows no agreements: a partner counts on his trump lead being returned, whatever sampled deals say.
+    """
+    at_first_sight = max(gains, key=lambda card: gains[card])
+    if not memory.trick and is_returned(memory, at_first_sight):
+        return Weighed({at_first_sight: 0.0}, 0, JUDGEMENT)
+    found = solved_natively(memory, gains, _random(memory))
+    deals = 0 if found is None else len(next(iter(found.values())))
+    if found is None or not deals:
+        return None
+    near = is_near(memory.setup, memory.tricks_left)
+    return Weighed(_means(found), deals, JUDGEMENT_AT_END if near else JUDGEMENT)
 
 
 def is_solved(memory: Memory) -> bool:

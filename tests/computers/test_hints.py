@@ -113,7 +113,7 @@ def test_a_bid_is_explained_by_the_trumps_and_what_they_bring() -> None:
 def test_a_trump_led_is_counted_against_those_still_out() -> None:
     hands = {1: "Rook R14 R13 R12 R9 Y14 G9 B13 B6"}
     scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
-    assert isinstance(advise(brief(scene), Random(1)).reason, Takes)
+    assert isinstance(explaining.why(brief(scene), PLAYS[parse_cards("R14")[0]]), Takes)
     assert explaining.why(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
 
 
