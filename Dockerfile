@@ -12,6 +12,16 @@ RUN python -m venv --without-pip /opt/rookery \
     && pip --python /opt/rookery/bin/python install --no-cache-dir --require-hashes --requirement requirements.lock
 
 
+# The champion's search; without it, it thinks in Python, and is weaker.
+FROM ${BASE} AS solver
+WORKDIR /build
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+COPY bot/__init__.py bot/
+COPY bot/computers/__init__.py bot/computers/
+COPY bot/computers/native bot/computers/native
+RUN python -m bot.computers.native.building
+
+
 FROM ${BASE}
 ENV PATH=/opt/rookery/bin:$PATH \
     MPLCONFIGDIR=/tmp/matplotlib \
@@ -29,6 +39,7 @@ COPY --from=dependencies /opt/rookery /opt/rookery
 COPY rules rules
 COPY bot bot
 COPY cogs cogs
+COPY --from=solver /build/bot/computers/native bot/computers/native
 RUN python -m compileall -q rules bot cogs
 
 USER rookery

@@ -8,6 +8,7 @@ SEED ?= 1
 DAYS ?= 30
 
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
@@ -73,7 +74,11 @@ clean:  ## Remove the environment and every cache
 	rm -rf build dist htmlcov *.egg-info
 	find bot cogs rules tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): requirements-dev.lock
+$(READY): $(INSTALLED) bot/computers/native/solver.c
+	@$(BIN)/python -m bot.computers.native.building
+	@touch $@
+
+$(INSTALLED): requirements-dev.lock
 	@python= ; \
 	for candidate in $(PYTHON); do \
 		if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \

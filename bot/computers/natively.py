@@ -21,7 +21,7 @@ from rules.bidding.state import Contract, Teams
 from rules.core.cards import Card, CardSet
 from rules.core.events import TrickTaken
 
-DEALS: Final = 20
+DEALS: Final = 30
 """Deals solved for a decision, as far as its nodes allow."""
 CARDS: Final = 28
 """Cards left when a deal is solved: seven tricks of four hands."""

@@ -18,8 +18,8 @@ from rules.core.decisions import Seat
 
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""
-CHEAP: Final = 5
-"""Points on the table for which nobody plays a card that is free to be played at any time."""
+CHEAP: Final = 10
+"""Points on the table for which nobody plays out of turn a card that he may play at any time."""
 
 
 class Places(NamedTuple):

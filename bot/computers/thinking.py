@@ -81,11 +81,12 @@ def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
     at_first_sight = max(gains, key=lambda card: gains[card])
     if not memory.trick and is_returned(memory, at_first_sight):
         return Weighed({at_first_sight: 0.0}, 0, JUDGEMENT)
-    found = solved_natively(memory, gains, _random(memory))
+    near = is_near(memory.setup, memory.tricks_left)
+    cards = list(gains) if near else _candidates(memory, gains)
+    found = solved_natively(memory, cards, _random(memory)) if len(cards) > 1 else None
     deals = 0 if found is None else len(next(iter(found.values())))
     if found is None or not deals:
         return None
-    near = is_near(memory.setup, memory.tricks_left)
     return Weighed(_means(found), deals, JUDGEMENT_AT_END if near else JUDGEMENT)
 
 

@@ -13,8 +13,8 @@ def bid_up(points: int) -> Scene:
 
 
 def test_it_went_above_what_its_hand_takes_on_average() -> None:
-    assert str(ask(bid_up(90), FrozenSteady())) == "bid 95"
-    assert str(ask(bid_up(90), Steady())) == "pass"
+    assert str(ask(bid_up(95), FrozenSteady())) == "bid 100"
+    assert str(ask(bid_up(95), Steady())) == "pass"
 
 
 def test_up_to_there_it_bid_as_steady_does() -> None:
