@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.computers import natively
 from bot.store import sqlite
 from bot.store.sqlite import IN_MEMORY, ready_connection
 from bot.store.sqlite_migrate import check_version, migrate
 from tests.postgres import PostgresServer, find_postgres, running_server
 
+FULL = natively.DEALS
+HASTY = 2
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLAYWRIGHT_CACHES = ("~/.cache/ms-playwright", "~/Library/Caches/ms-playwright")
 PLAYWRIGHT_CHROMIUMS = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
@@ -39,6 +42,18 @@ def find_chromium() -> Path | None:
     caches = [Path(cache).expanduser() for cache in PLAYWRIGHT_CACHES]
     own = (found for cache in caches for pattern in PLAYWRIGHT_CHROMIUMS for found in cache.glob(pattern))
     return next(own, None)
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers solve few deals for a card: most tests ask whether they answer, not how well."""
+    monkeypatch.setattr(natively, "DEALS", HASTY)
+
+
+@pytest.fixture
+def full_strength(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They solve as many as at a table."""
+    monkeypatch.setattr(natively, "DEALS", FULL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

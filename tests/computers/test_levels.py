@@ -103,6 +103,7 @@ def test_the_best_beats_the_newcomer() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("weaker", "stronger"), NEIGHBORS)
 def test_each_level_is_ahead_of_the_one_below(weaker: Level, stronger: Level) -> None:
@@ -111,6 +112,7 @@ def test_each_level_is_ahead_of_the_one_below(weaker: Level, stronger: Level) ->
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
 def test_a_family_bids_as_high_as_people_and_makes_as_much_of_it() -> None:
     """People: a mean bid of 130 in the 180-point game, 57 % of bids made."""

@@ -12,6 +12,8 @@ from tests.rules.scene import Scene
 LAID = "R5 R6 R7 Y5 Y6"
 DECLARER = "B14 B13 B12 B11 B10 Rook G6 R13 Y13"
 
+pytestmark = pytest.mark.usefixtures("full_strength")
+
 
 def green_led(own: str, *, partner: str = "G14", foe: str = "G7") -> Scene:
     """Seat 0 plays last to a green trick that seat 1 led with the 6."""

@@ -37,6 +37,7 @@ def test_it_bids_neither_too_little_nor_too_much(key: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", BIDDING_GAMES)
 def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
@@ -45,6 +46,7 @@ def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
 def test_three_hundred_sets_show_it_stronger_than_it_was() -> None:
     result = duel("one_high", Steady(), FrozenSteady(), sets=300)
@@ -52,6 +54,7 @@ def test_three_hundred_sets_show_it_stronger_than_it_was() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("key", "spare"), [("kentucky", 20), ("one_high", 25)])
 def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str, spare: int) -> None:
