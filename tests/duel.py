@@ -30,9 +30,15 @@ from tests.frozen_steady import FrozenSteady
 from tests.intervals import half_width
 
 PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
-    {**COMPUTERS, "frozen": FrozenSteady(), "unsolved": Steady(CHAMPION._replace(solves=0))}
+    {
+        **COMPUTERS,
+        "frozen": FrozenSteady(),
+        "in_python": Steady(CHAMPION._replace(nodes=0)),
+        "unsolved": Steady(CHAMPION._replace(nodes=0, solves=0)),
+    }
 )
-"""Who may duel: those that sit down at tables, steady as it was, and one that solves no ends of deals."""
+"""Who may duel: those that sit down at tables, steady as it was, and champions without the compiled search or
+without any that is exact."""
 
 
 class Duel(NamedTuple):

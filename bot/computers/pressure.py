@@ -1,6 +1,6 @@
 """How much a computer thinks while many others wait for the same worker: less, so that nobody waits long.
 
-What is given up is counted in sampled deals, as everywhere: no clock decides about an answer.
+What is given up is counted in deals and cards, as everywhere: no clock decides about an answer.
 """
 
 from __future__ import annotations
@@ -19,9 +19,15 @@ class Search(NamedTuple):
     """Deals sampled for what a hand would take."""
     worlds: int
     """Sampled deals a card is thought through in."""
+    nodes: int = 0
+    """Cards played by the compiled search."""
 
 
-SEARCHES: Final = (Search(40, samples=3, worlds=0), Search(8, samples=8, worlds=2))
+SEARCHES: Final = (
+    Search(40, samples=3, worlds=0),
+    Search(8, samples=8, worlds=2),
+    Search(3, samples=16, worlds=8, nodes=2_000_000),
+)
 """From the smallest on. A bid with all its samples takes ten times as long as a card thought through."""
 
 
@@ -33,6 +39,6 @@ def under(level: Level, waiting: int) -> Level:
     return level._replace(
         samples=min(level.samples, search.samples),
         worlds=min(level.worlds, search.worlds),
-        solves=0,
-        nodes=0,
+        solves=level.solves if search.nodes else 0,
+        nodes=min(level.nodes, search.nodes),
     )

@@ -1,0 +1,67 @@
+"""Sampled deals are as likely as the bids make them, and still agree with all that is known."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+
+from bot.computers.likely import Drawn, likely
+from bot.computers.memory import Memory
+from bot.computers.worlds import Worlds
+from tests.computers.ask import kentucky, remembered
+
+LAID = "R5 R6 Y5 Y6 G5"
+HANDS = {
+    0: "B5 R10 R12 R13 Y13 Y7 G10 G13 G6",
+    1: "B13 B12 B11 B10 B9 B7 Y14 G14 R7",
+    2: "Rook B14 R8 R9 R11 Y12 Y11 G12 G11",
+    3: "B8 B6 R14 Y8 Y9 Y10 G7 G8 G9",
+}
+NUMBER = 40
+
+
+def after(*plays: str) -> Memory:
+    """What the seat that is next knows: seat 1 declares, blacks are trumps."""
+    scene = kentucky(HANDS, nest=LAID, declarer=1, bid=80, trump="black", lay=LAID)
+    scene.do(*plays)
+    return remembered(scene)
+
+
+def drawn(memory: Memory) -> list[Drawn]:
+    return likely(memory, Random(1), NUMBER)
+
+
+def test_as_many_are_drawn_as_were_asked_for() -> None:
+    assert sum(one.times for one in drawn(after("play B12"))) == NUMBER
+
+
+def test_each_agrees_with_what_is_known() -> None:
+    memory = after("play B12", "play B14", "play B6", "play B5", "play R9", "play R14", "play R12")
+    for world, _ in drawn(memory):
+        assert [hand.bit_count() for hand in world.hands] == list(memory.counts)
+        assert world.nest.bit_count() == 5
+        for hand, cards in enumerate(world.hands):
+            assert not cards & ~memory.could[hand]
+            assert not memory.holds[hand] & ~cards
+
+
+def test_the_declarer_holds_more_trumps_than_in_any_deal() -> None:
+    memory, random = after("play B12"), Random(1)
+
+    def trumps(hand: int) -> int:
+        return (hand & memory.trumps).bit_count()
+
+    weighed = [trumps(world.hands[1]) for world, times in drawn(memory) for _ in range(times)]
+    anyhow = [trumps(Worlds(memory).sample(random).hands[1]) for _ in range(400)]
+    assert fmean(weighed) > fmean(anyhow) + 1
+
+
+def test_he_buries_no_trumps() -> None:
+    memory = after("play B12")
+    assert not any(world.nest & memory.trumps for world, _ in drawn(memory))
+
+
+def test_the_declarer_himself_knows_what_he_buried() -> None:
+    memory = after()
+    assert memory.seat == memory.declarer
+    assert {world.nest for world, _ in drawn(memory)} == {memory.buried}
