@@ -71,7 +71,7 @@ lock: $(READY)  ## Renew the locks after a change to pyproject.toml
 
 clean:  ## Remove the environment and every cache
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist htmlcov *.egg-info
+	rm -rf build dist htmlcov *.egg-info bot/computers/native/solver-*.so
 	find bot cogs rules tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): $(INSTALLED) bot/computers/native/solver.c

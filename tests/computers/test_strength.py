@@ -5,6 +5,7 @@ from statistics import fmean
 import pytest
 
 from bot.computers.any_legal import AnyLegal
+from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES
 from tests.duel import contract_of, duel, table, taken
@@ -32,7 +33,8 @@ def test_a_match_against_ones_like_is_a_draw_from_any_score() -> None:
 
 @pytest.mark.parametrize("key", ["kentucky", "regular_1988"])
 def test_it_bids_neither_too_little_nor_too_much(key: str) -> None:
-    deals = table(key, Steady(), 40)
+    """The compiled search changes no bid, and is left out, to be quick."""
+    deals = table(key, Steady(CHAMPION._replace(nodes=0)), 40)
     assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.92
 
 
