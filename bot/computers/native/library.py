@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -111,7 +111,7 @@ class Solver:
         """What comes of a rest between two tricks; None where that takes more than ``nodes`` cards."""
         return self._found(self._loaded.rook_value, rest, nodes)
 
-    def _found(self, search: ctypes._NamedFuncPointer, rest: Rest, nodes: int) -> Solved | None:
+    def _found(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
         hands, leader, trick, left, taken, last, is_same = rest
         deal = _Deal(
             (_CARDS * HANDS)(*hands),
