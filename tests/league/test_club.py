@@ -89,7 +89,7 @@ def never_play(connection: sqlite3.Connection) -> None:
 async def test_forty_matches() -> None:
     database = InLoop()
     store = database.store()
-    club = Club(IN_MEMORY, Random(8), size=20, store=store)
+    club = Club(IN_MEMORY, Random(9), size=20, store=store)
     await play(club, 40, database.read)
     await check_voids(club, database.connection)
     await store.close()
