@@ -19,18 +19,20 @@ import discord
 import simcord
 from discord.ext import commands
 
+from bot.loop import collect_seldom
 from tests.bench.counting_button import Counter, CountingView
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
 from tests.bench.measure import Figure, Pair, all_interleaved, interleaved
 
-PRESSES = 60
+PRESSES = 40
 
 
 def click() -> list[Figure]:
     """Measure presses on cards in a running match."""
+    collect_seldom()  # as in the bot
     persistent, kept = all_interleaved(_ours(people=1), (_bare(CountingView), _bare(_KeptInMemory)), rounds=5)
-    followed = interleaved(_ours(people=4), _bare(CountingView), rounds=3)
+    followed = interleaved(_ours(people=4), _bare(CountingView), rounds=2)
     return [
         _figure("CPU of one press on a card", persistent, 2.0),
         _figure("the same against a button kept in memory", kept, None),

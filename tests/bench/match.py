@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 import discord
@@ -15,6 +16,7 @@ import simcord
 
 from bot.app import open_app
 from bot.client import RookeryBot
+from bot.computers.levels import NEW
 from bot.computers.worker import InlineComputers
 from bot.settings import Settings
 
@@ -22,6 +24,8 @@ PARKED = 30
 """Seconds that SimCord does not wait for; it is told when they are over."""
 UNBOUNDED = 10_000
 """Requests a second that nobody waits for: SimCord takes waiting for a turn for work, and would not go on."""
+SIMCORDS_DAY = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+"""When SimCord's messages are from; old ones are edited more seldom."""
 NAMES = ("ann", "bob", "cleo", "dan")
 
 
@@ -61,7 +65,8 @@ class Match:
         for player in self._players[1:]:
             await player.slash(self._channel, "rook sit")
         if empty := len(NAMES) - len(self._players):
-            await self._players[0].slash(self._channel, "table computers", number=empty)
+            least = {"number": empty, "level": NEW.key}  # their thinking is in no figure, only in the wait
+            await self._players[0].slash(self._channel, "table computers", **least)
         await self._players[0].slash(self._channel, "rook start")
         for player in self._players[1:]:
             await player.slash(self._channel, "rook hand")
@@ -105,6 +110,11 @@ class Match:
 async def a_match(people: int) -> AsyncIterator[Match]:
     """One person among computers, whose turns and edits wait for the clock; or four people and no clock."""
     wait = PARKED if people == 1 else 0
+    began = monotonic()
+
+    def now() -> float:
+        return SIMCORDS_DAY + monotonic() - began
+
     with TemporaryDirectory() as folder:
         settings = Settings(
             database=Path(folder) / "bench.sqlite3",
@@ -113,13 +123,14 @@ async def a_match(people: int) -> AsyncIterator[Match]:
             last_card_pause=0,
             deal_pause=0,
             edit_interval=min(wait, 60),
+            hand_interval=min(wait, 60),
             requests_a_second=UNBOUNDED,
             remind_after=0,
             turn_limit=0,
             pause_after=0,
         )
         async with (
-            open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
+            open_app(settings, computers=InlineComputers(), random=Random(1), now=now) as app,
             simcord.run(RookeryBot(app), settle_timeout=PARKED / 3) as env,
         ):
             match = Match(env, people)
