@@ -31,6 +31,19 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run(main: Any) -> Any:
-    """Run a coroutine in virtual time."""
+    """Run a coroutine in virtual time.
+
+    Raises:
+        BaseException: what the coroutine raised, or a task of its own that nobody waited for.
+    """
+    unseen = list[BaseException]()
+
+    def note(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        unseen.extend([context["exception"]] if "exception" in context else [])
+
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(main)
+        runner.get_loop().set_exception_handler(note)
+        result = runner.run(main)
+    if unseen:
+        raise unseen[0]
+    return result

@@ -55,6 +55,7 @@ class _Wire:
             leads=SimpleNamespace(on=self._on),
             outgoing=Outgoing(settings.requests_a_second),
             tables=SimpleNamespace(recall=self._recall, now=lambda: 0.0),
+            turns=SimpleNamespace(reveal=self._note, hide=self._note),
             shown_messages=SimpleNamespace(of_table=self._of_table, note=lambda *_: None),
         )
 
@@ -63,6 +64,9 @@ class _Wire:
 
     async def _on(self, table: ShownTable) -> ShownTable:
         return table
+
+    async def _note(self, table_id: int) -> None:
+        pass
 
     async def _of_table(self, table_id: int) -> list[Any]:
         return []
