@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from bot.services.arithmetic import at_once
 from bot.services.booking import Booking
-from bot.store.database import Row, Statement
-from bot.store.group_commit import checked
-from bot.store.sqlite import BEGIN, COMMIT, SqliteDatabase, ready_connection
 from bot.store.store import SqlStore
 from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.store.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 from bot.store.stored_results import Results
+from tests.bench.hurried import hurried_store
 from tests.store.books import HOST, Hand, new_season, result_of
 from tests.store.samples import HOME
 
@@ -30,46 +26,6 @@ BEGUN: Final = 1.6e9
 A_MATCH_EVERY: Final = 300
 SLICE: Final = 500
 """Matches stored at a time."""
-IN_A_HURRY: Final = ("synchronous = OFF", "wal_autocheckpoint = 100000", "cache_size = -500000")
-"""What is lost in a crash is made again."""
-COMMITS: Final = 1000
-"""Commits that are made as one."""
-
-
-class Hurried:
-    """A connection without a thread, on which many transactions are one."""
-
-    def __init__(self, path: Path) -> None:
-        self.connection = ready_connection(path, create=True)
-        for pragma in IN_A_HURRY:
-            self.connection.execute(f"PRAGMA {pragma}")
-        self._commits = 0
-
-    async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> Iterable[Any]:
-        """Run a statement; a transaction goes on where one is open."""
-        if sql == BEGIN.sql and self.connection.in_transaction:
-            return []
-        if sql == COMMIT.sql:
-            self._commits += 1
-            if self._commits % COMMITS:
-                return []
-        return self.connection.execute(sql, parameters).fetchall()
-
-    async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
-        """Run statements in a transaction."""
-        await self.execute_fetchall(BEGIN.sql, ())
-        rows = [checked(one, self.connection.execute(one.sql, one.values).fetchall()) for one in statements]
-        await self.execute_fetchall(COMMIT.sql, ())
-        return rows
-
-    async def rollback(self) -> None:
-        """Forget everything since the last commit: whoever made the mistake begins anew."""
-        self.connection.rollback()
-
-    def close(self) -> None:
-        """Commit what is left, and let go of the file."""
-        self.connection.commit()
-        self.connection.close()
 
 
 def members(deals: int) -> range:
@@ -81,8 +37,7 @@ async def make(path: Path, deals: int, *, is_booked: bool = True) -> None:
     """Make the database; it is there once it is complete."""
     unfinished = path.with_name(f"{path.name}-unfinished")
     unfinished.unlink(missing_ok=True)
-    with contextlib.closing(Hurried(unfinished)) as connection:
-        store = SqlStore(SqliteDatabase(unfinished, connection, contextlib.AsyncExitStack()))
+    with hurried_store(unfinished) as store:
         await _play(store, deals)
         if is_booked:
             await Booking(store, at_once).finish()

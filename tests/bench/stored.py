@@ -18,6 +18,7 @@ from bot.store.stored import LogEntry, SeatRecord, Status
 from rules.catalog import find_game
 from rules.core.actions import Action
 from rules.core.decisions import Seat
+from tests.bench.hurried import hurried_store
 
 ACTIONS = 80
 TABLES = 1000
@@ -57,10 +58,9 @@ async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
 async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
     """Fill a new database with matches in play, each another one."""
     matches = [play(actions, Random(seed)) for seed in range(tables)]
-    store = await open_store(path)
-    for channel_id, answers in enumerate(matches, start=1):
-        await store_match(store, channel_id, answers)
-    await store.close()
+    with hurried_store(path) as store:
+        for channel_id, answers in enumerate(matches, start=1):
+            await store_match(store, channel_id, answers)
     return matches
 
 
