@@ -141,7 +141,8 @@ class Waking:
         table = taken_up(await played_in_slices(record, log_of_match))
         table.drawn = await drawn_for(self._store, record.id)
         table.season = await season_of(self._store, record)
-        table.first_time = await first_time(self._store, record.id)
+        if table.drawn:  # as a deal is that was played before
+            table.first_time = await first_time(self._store, record.id)
         return table
 
 
