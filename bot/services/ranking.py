@@ -32,7 +32,7 @@ FEW: Final = 50
 """So many entries are ranked where they are asked for, which takes a millisecond."""
 SLICE: Final = 10
 """Entries that are handed over at a time."""
-REST: Final = 0.05
+REST: Final = 0.1
 """Seconds after each slice in which others have the loop to themselves: nobody waits for a long table."""
 
 

@@ -22,7 +22,7 @@ from tests.bench.measure import Figure
 from tests.store.books import HOST
 
 MATCHES: Final = 5000
-ROUNDS: Final = 5
+ROUNDS: Final = 2
 PAUSE: Final = 0.001
 """Seconds between two looks at the loop."""
 BOUND: Final = 2.0
