@@ -33,7 +33,7 @@ SEED: Final = 1
 ROUNDS: Final = 3
 SETTLING: Final = 1.0
 """Seconds of presses that are not measured: a loop that has stood still has to catch up."""
-SECONDS: Final = 6.0
+SECONDS: Final = 4.0
 MOST: Final = 0.25
 """Seconds to the answer."""
 
