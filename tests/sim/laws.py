@@ -73,6 +73,8 @@ class Laws:
         self._once = Once()
         self._rounds = Rounds(world.disk)
         self._looking: dict[int, asyncio.TimerHandle] = {}
+        self._newest: dict[int, Account] = {}
+        """By message that no button says the table of: the newest of its channel when it was first shown."""
         world.disk.committed.append(self._committed)
         world.server.watchers.append(self._shown)
         world.server.opened.append(self._opened)
@@ -146,10 +148,16 @@ class Laws:
         if is_sheet(message.panel):
             self.found("nobody reads a secret", early_sheets(self.ledger.accounts.values(), message.panel))
             return
-        of_channel = self.ledger.latest.get(message.channel_id)
-        account = of_channel if message.table_id is None else self.ledger.accounts.get(message.table_id)
+        account = self._of(message)
         if account is not None:
             self.found("nobody reads a secret", leaks(account, message), account.record.id)
+
+    def _of(self, message: Message) -> Account | None:
+        """The table of a message: that of its buttons, else the newest of the channel when it was made."""
+        if message.table_id is not None:
+            return self.ledger.accounts.get(message.table_id)
+        newest = self.ledger.latest.get(message.channel_id)
+        return newest if newest is None else self._newest.setdefault(message.id, newest)
 
     def asked_too_soon(self, request: str) -> None:
         """The bot has sent something although Discord had told it to wait."""
