@@ -134,7 +134,7 @@ def test_a_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_backups_taken_while_the_club_plays_are_one_moments_truth() -> None:
-    run = simulated("--days", "0.003", *BACKUPS[2:], "--seed", "1")
+    run = simulated("--days", "0.008", *BACKUPS[2:], "--seed", "1")
     assert run.returncode == 0, run.stdout[-6000:]
     [told] = [line for line in run.stdout.splitlines() if "backups" in line]
     taken, commits, killed = map(int, re.findall(r"\d+", told))
