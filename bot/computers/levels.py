@@ -38,7 +38,7 @@ class Level(NamedTuple):
 
 
 NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misjudges=1.2, eager=0.3, slips=20.0)
-FAMILY: Final = Level("family", "family", 1, 3, remembers=2, misjudges=0.6, eager=0.25, slips=9.0)
+FAMILY: Final = Level("family", "family", 1, 3, remembers=2, misjudges=0.6, eager=0.4, slips=9.0)
 CLUB: Final = Level("club", "club", 3, 3, remembers=4, misjudges=0.4, eager=0.1, slips=4.0)
 CHAMPION: Final = Level(
     "champion",
