@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-from bot.computers import bidding, declaring, rollout
+from bot.computers import bidding, declaring, leading, playing, rollout
 from bot.computers.brief import Brief
 from bot.computers.levels import CHAMPION
 from bot.computers.prospects import prospect
@@ -32,6 +32,8 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (bidding, "TWO_PARTNERS"): 0.0,
         (bidding, "prospect"): _PROSPECT,
         (declaring, "prospect"): _PROSPECT,
+        (leading, "is_returned"): lambda _memory, _card: False,
+        (playing, "without_follies"): lambda _memory, cards: cards,
         (rollout, "_tempting"): _following,
         (bidding, "at_this_score"): lambda _memory, _outlook, limit: limit,
     }
@@ -40,9 +42,12 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
 
 
 class FrozenSteady:
-    """Steady of November 2026, before the duels over how far to bid and before deals were solved natively."""
+    """Steady of 22 November 2026: before the duels over how far to bid, before anything was solved exactly.
 
-    level: Final = CHAMPION._replace(nodes=0, samples=24)
+    What is certain about a trick did not rule any card out, and nobody returned a trump lead.
+    """
+
+    level: Final = CHAMPION._replace(solves=0, nodes=0, samples=24)
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer as it did."""

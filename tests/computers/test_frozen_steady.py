@@ -1,6 +1,7 @@
 """The steady player of old, against whom a duel measures what has become of it."""
 
 from bot.computers.steady import Steady
+from tests.census import census
 from tests.computers.ask import ask
 from tests.frozen_steady import FrozenSteady
 from tests.rules.scene import Scene
@@ -29,3 +30,7 @@ def test_it_did_not_look_at_the_score() -> None:
     scene.deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
     assert str(ask(scene, FrozenSteady())) == "bid 70"
     assert str(ask(scene, Steady())) == "pass"
+
+
+def test_it_blundered_where_everybody_saw_it() -> None:
+    assert census("kentucky", FrozenSteady(), 8).total() > 0
