@@ -26,19 +26,21 @@ from rules.core.decisions import CHANCE, DrawByLot, Seat
 from rules.core.events import DealScored, PassedOut
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore
+from tests.cheater import Cheater, Seeing
 from tests.frozen_steady import FrozenSteady
 from tests.intervals import half_width
 
 PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
     {
         **COMPUTERS,
+        "cheater": Cheater(),
         "frozen": FrozenSteady(),
         "in_python": Steady(CHAMPION._replace(nodes=0)),
         "unsolved": Steady(CHAMPION._replace(nodes=0, solves=0)),
     }
 )
-"""Who may duel: those that sit down at tables, steady as it was, and champions without the compiled search or
-without any that is exact."""
+"""Who may duel: those that sit down, one who sees all cards, steady as it was, and champions without
+the compiled search or without any that is exact."""
 
 
 class Duel(NamedTuple):
@@ -130,7 +132,10 @@ def play_deal(
         if seat == CHANCE:
             action = decision.sample(cuts)
         else:
-            action = players[seat].choose(briefing.brief(state, seat), random)
+            player = players[seat]
+            if isinstance(player, Seeing):
+                player.see(state)
+            action = player.choose(briefing.brief(state, seat), random)
             if watcher is not None:
                 watcher.watch(briefing, state, action)
         state, events = game.apply(state, seat, action)
@@ -182,6 +187,11 @@ class Timed:
     def __init__(self, computer: Computer) -> None:
         self.computer = computer
         self.seconds: list[float] = []
+
+    def see(self, state: Any) -> None:
+        """Show it everything, if it wants to see it."""
+        if isinstance(self.computer, Seeing):
+            self.computer.see(state)
 
     def choose(self, brief: Brief, random: Random) -> Action:
         began = time.process_time()

@@ -10,9 +10,14 @@ from bot.computers.native.building import build
 from bot.computers.native.library import is_built
 from bot.computers.natively import NativeSearch, worths_of
 from bot.computers.solving import TooMany, ending_at, solve
+from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order
-from rules.catalog import BIDDING_GAMES
+from rules.bidding.setup import make_setup
+from rules.catalog import BIDDING_GAMES, find_game
+from tests.cheater import Cheater
 from tests.computers.endings_tried import End, ends, worth_of
+from tests.critic import Critic, Found
+from tests.duel import play_deal, prepared
 
 NODES = 10_000_000
 
@@ -63,3 +68,12 @@ def test_a_search_that_needs_more_than_is_allowed_is_given_up() -> None:
     search = NativeSearch(end.setup, end.state.ranking, end.state.taken, end.state.teams, nodes=0)
     with pytest.raises(TooMany):
         search.takes(ending_at(end.setup, end.state), end.state.deal.nest, [])
+
+
+def test_an_exact_critic_finds_no_fault_in_one_who_sees_all_cards() -> None:
+    game = find_game("kentucky")
+    assert isinstance(game, BiddingGame)
+    critic = Critic(make_setup(game.variant, 4))
+    for number, dealer, deal in prepared(game, 4, 3, seed=3):
+        play_deal(game, deal, dealer, [Cheater()] * 4, number, critic)
+    assert critic.found == Found(losses=0, known=0, unsolved=0)

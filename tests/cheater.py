@@ -1,0 +1,50 @@
+"""Somebody who bids like the champion and sees all cards when he plays: how far playing could get anybody.
+
+From nine tricks on he plays perfectly. With more to come he plays on quickly until then, as the champion does
+in all the deals there may be. He needs the compiled search.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+from unittest.mock import patch
+
+from bot.computers import natively
+from bot.computers.brief import Brief
+from bot.computers.likely import Drawn
+from bot.computers.memory import Memory
+from bot.computers.steady import Steady
+from bot.computers.worlds import World
+from rules.bidding.state import State
+from rules.core.actions import Action
+
+CARDS = 36
+"""Cards left when he plays perfectly: nine tricks of four hands."""
+
+
+@runtime_checkable
+class Seeing(Protocol):
+    """A player that is shown everything before it is asked."""
+
+    def see(self, state: Any) -> None: ...
+
+
+class Cheater:
+    """Plays the one deal there is, where the champion plays those that may be."""
+
+    def __init__(self) -> None:
+        self._honest = Steady()
+        self._deal: World
+
+    def see(self, state: State) -> None:
+        """Look at all hands, and at what was buried."""
+        self._deal = World([int(hand) for hand in state.hands], int(state.deal.nest), (), ())
+
+    def choose(self, brief: Brief, random: Random) -> Action:
+        """Answer with that in mind."""
+        with patch.multiple(natively, likely=self._likely, CARDS=CARDS):
+            return self._honest.choose(brief, random)
+
+    def _likely(self, _memory: Memory, _random: Random, _number: int) -> list[Drawn]:
+        return [Drawn(self._deal, 1)]
