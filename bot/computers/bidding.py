@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from bot.computers.misjudging import overrated
+from bot.computers.natively import would_be_native
 from bot.computers.played import Played
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
@@ -25,6 +26,8 @@ TWO_PARTNERS: Final = 0.3
 """How much more eager one is with two partners, who take and feed more than a deal played out shows."""
 OPEN_PARTNER: Final = 0.2
 """How much more eager one is to play a partner's open hand as well."""
+SOLVED: Final = 0.3
+"""How much more eager one is who has deals solved when he plays: he takes more than one played out shows."""
 ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
 RESPECT: Final = 0.8
@@ -62,7 +65,8 @@ def limit(memory: Memory, outlook: Prospect) -> float:
     worth = outlook.mean + overrated(memory) * outlook.spread
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
-    return min(worth + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])
+    eager = eagerness(memory) + SOLVED * would_be_native(memory, outlook.trump)
+    return min(worth + eager * outlook.spread, setup.caps[outlook.trump.trump])
 
 
 def eagerness(memory: Memory) -> float:

@@ -18,6 +18,7 @@ from rules.bidding.ranking import Order, Ranking
 from rules.bidding.scoring import NO_SIDE
 from rules.bidding.setup import Setup
 from rules.bidding.state import Contract, Teams
+from rules.bidding.teams import teams_of
 from rules.core.cards import Card, CardSet
 from rules.core.events import TrickTaken
 
@@ -44,6 +45,15 @@ def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> M
 def is_native(memory: Memory) -> bool:
     """Whether sampled deals are solved natively for whoever is asked."""
     return _worths(memory) is not None
+
+
+def would_be_native(memory: Memory, trump: Order) -> bool:
+    """Whether sampled deals would be solved natively if the player asked declared that trump."""
+    if not memory.level.nodes:
+        return False
+    setup, declarer = memory.setup, memory.person
+    teams = teams_of(setup, memory.order, memory.dealer, declarer)
+    return worths_of(setup, trump, Contract(declarer, setup.opening), teams) is not None
 
 
 def solved_natively(

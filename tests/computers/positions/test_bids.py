@@ -93,7 +93,7 @@ def test_it_says_so_where_the_score_keeps_a_hand_from_bidding() -> None:
 
 
 def test_it_says_so_where_the_score_makes_a_hand_bid() -> None:
-    scene = at_score(450, 450, FAIR).do("bid 70", "bid 95", "pass", "pass")
+    scene = at_score(450, 450, FAIR).do("bid 70", "bid 100", "pass", "pass")
     reason = why(brief(scene), ask(scene))
     assert isinstance(reason, Worth)
     assert reason.by_score
