@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from bot.computers.misjudging import overrated
-from bot.computers.natively import would_be_native
+from bot.computers.natively import solves_most
 from bot.computers.played import Played
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
@@ -27,7 +27,8 @@ TWO_PARTNERS: Final = 0.3
 OPEN_PARTNER: Final = 0.2
 """How much more eager one is to play a partner's open hand as well."""
 SOLVED: Final = 0.3
-"""How much more eager one is who has deals solved when he plays: he takes more than one played out shows."""
+"""How much more eager one is who has most of a deal solved when he plays: he takes more than one played out
+shows."""
 ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
 RESPECT: Final = 0.8
@@ -65,7 +66,7 @@ def limit(memory: Memory, outlook: Prospect) -> float:
     worth = outlook.mean + overrated(memory) * outlook.spread
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
-    eager = eagerness(memory) + SOLVED * would_be_native(memory, outlook.trump)
+    eager = eagerness(memory) + SOLVED * solves_most(memory, outlook.trump)
     return min(worth + eager * outlook.spread, setup.caps[outlook.trump.trump])
 
 

@@ -47,11 +47,11 @@ def is_native(memory: Memory) -> bool:
     return _worths(memory) is not None
 
 
-def would_be_native(memory: Memory, trump: Order) -> bool:
-    """Whether sampled deals would be solved natively if the player asked declared that trump."""
-    if not memory.level.nodes:
-        return False
+def solves_most(memory: Memory, trump: Order) -> bool:
+    """Whether most tricks of a deal would be solved natively if the player asked declared that trump."""
     setup, declarer = memory.setup, memory.person
+    if not memory.level.nodes or not is_near(setup, setup.tricks // 2 + 1):
+        return False
     teams = teams_of(setup, memory.order, memory.dealer, declarer)
     return worths_of(setup, trump, Contract(declarer, setup.opening), teams) is not None
 
