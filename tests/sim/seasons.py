@@ -1,21 +1,23 @@
-"""Law: the table of a season is what its matches give, counted once more and as simply as can be.
+"""Law: the table of a season is what its matches and evenings give, counted once more, as simply as can be.
 
-Each match that counts is looked at as it is stored, seat by seat, without the book and its arithmetic.
+Each one that counts is looked at as it is stored, seat by seat, without the book and its arithmetic.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from bot.evening_kinds import EveningKind
 from bot.store.store import SqlStore
 from bot.store.stored import Settled
 from bot.store.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
 from tests.sim.reading import at_once
 
+PAIR: Final = 2
 MOST: Final = 10_000
 """Lines and matches, more than there are."""
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -71,6 +73,10 @@ async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
         for who, verdict, points in _given(match, of_season, holders, league, abandoned):
             if who in sums:
                 sums[who] = sums[who].plus(verdict, points)
+    for evening_id in await store.evenings_of_season(season_id):
+        for who, points in (await _of_evening(store, evening_id, league)).items():
+            if who in sums:
+                sums[who] = sums[who].plus(None, points)
     for fixture in await store.schedule(season_id):
         for who, other, absent in (
             (fixture.home, fixture.away, {Absent.HOME, Absent.BOTH}),
@@ -81,6 +87,38 @@ async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
             if fixture.absent in absent and fixture.absent is not Absent.BOTH and other in sums:
                 sums[other] = sums[other].plus(WON, 0, played=0)
     return sums
+
+
+async def _of_evening(store: SqlStore, evening_id: int, league: League) -> Counter[Entrant]:
+    """The points of whoever was compared at an evening, in all deals that another table played too."""
+    evening = await store.evening(evening_id)
+    assert evening is not None
+    points = Counter[Entrant]()
+    for of_round in evening.rounds if evening.kind is EveningKind.DUPLICATE else ():
+        if not of_round.is_over:
+            continue
+        tables = [one for one in of_round.tables if league.computers or None not in one.chairs]
+        played = [
+            (one.chairs, deal)
+            for one in tables
+            if one.table_id is not None
+            for deal in await store.deals(one.table_id)
+            if deal.deal <= evening.deals
+        ]
+        for chairs, deal in played:
+            if sum(other.deal == deal.deal for _, other in played) > 1:
+                for side in deal.sides:
+                    people = sorted(who for seat in side.seats if (who := chairs[seat]) is not None)
+                    for entrant in _competing(people, league):
+                        points[entrant] += side.scored
+    return points
+
+
+def _competing(people: Sequence[int], league: League) -> list[Entrant]:
+    """Who of two partners competes: each alone, or both as a pair."""
+    if league.competing is Competing.PLAYERS:
+        return [(one,) for one in people]
+    return [(people[0], people[1])] if len(people) == PAIR else []
 
 
 async def _holders(store: SqlStore, table_id: int, match: MatchResult) -> dict[int, int | None]:
