@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Final
@@ -11,10 +12,12 @@ from bot.computers.brief import Brief
 from bot.computers.explaining import why
 from bot.computers.games.explaining import explain
 from bot.computers.kinds import BEST, find_computer
+from bot.computers.memory import Memory
 from bot.computers.played import played, setup_for
 from bot.computers.ranking import ranked
 from bot.computers.reasons import Advice, Judged, NoChoice, Reason
-from rules.core.actions import Action
+from bot.computers.steady import considered
+from rules.core.decisions import Decision
 
 COUNTED: Final = 100
 """Answers that are counted; more are just many."""
@@ -22,17 +25,20 @@ COUNTED: Final = 100
 
 def advise(brief: Brief, random: Random) -> Advice:
     """The answer of the best computer, and its reason."""
-    action = find_computer(BEST).choose(brief, random)
-    return Advice(action, _reason(brief, action), () if _is_other(brief) else ranked(brief, action))
+    what, decision = played(brief), decision_of(brief)
+    setup = setup_for(what)
+    if setup is None:
+        action = find_computer(BEST).choose(brief, random)
+        return Advice(action, _reason(decision, lambda: explain(brief, action)))
+    memory = Memory(brief, setup)  # one, so that a card is searched for once
+    action = considered(memory, what, decision, random)
+    reason = _reason(decision, lambda: why(memory, what, decision, action))
+    return Advice(action, reason, ranked(memory, what, decision, action))
 
 
-def _is_other(brief: Brief) -> bool:
-    return setup_for(played(brief)) is None
-
-
-def _reason(brief: Brief, action: Action) -> Reason:
-    choices = sum(1 for _ in islice(decision_of(brief).answers(), COUNTED + 1))
+def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:
+    """The reason that is found where there was a choice; else how much there was to choose from."""
+    choices = sum(1 for _ in islice(decision.answers(), COUNTED + 1))
     if choices == 1:
         return NoChoice()
-    reason = explain(brief, action) if _is_other(brief) else why(brief, action)
-    return Judged(choices if choices <= COUNTED else 0) if reason is None else reason
+    return find() or Judged(choices if choices <= COUNTED else 0)

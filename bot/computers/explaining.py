@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding import best_to_bid, limit
-from bot.computers.brief import Brief
 from bot.computers.certain import CERTAIN, holds, losing, wins
 from bot.computers.declaring import best_color, best_outlook, worth_of_sale
 from bot.computers.drawing import worth_of_draws
@@ -12,8 +10,8 @@ from bot.computers.heard import UNKNOWN
 from bot.computers.leading import draws
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters, holds_up
-from bot.computers.played import Played, played, setup_for
-from bot.computers.playing import promising
+from bot.computers.played import Played
+from bot.computers.playing import compared
 from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
 from bot.computers.race import at_this_score
 from bot.computers.reasons import (
@@ -32,7 +30,6 @@ from bot.computers.reasons import (
     TriedOut,
     Worth,
 )
-from bot.computers.thinking import weighed
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.state import NOBODY
 from rules.core.actions import (
@@ -58,12 +55,8 @@ from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import ChooseCard, ChooseNumber, ChooseOption, Decision
 
 
-def why(brief: Brief, action: Action) -> Reason | None:
+def why(memory: Memory, what: Played, decision: Decision, action: Action) -> Reason | None:
     """The reason for an answer; None where there is none that fits a sentence."""
-    what, decision = played(brief), decision_of(brief)
-    setup = setup_for(what)
-    assert setup is not None
-    memory = Memory(brief, setup)
     match action:
         case Play(card) if isinstance(decision, ChooseCard):
             return _of_card(memory, decision, card)
@@ -188,7 +181,7 @@ def _leading(memory: Memory, card: Card) -> Reason | None:
 
 def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
     """How a card stands among those that may be played."""
-    found = weighed(memory, promising(memory, decision))
+    found = compared(memory, decision).found
     worth = found.worth
     if len(worth) > 1 and card in worth and worth[card] > max(worth[one] for one in worth if one != card):
         return TriedOut(len(worth), found.deals)

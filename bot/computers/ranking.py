@@ -7,30 +7,26 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding import best_to_bid, limit
-from bot.computers.brief import Brief
 from bot.computers.calling import cards_to_call
 from bot.computers.declaring import worth_of_sale
 from bot.computers.drawing import worth_of_draws
 from bot.computers.guess import Guess
 from bot.computers.memory import Memory
-from bot.computers.misjudging import at_a_glance
 from bot.computers.nest import Allowed, lay_away
-from bot.computers.played import Played, played, setup_for
-from bot.computers.playing import promising
+from bot.computers.played import Played
+from bot.computers.playing import compared
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
 from bot.computers.reasons import Ranked
 from bot.computers.rollout import play_on
-from bot.computers.thinking import weighed
 from bot.computers.trumps import trumps_of, worth_a_look
 from bot.computers.worlds import Worlds
 from rules.bidding.ranking import Order
 from rules.bidding.state import NOBODY
 from rules.core.actions import TAKES, Action, Bid, CallPartner, Discard, GiveLead, Keep, NameTrump, Sell, Take
 from rules.core.cards import Card, CardSet
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 DEALS: Final = 24
 """Deals played out after each card, to see what the bidder takes."""
@@ -38,12 +34,8 @@ BIDS: Final = 3
 """Bids that are compared with passing, from the lowest that is allowed."""
 
 
-def ranked(brief: Brief, answer: Action) -> tuple[Ranked, ...]:
+def ranked(memory: Memory, what: Played, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
     """The answers compared, first the one that was chosen."""
-    what, decision = played(brief), decision_of(brief)
-    setup = setup_for(what)
-    assert setup is not None
-    memory = Memory(brief, setup)
     match decision:
         case ChooseNumber():
             found = _bids(memory, what, decision, answer)
@@ -149,9 +141,7 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
     """The cards that were thought through, by all that decides between them."""
     if len(decision.cards) == 1:
         return []
-    gains = at_a_glance(memory, promising(memory, decision))
-    found = weighed(memory, gains)
-    best_first = sorted(found.worth, key=lambda card: -found.worth[card] - found.judgement * gains[card])
+    best_first = compared(memory, decision).best_first
     if memory.declarer == NOBODY:
         return [Ranked(decision.actions[card]) for card in best_first]
     takes = _takes(memory, best_first)

@@ -29,19 +29,26 @@ class Steady:
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer the decision in the brief."""
-        decision = decision_of(brief)
-        player = PLAYERS.get(brief.game)
-        answer = _answer(brief, decision, self.level) if player is None else player(brief, random)
-        return answer if answer is not None and decision.accepts(answer) else decision.sample(random)
+        decision, player = decision_of(brief), PLAYERS.get(brief.game)
+        if player is not None:
+            return allowed(player(brief, random), decision, random)
+        what = played(brief)
+        setup = setup_for(what)
+        assert setup is not None, "every other game has a player of its own"
+        return considered(Memory(brief, setup, self.level), what, decision, random)
 
 
-def _answer(brief: Brief, decision: Decision, level: Level) -> Action | None:
-    """The considered answer; None for a question this player does not know."""
-    what = played(brief)
-    setup = setup_for(what)
-    if setup is None:
-        return None
-    memory = Memory(brief, setup, level)
+def considered(memory: Memory, what: Played, decision: Decision, random: Random) -> Action:
+    """The answer in a bidding game, by what is remembered; any that is allowed to an unknown question."""
+    return allowed(_answer(memory, what, decision), decision, random)
+
+
+def allowed(answer: Action | None, decision: Decision, random: Random) -> Action:
+    """An answer if it is allowed, else one that is."""
+    return answer if answer is not None and decision.accepts(answer) else decision.sample(random)
+
+
+def _answer(memory: Memory, what: Played, decision: Decision) -> Action | None:
     match decision:
         case ChooseNumber():
             return call(memory, what, decision)

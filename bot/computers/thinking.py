@@ -43,12 +43,6 @@ class Weighed(NamedTuple):
     """Weight of what a card gains at first sight beside it."""
 
 
-def think(memory: Memory, gains: Mapping[Card, float]) -> Card:
-    """The best of the cards, given what each gains at first sight."""
-    found = weighed(memory, gains)
-    return max(found.worth, key=lambda card: found.worth[card] + found.judgement * gains[card])
-
-
 def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
     """What the cards are worth that look best at first sight; near the end, what all of them are.
 

@@ -2,11 +2,14 @@
 
 from random import Random
 
+from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
+from bot.computers.explaining import why
 from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory
 from bot.computers.played import played, setup_for
+from bot.computers.reasons import Reason
 from bot.computers.steady import Steady
 from rules.core.actions import Action
 from tests.rules.scene import Scene
@@ -58,6 +61,11 @@ def memory_of(told: Brief) -> Memory:
 def ask(scene: Scene, computer: Computer | None = None, seed: int = 1) -> Action:
     """The computer's answer in a position; Steady by default."""
     return (computer or Steady()).choose(brief(scene), Random(seed))
+
+
+def reason_for(told: Brief, action: Action) -> Reason | None:
+    """Why an answer is a good one, for whoever is told so much."""
+    return why(memory_of(told), played(told), decision_of(told), action)
 
 
 def answer(scene: Scene) -> str:

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.computers import explaining
+from bot.computers import explaining, playing
 from bot.computers.advising import advise
 from bot.computers.any_legal import AnyLegal, decision_of
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
+from bot.computers.memory import Memory
 from bot.computers.reasons import DrawsTrumps, Takes, Worth
 from bot.computers.steady import Steady
+from bot.computers.thinking import Weighed, weighed
 from bot.tools.simulate import next_to_act
 from cogs.ui.hint_words import reason_text
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.actions import PLAYS
-from rules.core.cards import parse_cards
+from rules.core.cards import Card, parse_cards
 from rules.core.protocol import Game
 from rules.core.words import FIELDS
 from tests.cards_read import cards_in
-from tests.computers.ask import brief, kentucky
+from tests.computers.ask import brief, kentucky, reason_for
 from tests.computers.reasons_checked import check
 from tests.rules.scene import Scene
 
@@ -113,8 +115,24 @@ def test_a_bid_is_explained_by_the_trumps_and_what_they_bring() -> None:
 def test_a_trump_led_is_counted_against_those_still_out() -> None:
     hands = {1: "Rook R14 R13 R12 R9 Y14 G9 B13 B6"}
     scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
-    assert isinstance(explaining.why(brief(scene), PLAYS[parse_cards("R14")[0]]), Takes)
-    assert explaining.why(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
+    assert isinstance(reason_for(brief(scene), PLAYS[parse_cards("R14")[0]]), Takes)
+    assert reason_for(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
+
+
+def test_a_card_is_searched_for_once_for_the_answer_its_reason_and_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searches = list[int]()
+
+    def counted(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
+        searches.append(memory.seat)
+        return weighed(memory, gains)
+
+    monkeypatch.setattr(playing, "weighed", counted)
+    hands = {1: "R14 R12 R9 Y14 Y10 G14 G9 B13 B6"}
+    scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
+    assert len(advise(brief(scene), Random(1)).ranked) > 1
+    assert searches == [1]
 
 
 @pytest.mark.parametrize(

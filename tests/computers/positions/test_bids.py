@@ -5,10 +5,9 @@ Kentucky, where a bid is 70 to 120 and one that fails is set back. Seat 0 deals,
 
 import pytest
 
-from bot.computers.explaining import why
 from bot.computers.reasons import Worth
 from rules.core.actions import PASS
-from tests.computers.ask import answer, ask, brief
+from tests.computers.ask import answer, ask, brief, reason_for
 from tests.rules.scene import Scene
 
 MONSTER = "R14 R13 R12 R11 R10 R9 Rook Y14 G14"
@@ -86,7 +85,7 @@ def test_in_a_match_of_so_many_deals_the_score_of_no_target_matters() -> None:
 
 
 def test_it_says_so_where_the_score_keeps_a_hand_from_bidding() -> None:
-    reason = why(brief(at_score(480, 0, FAIR)), PASS)
+    reason = reason_for(brief(at_score(480, 0, FAIR)), PASS)
     assert isinstance(reason, Worth)
     assert reason.by_score
     assert reason.points > 80
@@ -94,7 +93,7 @@ def test_it_says_so_where_the_score_keeps_a_hand_from_bidding() -> None:
 
 def test_it_says_so_where_the_score_makes_a_hand_bid() -> None:
     scene = at_score(450, 450, FAIR).do("bid 70", "bid 100", "pass", "pass")
-    reason = why(brief(scene), ask(scene))
+    reason = reason_for(brief(scene), ask(scene))
     assert isinstance(reason, Worth)
     assert reason.by_score
     assert reason.points < 100
