@@ -19,6 +19,7 @@ from tests.bench.outgoing import beside_a_crowd, outgoing
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
 from tests.bench.road import Stretch, road
+from tests.bench.thinking import thinking
 
 PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "playouts": playouts,
@@ -34,6 +35,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "closing": closing,
     "outgoing": outgoing,
     "crowd": beside_a_crowd,
+    "thinking": thinking,
 }
 
 

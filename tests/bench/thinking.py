@@ -1,0 +1,119 @@
+"""Computers of many tables that all ask one worker at once: how long they wait, how late the event loop is.
+
+The questions are those of deals of Kentucky, bids among them, asked of the strongest player in a real worker
+process. The less each of many is thought about, the sooner all are answered. Twice the delay of an idle loop
+should be the most; packing 900 questions a second takes the interpreter longer, so that has no bound.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from itertools import cycle, islice
+from random import Random
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from bot.computers.any_legal import AnyLegal
+from bot.computers.brief import Brief
+from bot.computers.kinds import BEST
+from bot.computers.worker import ComputerPool
+from bot.loop import collect_seldom, new_runner
+from rules.catalog import find_game
+from rules.core.actions import Action
+from tests.bench.measure import Figure
+from tests.duel import play_deal, prepared
+
+TABLES: Final = 200
+TURNS: Final = 10
+"""Questions of each table, one after the other: so long do all of them wait at the same time."""
+SEATS: Final = 4
+DEALS: Final = 12
+LONGEST: Final = 3.0
+"""Seconds that nobody may wait for a computer."""
+TICK: Final = 0.002
+IDLE: Final = 3.0
+"""Seconds in which the loop has nothing to do."""
+TIME_LIMIT: Final = 60.0
+"""Seconds after which an answer is given up: here it shall be told how late it is."""
+
+
+class _Load(NamedTuple):
+    waits: list[float]
+    """Seconds until each answer."""
+    idle: float
+    """How late the loop is when it has nothing to do, 99th of 100."""
+    busy: float
+    """The same while all ask."""
+
+
+def thinking() -> list[Figure]:
+    """Measure the longest wait, and how late the event loop is."""
+    logging.getLogger("bot.computers").setLevel(logging.ERROR)
+    with new_runner() as runner:
+        collect_seldom()
+        load = runner.run(_all_ask(_questions()))
+    longest = max(load.waits)
+    return [
+        Figure(
+            f"longest wait of {TABLES} tables that ask a computer at once",
+            f"{longest:.2f} s", f"{LONGEST:.0f} s",
+            longest / LONGEST, 1,
+        ),
+        Figure(
+            "p99 delay of the event loop meanwhile",
+            f"{1000 * load.busy:.2f} ms", f"{1000 * load.idle:.2f} ms idle",
+            load.busy / load.idle, None,
+        ),
+    ]  # fmt: skip
+
+
+async def _all_ask(questions: list[Brief]) -> _Load:
+    pool = ComputerPool(time_limit=TIME_LIMIT)
+    try:
+        await pool.choose(BEST, questions[0], 1)  # a worker is there
+        idle = await _lateness_during(asyncio.sleep(IDLE))
+        waits: list[float] = []
+        busy = await _lateness_during(_ask(pool, questions, waits))
+        return _Load(waits, idle, busy)
+    finally:
+        await pool.close()
+
+
+async def _ask(pool: ComputerPool, questions: list[Brief], waits: list[float]) -> None:
+    """Let every table ask, and ask again as soon as it is answered."""
+
+    async def at_table(number: int) -> None:
+        for turn in range(TURNS):
+            began = perf_counter()
+            await pool.choose(BEST, questions[(number + turn) % TABLES], 1)
+            waits.append(perf_counter() - began)
+
+    await asyncio.gather(*map(at_table, range(TABLES)))
+
+
+async def _lateness_during(work: Awaitable[None]) -> float:
+    """How many seconds a timer is late while something goes on, in 99 of 100 cases at most."""
+    doing, late = asyncio.ensure_future(work), list[float]()
+    while not doing.done():
+        due = perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        late.append(max(0.0, perf_counter() - due))
+    await doing
+    return sorted(late)[len(late) * 99 // 100]
+
+
+def _questions() -> list[Brief]:
+    """One question for each table, from all parts of deals."""
+    asked: list[Brief] = []
+
+    class Listening(AnyLegal):
+        def choose(self, brief: Brief, random: Random) -> Action:
+            asked.append(brief)
+            return super().choose(brief, random)
+
+    game: Any = find_game("kentucky")
+    for number, dealer, deal in prepared(game, SEATS, DEALS, seed=1):
+        play_deal(game, deal, dealer, [Listening()] * SEATS, number)
+    return list(islice(cycle(Random(1).sample(asked, len(asked))), TABLES))
