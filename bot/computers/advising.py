@@ -41,4 +41,5 @@ def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:
     choices = sum(1 for _ in islice(decision.answers(), COUNTED + 1))
     if choices == 1:
         return NoChoice()
-    return find() or Judged(choices if choices <= COUNTED else 0)
+    found = find()
+    return Judged(choices if choices <= COUNTED else 0) if found is None else found
