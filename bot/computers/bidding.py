@@ -27,8 +27,7 @@ TWO_PARTNERS: Final = 0.3
 OPEN_PARTNER: Final = 0.2
 """How much more eager one is to play a partner's open hand as well."""
 SOLVED: Final = 0.3
-"""How much more eager one is who has most of a deal solved when he plays: he takes more than one played out
-shows."""
+"""How much more eager one is who has most of a deal solved: he takes more than deals played out show."""
 ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
 RESPECT: Final = 0.8

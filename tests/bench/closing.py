@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Awaitable
 from pathlib import Path
-from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
@@ -17,14 +15,13 @@ from bot.services.book import Bookkeeper
 from bot.services.leagues import Leagues
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
+from tests.bench.delays import delays_during, p99
 from tests.bench.long_past import DEALS_A_MATCH, SEASON, make
 from tests.bench.measure import Figure
 from tests.store.books import HOST
 
 MATCHES: Final = 5000
 ROUNDS: Final = 2
-PAUSE: Final = 0.001
-"""Seconds between two looks at the loop."""
 BOUND: Final = 2.0
 
 
@@ -45,13 +42,13 @@ async def _measure(season: Path) -> list[Figure]:
         store, arithmetic = await open_store(path), Arithmetic()
         try:
             began = perf_counter()
-            busy += await _delays_during(_close(store, arithmetic))
+            busy += await delays_during(_close(store, arithmetic))
             took.append(perf_counter() - began)
-            idle += await _delays_during(asyncio.sleep(took[-1]))
+            idle += await delays_during(asyncio.sleep(took[-1]))
         finally:
             await arithmetic.close()
             await store.close()
-    ours, baseline = (quantiles(delays, n=100)[-1] for delays in (busy, idle))
+    ours, baseline = (p99(delays) for delays in (busy, idle))
     told = f"{ours * 1e3:.2f} ms, {max(busy) * 1e3:.1f} ms at most, closed in {max(took):.1f} s"
     name = f"p99 delay on the loop while a season of {MATCHES:,} matches is closed"
     return [Figure(name, told, f"{baseline * 1e3:.2f} ms idle", ours / baseline, BOUND)]
@@ -66,21 +63,3 @@ async def _close(store: SqlStore, arithmetic: Arithmetic) -> None:
     assert await leagues.close(league, season, HOST)
     await book.catch_up()
     assert await store.is_final(SEASON)
-
-
-async def _delays_during(work: Awaitable[None]) -> list[float]:
-    """How much later than it wished a task on the loop went on while something was done, in seconds."""
-    delays = list[float]()
-
-    async def look() -> None:
-        while True:
-            wanted = perf_counter() + PAUSE
-            await asyncio.sleep(PAUSE)
-            delays.append(perf_counter() - wanted)
-
-    looking = asyncio.create_task(look())
-    try:
-        await work
-    finally:
-        looking.cancel()
-    return delays

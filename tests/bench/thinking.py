@@ -8,20 +8,20 @@ should be the most; packing 900 questions a second takes the interpreter longer,
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable
-from itertools import cycle, islice
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST
 from bot.computers.worker import ComputerPool
 from bot.loop import collect_seldom, new_runner
+from rules.bidding.state import State
 from rules.catalog import find_game
 from rules.core.actions import Action
+from tests.bench.delays import delays_during, p99
 from tests.bench.measure import Figure
 from tests.duel import play_deal, prepared
 
@@ -32,7 +32,6 @@ SEATS: Final = 4
 DEALS: Final = 12
 LONGEST: Final = 3.0
 """Seconds that nobody may wait for a computer."""
-TICK: Final = 0.002
 IDLE: Final = 3.0
 """Seconds in which the loop has nothing to do."""
 TIME_LIMIT: Final = 60.0
@@ -43,14 +42,13 @@ class _Load(NamedTuple):
     waits: list[float]
     """Seconds until each answer."""
     idle: float
-    """How late the loop is when it has nothing to do, 99th of 100."""
+    """How late the loop is when it has nothing to do, in 99 of 100 cases at most."""
     busy: float
     """The same while all ask."""
 
 
 def thinking() -> list[Figure]:
     """Measure the longest wait, and how late the event loop is."""
-    logging.getLogger("bot.computers").setLevel(logging.ERROR)
     with new_runner() as runner:
         collect_seldom()
         load = runner.run(_all_ask(_questions()))
@@ -73,9 +71,9 @@ async def _all_ask(questions: list[Brief]) -> _Load:
     pool = ComputerPool(time_limit=TIME_LIMIT)
     try:
         await pool.choose(BEST, questions[0], 1)  # a worker is there
-        idle = await _lateness_during(asyncio.sleep(IDLE))
+        idle = p99(await delays_during(asyncio.sleep(IDLE)))
         waits: list[float] = []
-        busy = await _lateness_during(_ask(pool, questions, waits))
+        busy = p99(await delays_during(_ask(pool, questions, waits)))
         return _Load(waits, idle, busy)
     finally:
         await pool.close()
@@ -93,27 +91,20 @@ async def _ask(pool: ComputerPool, questions: list[Brief], waits: list[float]) -
     await asyncio.gather(*map(at_table, range(TABLES)))
 
 
-async def _lateness_during(work: Awaitable[None]) -> float:
-    """How many seconds a timer is late while something goes on, in 99 of 100 cases at most."""
-    doing, late = asyncio.ensure_future(work), list[float]()
-    while not doing.done():
-        due = perf_counter() + TICK
-        await asyncio.sleep(TICK)
-        late.append(max(0.0, perf_counter() - due))
-    await doing
-    return sorted(late)[len(late) * 99 // 100]
+class _Questions:
+    """Hears what is asked while deals are played."""
+
+    def __init__(self) -> None:
+        self.all: list[Brief] = []
+
+    def watch(self, briefing: Briefing[Any], state: State, action: Action) -> None:
+        """Note what the seat that acts was asked."""
+        self.all.append(briefing.brief(state, state.turn))
 
 
 def _questions() -> list[Brief]:
     """One question for each table, from all parts of deals."""
-    asked: list[Brief] = []
-
-    class Listening(AnyLegal):
-        def choose(self, brief: Brief, random: Random) -> Action:
-            asked.append(brief)
-            return super().choose(brief, random)
-
-    game: Any = find_game("kentucky")
+    game, asked = find_game("kentucky"), _Questions()
     for number, dealer, deal in prepared(game, SEATS, DEALS, seed=1):
-        play_deal(game, deal, dealer, [Listening()] * SEATS, number)
-    return list(islice(cycle(Random(1).sample(asked, len(asked))), TABLES))
+        play_deal(game, deal, dealer, [AnyLegal()] * SEATS, number, asked)
+    return Random(1).sample(asked.all, TABLES)
