@@ -57,8 +57,8 @@ def _before(page: DailyPage) -> ui.LayoutView:
 
 def _hand(page: DailyPage, hand: ShownHand, draft: Action | None) -> ui.LayoutView:
     """The hand with its question, and what everyone has bid."""
-    lines = [f"-# Daily deal {page.number} · {page.title}", *_bids(hand)]
-    view = hand_panel(hand.table, hand.view, draft, "\n".join(lines))
+    lines = [f"-# {page.title}", *_bids(hand)]
+    view = hand_panel(hand.table, hand.view, draft, "\n".join(lines), title=_title(page))
     for item in view.walk_children():
         if isinstance(item, TableButton | TableSelect):
             _lead_here(item)
@@ -111,7 +111,11 @@ def shared_panel(page: DailyPage, end: DailyEnd, user_id: int) -> ui.LayoutView:
 
 
 def _head(page: DailyPage) -> str:
-    return f"### Daily deal {page.number}\n-# {page.title} · one deal"
+    return f"### {_title(page)}\n-# {page.title} · one deal"
+
+
+def _title(page: DailyPage) -> str:
+    return f"Daily deal {page.number}"
 
 
 def _ahead(end: DailyEnd) -> str:

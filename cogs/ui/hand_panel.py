@@ -35,6 +35,8 @@ from rules.core.views import SeatView, Zone
 from rules.core.words import signed
 
 HAND_COLOR: Final = 0x1565C0
+YOUR_HAND: Final = "Your hand"
+"""What stands at the head of a hand at a table."""
 NO_SUCH_CARDS: Final = "You can't discard those cards. Open *My hand* and choose again."
 
 
@@ -45,11 +47,12 @@ def hand_panel(
     done: str = "",
     advice: Advice | None = None,
     plan: Plan | None = None,
+    title: str = YOUR_HAND,
 ) -> ui.LayoutView:
     """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
 
     ``done`` says what its player did, where the answer to that was lost; ``advice`` is the hint asked for,
-    ``plan`` what was decided ahead.
+    ``plan`` what was decided ahead, and ``title`` stands at its head.
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
     another is asked for. Whoever is asked sees the rows on the table here too.
     """
@@ -63,7 +66,7 @@ def hand_panel(
         rows = (*ahead_rows(table, view, plan), *rows)
     if advice is not None:
         question += f"\n{hint_text(table, view, advice)}"
-    headline = "\n".join(filter(None, (_headline(table, view), done)))
+    headline = "\n".join(filter(None, (_headline(table, view, title), done)))
     own = "\n".join(look_of(table).lines(view.order))
     other = _other_hand_asked(view) is not None
     below = [f"**Your own hand**\n{own}"] if own and other and _are_buttons(view) else []
@@ -78,7 +81,7 @@ def hand_panel(
 
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
     """What one reads without cards: how the last deal ended, and what comes next."""
-    ended = "\n".join(filter(None, ("### Your hand", done, *ended_lines(table, table.deal_end))))
+    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.deal_end))))
     told = filter(None, (news(table, view.table), next_deal_text(table, view.table)))
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
     return panel(*_texts([ended, *told]), *rows, color=HAND_COLOR)
@@ -107,12 +110,12 @@ def _texts(blocks: Sequence[str], *, rule_first: bool = False) -> list[ui.Item[A
     return parts
 
 
-def _headline(table: ShownTable, view: SeatView) -> str:
+def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     look = look_of(table)
     facts = " · ".join((*_partner(table, view), f"Deal {view.table.deal}", *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
     other = "" if asked is None else f" · now {whose_hand(table, asked)}"
-    lines = [f"### Your hand{other}", f"-# {facts}", *_score(table, view), *_tricks(table, view)]
+    lines = [f"### {title}{other}", f"-# {facts}", *_score(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
     return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
 

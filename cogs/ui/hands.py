@@ -23,7 +23,7 @@ from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.done import done_line
 from cogs.ui.fitting import fitting
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand_panel import YOUR_HAND, hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.table_panel import needs_hand
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE: Final = 14.5 * 60
 """Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
-BROKEN_OFF: Final = "### Your hand\nThe match is over."
+BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
 """What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""

@@ -36,6 +36,7 @@ async def play(player: Player) -> Seen:
     seen = daily_of(player)
     assert seen.id == begun.seen.id
     while "The next one comes" not in seen.text():
+        assert seen.text().startswith("### Daily deal 1"), "a hand at a table may be open beside it"
         seen = await step(player)
         assert seen.id == begun.seen.id
     return seen
