@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.shuffles import DealPlace, SeededRandom, seal_of
 from rules.core.actions import Deal
 from rules.core.cards import Card
-from rules.core.decisions import CHANCE, DrawByLot
+from rules.core.decisions import DrawByLot
 from rules.core.protocol import Game
 
 
@@ -40,10 +40,13 @@ def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
 
 
 def pack_of(game: Game[Any], seats: int) -> tuple[Card, ...]:
-    """The pack of a game for so many players, in the order it is shuffled from."""
+    """The pack of a game for so many players, in the order it is shuffled from.
+
+    What a dealer settles before the deal, such as the rank of the bird, changes nothing about it.
+    """
     state = game.start(seats)
     while True:
-        asked = game.decisions(state)[CHANCE]
+        seat, asked = next(iter(game.decisions(state).items()))
         if isinstance(asked, DrawByLot) and asked.make is Deal:
             return asked.pack
-        state, _ = game.apply(state, CHANCE, asked.sample(Random(0)))
+        state, _ = game.apply(state, seat, asked.sample(Random(0)))

@@ -123,6 +123,18 @@ async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(store: S
         assert [(await party.manager.shown(one.record.channel_id)).seal for one in tables] == [None, None]
 
 
+@pytest.mark.parametrize("bird", ["top", "dealer_chooses", "dealer_chooses_any"])
+async def test_a_shuffle_can_be_checked_where_the_dealer_settles_something_first(
+    manager: GameManager, store: SqlStore, bird: str
+) -> None:
+    table = await begin(manager, *FOUR, rook=bird, deals=2)
+    seals = await play_deals(manager, 1)
+    replay = await look_back(store, table.id)
+    [shuffle, *_] = shuffles_of(replay)
+    assert shuffle.is_as_dealt
+    assert shuffle.seal == seals[0]
+
+
 def test_ten_thousand_deals_can_be_checked_and_nothing_else_fits_their_seals() -> None:
     """What is changed never fits: a card, the seed, the server, the table, the number."""
     random, firsts = Random(8), Counter[Card]()
