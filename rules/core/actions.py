@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, Self, get_args
 
 from rules.core.cards import CARDS, Card, Color, parse_cards
 
@@ -347,9 +347,27 @@ Action = (
     | Ruling
 )
 
+
+
+class ByCard(tuple[Action, ...]):
+    """One action for each card, found by it; what is told to another process names it, and leaves it out."""
+
+    _name: str
+
+    @classmethod
+    def named(cls, name: str, make: Callable[[Card], Action]) -> Self:
+        """``name`` is what the actions are called in this module."""
+        actions = cls(map(make, CARDS))
+        actions._name = name
+        return actions
+
+    def __reduce__(self) -> str:
+        return self._name
+
+
 PASS: Final = Pass()
-PLAYS: Final = tuple(Play(card) for card in CARDS)
-CALLS: Final = tuple(CallPartner(card) for card in CARDS)
+PLAYS: Final = ByCard.named("PLAYS", Play)
+CALLS: Final = ByCard.named("CALLS", CallPartner)
 TRUMPS: Final = tuple(NameTrump(color) for color in Color)
 NO_TRUMP: Final = NameTrump(None)
 TAKES: Final = (Take("up"), Take("pile"))

@@ -217,11 +217,11 @@ def test_an_unknown_computer_is_named_in_a_sentence() -> None:
 
 
 def test_a_brief_is_small() -> None:
-    """It travels to another process at every turn: a few kilobytes at the end of a deal."""
+    """It travels to another process at every turn: no more than a few kilobytes at the end of a deal."""
     scene = Scene("one_high").deal().win_auction(0, 80)
     scene.lay_any().do("trump red")
     largest = 0
     while scene.phase == "Playing":
         largest = max(largest, len(pickle.dumps(brief(scene))))
         scene.act(next(scene.decision.answers()))
-    assert largest < 6_000
+    assert largest < 3_000
