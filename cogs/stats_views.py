@@ -26,7 +26,7 @@ from cogs.ui.counting_panel import board_counting, rating_counting, record_count
 from cogs.ui.figure_words import shown, shown_plain
 from cogs.ui.heads_panel import heads_of, heads_panel
 from cogs.ui.items import MENU_LIMIT, TROUBLE, Interaction
-from cogs.ui.leaderboard_panel import leaderboard_panel
+from cogs.ui.leaderboard_panel import leaderboard_panel, possible
 from cogs.ui.rating_panel import RatingCard, history_of, rating_panel
 from cogs.ui.record_panel import Card, chart_of, record_panel
 from cogs.ui.rivals_panel import meetings_of, rivals_panel
@@ -79,6 +79,7 @@ async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
 
 async def show_board(interaction: Interaction, address: BoardAddress) -> None:
     """A page of the leaderboard."""
+    address = possible(address)
     found = await interaction.client.app.leaderboards.page(
         guild_of(interaction),
         address.among,

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.league.boards import Among, Games, Order, Period
-from bot.services.leaderboards import LeaderLine, Page
+from bot.services.leaderboards import LeaderLine, Page, board_of
 from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import matches, percent, shown
@@ -61,6 +61,13 @@ def rated(address: BoardAddress) -> BoardAddress:
         return replace(address, order=Order.RATING, games=Games.ALL, least=0, page=0)
     family = Games.family(address.games.one_family or "bidding")
     return replace(address, order=Order.RATING, period=Period.EVER, games=family, least=0, page=0)
+
+
+def possible(address: BoardAddress) -> BoardAddress:
+    """The same board; by matches won where it is to go by ratings that there are none of."""
+    if address.order is Order.RATING and board_of(address.period, address.games) is None:
+        return ordered(address, Order.WINS)
+    return address
 
 
 def ordered(address: BoardAddress, order: Order) -> BoardAddress:

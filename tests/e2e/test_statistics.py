@@ -54,6 +54,11 @@ def chosen(reply: Reply, menu: int, text: str) -> str:
     return next(value for value in sorted(reply.seen.menu_values()[menu]) if text in value)
 
 
+def everything_offered(reply: Reply) -> list[str]:
+    """The values of all options of all menus."""
+    return sorted({value for menu in reply.seen.menu_values() for value in menu})
+
+
 async def test_a_card_comes_with_a_picture_and_the_text_that_stands_for_it(played: Club) -> None:
     card = await played["Ann"].typed("stats player")
     assert re.search(r"Won \*\*\d+\*\* of \d+ matches \(\d+%\)", card.sentence)
@@ -168,6 +173,17 @@ class TestWithoutPictures:
         typed = await ann.typed("stats leaderboard", of="pairs", by="rating")
         assert typed.sentence == by_rating
         assert "30 matches or more" in (await ann.typed("stats leaderboard", least=30)).sentence
+
+    async def test_every_other_time_and_game_can_be_chosen_from_a_board_by_rating(self, played: Club) -> None:
+        """Ratings are of a family of games ever: what has none is shown by matches won."""
+        ann = played["Ann"]
+        rated = await ann.typed("stats leaderboard", by="rating")
+        offered = everything_offered(rated)
+        boards = [(await ann.choose(value, on=rated.seen)).sentence for value in offered]
+        assert any("±" in board for board in boards)
+        assert any("won (" in board for board in boards)
+        for board in boards:
+            assert "### Leaderboard of players" in board
 
     async def test_what_is_not_counted_is_in_ones_own_record_alone(self, club: Club) -> None:
         await play_history(club, 9, counted=False)
