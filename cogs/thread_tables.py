@@ -13,6 +13,7 @@ from cogs.interactions import channel_of, guild_of, person_of
 from cogs.opening import Wish, limited, open_table
 from cogs.replies import answer_privately
 from cogs.ui.answers import message_of
+from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.refusals import is_refusal
 from cogs.ui.starter_panel import opened_text, starter_panel
@@ -29,8 +30,6 @@ PLACES: Final = [
 NAME_LIMIT: Final = 100
 """Characters of a thread's name: Discord's limit."""
 MINUTES_TO_ARCHIVE: Final = 7 * 24 * 60
-TOO_MANY: Final = 160006
-"""Discord's error code for a server with as many open threads as it may have."""
 RIGHTS: Final = {
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
@@ -105,6 +104,8 @@ async def _thread(interaction: Interaction, game: str, host: str) -> int:
             name=name, auto_archive_duration=MINUTES_TO_ARCHIVE
         )
     except discord.HTTPException as error:
+        if error.code == THERE_ALREADY:  # the answer to it was lost: the thread has its message's number
+            return starter_id
         if not is_refusal(error) and error.code != TOO_MANY:
             raise
         await interaction.delete_original_response()

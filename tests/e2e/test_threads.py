@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
+from cogs.ui.evening_threads import THERE_ALREADY
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, button_of
@@ -114,6 +117,22 @@ async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -
     assert "too many open threads" in reply.sentence
     assert in_channel(club) == []
     assert not club.app.tables.live_tables
+
+
+async def test_a_thread_is_used_whose_making_was_answered_in_vain(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py asks again where an answer is lost, and Discord says then that there is one already."""
+    made = discord.PartialMessage.create_thread
+
+    async def made_already(message: discord.PartialMessage, **wishes: Any) -> None:
+        await made(message, **wishes)
+        gone = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(gone, {"code": THERE_ALREADY, "message": "There is one"})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(discord.PartialMessage, "create_thread", made_already)
+    await open_one(club)
+    assert "Ann" in in_thread(club)[-1].text()
 
 
 async def test_a_wish_that_cannot_be_met_makes_no_thread(club: Club) -> None:
