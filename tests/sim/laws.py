@@ -19,7 +19,7 @@ from tests.sim.results import wrong_results
 from tests.sim.rounds import LAW as ONE_ROUND
 from tests.sim.rounds import Rounds
 from tests.sim.screens import wrong_screens
-from tests.sim.secrets import early_sheets, is_sheet, leaks
+from tests.sim.secrets import early_sheets, is_daily, is_sheet, leaks
 
 if TYPE_CHECKING:
     from tests.sim.process import Process
@@ -137,6 +137,8 @@ class Laws:
         if account is not None and update.table.revision > account.revision:
             said = f"revision {update.table.revision} was told, {account.revision} is stored"
             self.found("stored, then told", [said], update.table.id)
+        if account is not None and account.told != update.table.said:
+            account.told, account.told_at = update.table.said, self._world.loop.time()
 
     def _shown(self, message: Message) -> None:
         for control in message.panel.of_revision:
@@ -148,7 +150,7 @@ class Laws:
         if is_sheet(message.panel):
             self.found("nobody reads a secret", early_sheets(self.ledger.accounts.values(), message.panel))
             return
-        account = self._of(message)
+        account = None if is_daily(message.panel) else self._of(message)
         if account is not None:
             self.found("nobody reads a secret", leaks(account, message), account.record.id)
 
@@ -190,7 +192,7 @@ class Laws:
         del self._looking[table_id]
         account, world = self.ledger.accounts[table_id], self._world
         channel = world.server.channels[account.record.channel_id]
-        wait = self._until_quiet(channel.id, account.at)
+        wait = self._until_quiet(channel.id, max(account.at, account.told_at))
         if wait > 0:
             self._look_later(table_id, wait)
             return

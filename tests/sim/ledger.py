@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.allowed import Allowed
 from bot.endings import Ending, Leaving
+from bot.play.phrases import Said
 from bot.play.played_game import game_of
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
 from bot.shuffles import MatchSeed
@@ -67,6 +68,10 @@ class Account:
     """When it has changed last."""
     seated_at: float
     """When somebody has come, left or come back last."""
+    told: tuple[Said, ...] = ()
+    """What was said at the table, as far as it stands there now."""
+    told_at: float = float("-inf")
+    """When something was said, or was over."""
     entries: list[LogEntry] = field(default_factory=list)
     deal: list[Moment] = field(default_factory=list)
     """Every moment of the deal that is played."""

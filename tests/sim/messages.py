@@ -19,7 +19,7 @@ Parts = Sequence[dict[str, Any]]
 OF_NO_TABLE: Final = frozenset(
     verb
     for verb in Verb
-    if verb.name.startswith(("LEAGUE_", "PAPER_")) or "EVENING" in verb.name or verb is Verb.LEARN
+    if verb.name.startswith(("LEAGUE_", "PAPER_", "DAILY")) or "EVENING" in verb.name or verb is Verb.LEARN
 )
 """Verbs of controls whose number is not that of a table."""
 OF_A_PAGE: Final = frozenset(

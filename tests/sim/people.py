@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.privacy import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
-from tests.sim import evenings, league_life
+from tests.sim import curiosity, daily_life, evenings, league_life
 from tests.sim.ids import DAY, HOUR, MINUTE
 from tests.sim.messages import Channel, Guild, Message, Pressable
 from tests.sim.news import News
@@ -89,6 +90,8 @@ class Person:
         self._news = News(world.loop)
         self._old: list[tuple[Message, Pressable]] = []
         """What was there to press some time ago."""
+        self.tried: Counter[str] = Counter()
+        """How often they have pressed each kind of control, and typed each command."""
         self._is_forgotten = False
 
     async def live(self) -> None:
@@ -124,6 +127,7 @@ class Person:
         """Whoever was forgotten is gone for good, and somebody else comes to the club."""
         self.id = self._world.replaced(self.id)
         self.name = f"Player {self.id}"
+        self.tried.clear()
         self._is_forgotten = False
 
     async def _visit(self, channel: Channel) -> None:
@@ -157,7 +161,11 @@ class Person:
         """Do what comes to mind; whether there was anything."""
         if self.random.random() < ODD:
             return await self._do_something_odd(channel)
-        if await league_life.takes_part(self, channel):
+        if (
+            await curiosity.looks_around(self, channel)
+            or await daily_life.plays(self, channel)
+            or await league_life.takes_part(self, channel)
+        ):
             return True
         table = self._table(channel)
         is_kept = table is not None and self._sits_at(table) and _is_for(table, Verb.HAND)
@@ -273,11 +281,9 @@ class Person:
         kind = self.random.randrange(10)
         if kind == 0 and self._old:
             message, pressable = self.random.choice(self._old)
-            return await self._press(message, pressable)
-        if kind in {1, 2, 3, 4} and (commands := self._world.server.commands):
-            manages = self.manages and self.random.random() < 0.5
-            seen = [one for one in commands if (one.path[0] == ADMIN) is manages]
-            return await self.type(channel, self.random.choice(seen or commands))
+            return await self.press(message, pressable)
+        if kind in {1, 2, 3, 4} and (commands := self.commands_seen()):
+            return await self.type(channel, self.random.choice(commands))
         if kind == 5 and table is not None:
             return await self.press_one(table, {Verb.LEAVE, Verb.CANCEL})
         if kind == 6:
@@ -378,16 +384,23 @@ class Person:
         if self.random.random() < 0.03:  # twice, quickly
             self._begin_press(message, chosen)
             await asyncio.sleep(self.random.uniform(0, 0.3))
-        return await self._press(message, chosen)
+        return await self.press(message, chosen)
 
-    async def _press(self, message: Message, pressable: Pressable) -> bool:
+    async def press(self, message: Message, pressable: Pressable) -> bool:
         if not self._world.server.is_there(message):
             return False
         press = self._begin_press(message, pressable)
         await self._answered(press)
         if press.answer == "modal":
             await asyncio.sleep(self.random.uniform(1, 10))
-            await self._fill_in(message, filled_in(press.data, self.random))
+            await self._fill_in(
+                message,
+                filled_in(
+                    press.data,
+                    self.random,
+                    self.there(self._world.server.channels[message.channel_id]) or [self.id],
+                ),
+            )
         return True
 
     async def _fill_in(self, message: Message, data: dict[str, Any]) -> None:
@@ -401,6 +414,7 @@ class Person:
         await self._answered(self._world.interact(self.id, channel, data, message=message, values=values))
 
     def _begin_press(self, message: Message, pressable: Pressable) -> Press:
+        self.tried[pressable.control.verb] += 1
         component = pressable.component
         data: dict[str, Any] = {
             "interaction_type": 3,
@@ -420,6 +434,7 @@ class Person:
         return self.random.sample(values, number)
 
     async def type(self, channel: Channel, command: Command) -> bool:
+        self.tried[" ".join(command.path)] += 1
         everybody = self.random.random() < 0.2
         people = self._world.staying if everybody else self.there(channel) or [self.id]
         options = await command.filled(self.random, people, partial(self._offered, channel))
@@ -470,6 +485,11 @@ class Person:
 
     def commands(self, names: Collection[str]) -> list[Command]:
         return [command for command in self._world.server.commands if command.name in names]
+
+    def commands_seen(self) -> list[Command]:
+        """What they think of typing: managers of servers half the time what is for them."""
+        manages = self.manages and self.random.random() < 0.5
+        return [one for one in self._world.server.commands if (one.path[0] == ADMIN) is manages]
 
     async def _answered(self, press: Press) -> None:
         """Wait until one's press is answered, or Discord says that it failed."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.play.chance import drawn_for
+from bot.play.earlier_deal import first_time
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.waking import season_of
@@ -47,6 +48,7 @@ def _table(world: World, account: Account) -> ShownTable:
     if account.entries:
         stored.replay(account.entries)
     stored.season = at_once(season_of(store_of(world.disk), account.record))
+    stored.first_time = at_once(first_time(store_of(world.disk), account.record.id))
     stored.drawn = at_once(drawn_for(store_of(world.disk), account.record.id))
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
     return stored.shown(world.process.app.tables.turn_time)
@@ -84,7 +86,7 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
         hand = None if who.user_id is None else _live_hand(world, account, channel, who.user_id)
         if hand is None or not table.is_playing:
             continue
-        panel: Any = hand_panel(table, asked.seat_view(seat))
+        panel: Any = hand_panel(table, asked.seat_view(seat), plan=asked.plans.get(seat))
         wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
         if not _answers(wanted):
             if _read(wanted) != _read(hand.panel):

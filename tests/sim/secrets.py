@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 _ENDED = re.compile(r"\*\*(Deal \d+|Misdeal)\*\*")
 """How a message begins that tells how a deal has ended: the cards it names have been shuffled since."""
-_DEAL = re.compile(r"-# Deal (\d+)\b")
-"""Where a panel says which deal it shows."""
+_DEAL = re.compile(r"(?:-#|###) Deal (\d+)\b")
+"""Where a panel says which deal it shows, be it played now or looked back at."""
 
 
 TELLING = 3
 """Cards in each hand that say which deal it is: the last ones lie alike in others, too."""
 _SHEET = re.compile(r"### Deal \d+ of \d+\n")
+_DAILY = "### Daily deal "
 _SEAT = re.compile(r"\*\*Seat (\d)\*\* · (.*)")
 _OWN_WORDS = re.compile(r"“[^”]*” is not a card: write R14, Y5, G10, B1 … or Rook\.")
 """What is wrong with what its reader has typed, and how cards are written."""
@@ -53,6 +54,11 @@ def leaks(account: Account, message: Message) -> Iterator[str]:
 def is_sheet(panel: Panel) -> bool:
     """Whether it tells how a deal of duplicate Rook lay, which is over at all tables of its evening."""
     return _SHEET.match(panel.text) is not None
+
+
+def is_daily(panel: Panel) -> bool:
+    """Whether it is of a daily deal, which is played at no table."""
+    return panel.text.startswith(_DAILY)
 
 
 def early_sheets(accounts: Iterable[Account], panel: Panel) -> Iterator[str]:

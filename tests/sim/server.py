@@ -336,6 +336,12 @@ class Server:
         self._draw(message, parts)
         return self._payload(message)
 
+    def edit_original(self, token: str, parts: Parts) -> Answer:
+        """Edit the message an interaction was answered with."""
+        message = self._original(token)
+        self._draw(message, parts)
+        return self._payload(message)
+
     def delete_by_token(self, token: str, message_id: int) -> Answer:
         """Delete a message with a token of whoever reads it."""
         self.remove(self._by_token(token, message_id))

@@ -18,13 +18,16 @@ USER: Final = 6
 ROLE: Final = 8
 ATTACHMENT: Final = 11
 """The servers here have none."""
+PEOPLE: Final = 5
+"""A menu of people in a modal."""
 UNFILLED: Final = {6, 19}
 """A menu of roles and a file in a modal: the servers here have neither."""
 ADMIN: Final = "rook-admin"
 ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
 """Commands that answer what somebody is asked."""
 LEAGUE: Final = "league"
-"""The option that says which league is meant; it comes last, and is needed only where there are several."""
+"""The option that says which league is meant: it is filled in first, for others are offered by it."""
+POINTS_OF_SIDES: Final = "points"
 OPTIONAL: Final = 0.4
 """How often an option is named that need not be."""
 SMALL: Final = 8
@@ -75,7 +78,7 @@ class Command(NamedTuple):
         wish = WISHES.get(self.path)
         if wish is not None:
             values += (one for one in wish(random, people) if one["name"] in named)
-        for option in self.options:
+        for option in sorted(self.options, key=lambda one: one["name"] != LEAGUE):
             if option["type"] == ROLE or (wish is not None and option["name"] != LEAGUE):
                 continue
             if option["name"] == LEAGUE:
@@ -104,6 +107,8 @@ class Command(NamedTuple):
                 return random.choice(offered)
             if option["type"] == INTEGER:
                 return random.randint(1, SMALL)
+        if option["name"] == POINTS_OF_SIDES:
+            return " ".join(str(5 * random.randint(-20, 80)) for _ in range(2))
         longest = int(option.get("max_length", 100))
         return random.choice(WORDS)[:longest].ljust(int(option.get("min_length", 0)), "x")
 
@@ -124,20 +129,24 @@ def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator
             yield Command(here, one.get("options", ()))
 
 
-def filled_in(modal: Data, random: Random) -> Data:
-    """A modal with something typed or chosen in each of its fields."""
+def filled_in(modal: Data, random: Random, people: Sequence[int]) -> Data:
+    """A modal with something typed or chosen in each of its fields; ``people`` are those one may name."""
+    chosen = str(random.choice(people))
     return {
         "interaction_type": 5,
         "custom_id": modal["custom_id"],
-        "components": [_field(part, random) for part in modal["components"]],
+        "components": [_field(part, random, chosen) for part in modal["components"]],
+        "resolved": {"users": {chosen: _user(chosen)}, "members": {chosen: _MEMBER}},
     }
 
 
-def _field(label: Data, random: Random) -> Data:
+def _field(label: Data, random: Random, chosen: str) -> Data:
     part = label["component"]
     given: Data = {"type": part["type"], "id": part.get("id", 1), "custom_id": part["custom_id"]}
     if part["type"] == STRING:
         given["values"] = [random.choice(part["options"])["value"]]
+    elif part["type"] == PEOPLE:
+        given["values"] = [chosen]
     elif part["type"] in UNFILLED:
         given["values"] = []
     else:

@@ -162,6 +162,8 @@ class Wire:
                 return server.follow_up(token, payload)
             case "GET", "webhooks", _, token, "messages", "@original":
                 return server.original(token)
+            case "PATCH", "webhooks", _, token, "messages", "@original":
+                return server.edit_original(token, parts)
             case "PATCH", "webhooks", _, token, "messages", message:
                 return server.edit_by_token(token, int(message), parts)
             case "DELETE", "webhooks", _, token, "messages", "@original":

@@ -1,0 +1,49 @@
+"""The daily deal of the club: somebody plays it through in private, and shows how it went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs.ui.controls import Verb
+from tests.sim.messages import Channel, Message
+
+if TYPE_CHECKING:
+    from tests.sim.people import Person
+
+COMES_TO_MIND: Final = 0.01
+"""How often somebody thinks of it, at whatever they are."""
+OTHER_BID: Final = 0.2
+"""How often somebody types a bid where others are offered."""
+ANSWERS: Final = frozenset({Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_CONFIRM, Verb.DAILY_LAY})
+LONGEST: Final = 80
+"""Presses after which one gives up: cards for the nest are chosen, and others, until they are enough."""
+
+
+async def plays(person: Person, channel: Channel) -> bool:
+    """Play today's deal if that comes to mind, as far as one gets; whether somebody did."""
+    if person.random.random() >= COMES_TO_MIND:
+        return False
+    for command in person.commands({"daily"}):
+        await person.type(channel, command)
+    for _ in range(LONGEST):
+        deal = _newest(person, channel)
+        if deal is None or not await _goes_on(person, deal):
+            return True
+    return True
+
+
+async def _goes_on(person: Person, deal: Message) -> bool:
+    """Answer what is asked; whether there was anything."""
+    if person.random.random() < OTHER_BID and await person.press_one(deal, {Verb.DAILY_OTHER_BID}):
+        return True
+    for verbs in ({Verb.DAILY_CONFIRM}, ANSWERS, {Verb.DAILY_SHARE}):
+        if await person.press_one(deal, verbs):
+            return True
+    return False
+
+
+def _newest(person: Person, channel: Channel) -> Message | None:
+    """One's newest private message, if it is a daily deal."""
+    own = channel.private.get(person.id)
+    is_daily = own and any(one.control.verb.name.startswith("DAILY") for one in own[-1].panel.all_controls)
+    return own[-1] if own and is_daily else None
