@@ -30,6 +30,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (bidding, "EAGER"): bidding.EAGER | {"set_back": 0.3},
         (bidding, "RESPECT"): 0.4,
         (bidding, "TWO_PARTNERS"): 0.0,
+        (bidding, "CALLED_PARTNER"): 0.0,
         (bidding, "prospect"): _PROSPECT,
         (declaring, "prospect"): _PROSPECT,
         (leading, "is_returned"): lambda _memory, _card: False,

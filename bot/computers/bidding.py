@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from bot.computers.misjudging import overrated
-from bot.computers.natively import solves_most
+from bot.computers.natively import is_mostly_near
 from bot.computers.played import Played
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
@@ -26,8 +26,8 @@ TWO_PARTNERS: Final = 0.3
 """How much more eager one is with two partners, who take and feed more than a deal played out shows."""
 OPEN_PARTNER: Final = 0.2
 """How much more eager one is to play a partner's open hand as well."""
-SOLVED: Final = 0.3
-"""How much more eager one is who has most of a deal solved: he takes more than deals played out show."""
+CALLED_PARTNER: Final = 0.3
+"""The same with one who is called: a deal played out shows less of what the two take, too."""
 ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
 RESPECT: Final = 0.8
@@ -42,7 +42,7 @@ def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
     """Bid as little as is allowed while the hand is worth it; else pass, or what else is fitting."""
     others = [option.action for option in decision.otherwise]
     best = best_to_bid(memory, what, decision)
-    if ClaimMisdeal() in others and best.mean < memory.setup.opening:
+    if ClaimMisdeal() in others and best.played_out < memory.setup.opening:
         return ClaimMisdeal()
     if Shoot() in others and _sweeps(memory, what):
         return Shoot()
@@ -60,13 +60,17 @@ def best_to_bid(memory: Memory, what: Played, decision: ChooseNumber) -> Prospec
 
 
 def limit(memory: Memory, outlook: Prospect) -> float:
-    """How far a hand goes with a trump, if nobody else's bid matters."""
+    """How far a hand goes with a trump, if nobody else's bid matters.
+
+    On what better play brings one bids only where most of a deal is solved, and with a hand that is worth it
+    without.
+    """
     setup = memory.setup
-    worth = outlook.mean + overrated(memory) * outlook.spread
+    worth = outlook.played_out + overrated(memory) * outlook.spread
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
-    eager = eagerness(memory) + SOLVED * solves_most(memory, outlook.trump)
-    return min(worth + eager * outlook.spread, setup.caps[outlook.trump.trump])
+    better = outlook.better if is_mostly_near(setup) else 0
+    return min(worth + better + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])
 
 
 def eagerness(memory: Memory) -> float:
@@ -75,7 +79,8 @@ def eagerness(memory: Memory) -> float:
     foes = memory.setup.seats - 1 if variant.teams == "solo" else 0
     has_two = variant.teams == "partners" and memory.setup.seats == SIX
     is_open = variant.dummy in ("declarers_partner", "opposite")
-    return EAGER[variant.failure] - CROWD * foes + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open
+    called = CALLED_PARTNER * (variant.teams == "called")
+    return EAGER[variant.failure] - CROWD * foes + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open + called
 
 
 def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:

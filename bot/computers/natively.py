@@ -18,7 +18,6 @@ from rules.bidding.ranking import Order, Ranking
 from rules.bidding.scoring import NO_SIDE
 from rules.bidding.setup import Setup
 from rules.bidding.state import Contract, Teams
-from rules.bidding.teams import teams_of
 from rules.core.cards import Card, CardSet
 from rules.core.events import TrickTaken
 
@@ -47,13 +46,9 @@ def is_native(memory: Memory) -> bool:
     return _worths(memory) is not None
 
 
-def solves_most(memory: Memory, trump: Order) -> bool:
-    """Whether most tricks of a deal would be solved natively if the player asked declared that trump."""
-    setup, declarer = memory.setup, memory.person
-    if not memory.level.nodes or not is_near(setup, setup.tricks // 2 + 1):
-        return False
-    teams = teams_of(setup, memory.order, memory.dealer, declarer)
-    return worths_of(setup, trump, Contract(declarer, setup.opening), teams) is not None
+def is_mostly_near(setup: Setup) -> bool:
+    """Whether a deal is solved as it is for more than half of its tricks."""
+    return is_near(setup, setup.tricks // 2 + 1)
 
 
 def solved_natively(

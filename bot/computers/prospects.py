@@ -6,7 +6,7 @@ before the other hands are looked at. What counts is what counts for the bid in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from statistics import fmean, pstdev
@@ -15,22 +15,26 @@ from typing import Final, NamedTuple
 from bot.computers.calling import card_to_call
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
+from bot.computers.natively import worths_of
 from bot.computers.nest import allowed_of, lay_away
 from bot.computers.played import Played, setup_for
 from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out
 from bot.computers.tally import final
 from rules.bidding import scoring
-from rules.bidding.deck import pile_size
+from rules.bidding.deck import pile_size, total_of
 from rules.bidding.lead import leader as settled_leader
 from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, Teams
+from rules.bidding.state import NOBODY, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
 
 SAMPLES: Final = CHAMPION.samples
 """Deals the best player samples for what a hand would take."""
+BETTER: Final = 0.4
+"""How much more a declarer takes, in standard deviations, who has the play solved: deals are played out with
+less skill than he has later on (docs/computers.md)."""
 
 
 class Known(NamedTuple):
@@ -55,6 +59,8 @@ class Known(NamedTuple):
     """The card that lies on the draw pile."""
     samples: int = SAMPLES
     """Deals to be sampled."""
+    solves: bool = False
+    """Whether its owner has deals solved later on, where they can be."""
 
 
 class Prospect(NamedTuple):
@@ -64,11 +70,18 @@ class Prospect(NamedTuple):
     takes: tuple[int, ...]
     sweeps: int
     """Sampled deals in which it takes every trick."""
+    better: int = 0
+    """How much of each figure comes from playing better than deals are played out."""
 
     @property
     def mean(self) -> float:
         """What it takes on average."""
         return fmean(self.takes)
+
+    @property
+    def played_out(self) -> float:
+        """What it takes on average in the sampled deals themselves."""
+        return self.mean - self.better
 
     @property
     def spread(self) -> float:
@@ -105,6 +118,7 @@ def known_to(memory: Memory, what: Played) -> Known:
         memory.buried,
         heard.up,
         memory.level.samples,
+        memory.level.nodes > 0,
     )
 
 
@@ -122,7 +136,18 @@ def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat 
         take, swept = _take(setup, known, world, trump, places, call, leader)
         takes.append(take)
         sweeps += swept
-    return Prospect(trump, tuple(takes), sweeps)
+    better = _better(setup, known, trump, takes)
+    most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
+    return Prospect(trump, tuple(min(take + better, most) for take in takes), sweeps, better)
+
+
+def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int]) -> int:
+    """How much more than in deals played out is to be expected."""
+    if not known.solves:
+        return 0
+    teams = teams_of(setup, known.order, known.dealer, known.seat)
+    solved = worths_of(setup, trump, Contract(known.seat, setup.opening), teams)
+    return 0 if solved is None else round(BETTER * pstdev(takes))
 
 
 def _worlds(known: Known) -> Iterator[_World]:

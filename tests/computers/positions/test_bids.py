@@ -6,7 +6,7 @@ Kentucky, where a bid is 70 to 120 and one that fails is set back. Seat 0 deals,
 import pytest
 
 from bot.computers.reasons import Worth
-from rules.core.actions import PASS
+from rules.core.actions import PASS, Bid
 from tests.computers.ask import answer, ask, brief, reason_for
 from tests.rules.scene import Scene
 
@@ -93,7 +93,9 @@ def test_it_says_so_where_the_score_keeps_a_hand_from_bidding() -> None:
 
 def test_it_says_so_where_the_score_makes_a_hand_bid() -> None:
     scene = at_score(450, 450, FAIR).do("bid 70", "bid 100", "pass", "pass")
-    reason = reason_for(brief(scene), ask(scene))
+    bid = ask(scene)
+    assert isinstance(bid, Bid)
+    reason = reason_for(brief(scene), bid)
     assert isinstance(reason, Worth)
     assert reason.by_score
-    assert reason.points < 100
+    assert reason.points < bid.points
