@@ -348,7 +348,6 @@ Action = (
 )
 
 
-
 class ByCard(tuple[Action, ...]):
     """One action for each card, found by it; what is told to another process names it, and leaves it out."""
 
