@@ -182,6 +182,7 @@ class Acting(TableReader):
             if table.may_deal(revision):
                 table.check_may_come_back(seat, self.turn_time)
                 await self._changes.carry_out(table, table.next_deal(seat, self.now(), self._random))
+                self._go_on_with_people(table)  # they may have brought somebody to a seat
             return self._hand(table, seat)
 
     @unbroken

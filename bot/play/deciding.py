@@ -131,7 +131,9 @@ class Deciding(Acting):
         table.voting = voting
         try:
             if isinstance(outcome, Step):
-                return await self._changes.carry_out(table, outcome)
+                shown = await self._changes.carry_out(table, outcome)
+                self._go_on_with_people(table)  # new cards may have brought somebody to a seat
+                return shown
             if outcome is not None:
                 if outcome.ended is not None:
                     return await self._changes.close(table, outcome, self.now())

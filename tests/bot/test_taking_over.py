@@ -98,6 +98,17 @@ async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deal
     assert not awake.is_paused
 
 
+async def test_so_it_does_where_those_who_left_agree_to_deal_again(manager: GameManager) -> None:
+    await begin(manager, ANN, deals=3)
+    await manager.leave(CHANNEL, ANN.id, "steady")
+    await manager.ask_for_seat(CHANNEL, EVE, 1)
+    awake = await manager.awake(CHANNEL)
+    manager.pause(awake)
+    table = await manager.agree(CHANNEL, ANN.id, Proposal("redeal"))
+    assert table.seats[1].user_id == EVE.id
+    assert not awake.is_paused
+
+
 async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameManager) -> None:
     await seat(manager, ANN)
     with pytest.raises(NotStarted):
