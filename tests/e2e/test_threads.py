@@ -128,7 +128,7 @@ async def test_a_thread_is_used_whose_making_was_answered_in_vain(
     async def made_already(message: discord.PartialMessage, **wishes: Any) -> None:
         await made(message, **wishes)
         gone = SimpleNamespace(status=400, reason="Bad Request")
-        raise discord.HTTPException(gone, {"code": THERE_ALREADY, "message": "There is one"})  # type: ignore[arg-type]
+        raise discord.HTTPException(gone, {"code": THERE_ALREADY, "message": "There is one"})
 
     monkeypatch.setattr(discord.PartialMessage, "create_thread", made_already)
     await open_one(club)
