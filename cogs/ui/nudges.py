@@ -90,6 +90,10 @@ class Nudges:
             return
         if nudge.is_call and nudge.table.id == table.id and table.is_playing:
             is_over = not self._unreached(table, nudge.seats)
+            if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
+                self._take_back(table.channel_id)  # it names somebody who does not sit there any more
+                self.call(table)
+                return
         else:
             is_over = bool(update.events) or not set(nudge.seats) <= set(table.waiting_for)
         if is_over:

@@ -73,6 +73,24 @@ async def test_whoever_cannot_be_sent_a_hand_is_mentioned_until_they_have_looked
     assert not calls(reminded)
 
 
+async def test_a_call_names_nobody_who_is_forgotten_and_the_others_still(reminded: Club) -> None:
+    ann, bob, cleo = (reminded[name] for name in ("Ann", "Bob", "Cleo"))
+    await ann.command("new")
+    await bob.take_seat(2)
+    await cleo.take_seat(3)
+    await reminded.world.let_tokens_expire()
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    [call] = calls(reminded)
+    assert str(bob.id) in call.text()
+    asked = await bob.typed("my-data forget")
+    await bob.press("Forget me", on=asked.seen)
+    await reminded.world.env.settle()
+    [call] = calls(reminded)
+    assert str(bob.id) not in call.text()
+    assert str(cleo.id) in call.text()
+
+
 async def test_where_seats_say_nothing_of_partners_one_button_takes_any(club: Club) -> None:
     await club["Ann"].command("new", game="regular_1988", seats=5)
     lobby = await club.table_message()
