@@ -168,7 +168,9 @@ class Hands:
             try:
                 message_id = await message_of(interaction, answer)
             except TROUBLE as error:
-                if not is_nobody_there(error):
+                if is_nobody_there(error):
+                    self.refresh(table, [interaction.user.id])  # what was shown before is not shown anew
+                else:
                     self._perhaps_sent[table.id, interaction.user.id].append(interaction)
                 raise
         await self._remember(interaction, table, message_id)
@@ -185,7 +187,12 @@ class Hands:
         self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
         self._note_draft(whose, hand, draft)
         answer = interaction.response.edit_message(view=self._panel(whose, hand))
-        await message_of(interaction, answer)
+        try:
+            await message_of(interaction, answer)
+        except TROUBLE as error:
+            if is_nobody_there(error):
+                self.refresh(hand.table, [whose.user_id])
+            raise
         await self._remember(interaction, hand.table, message.id)
 
     async def advise(self, interaction: discord.Interaction[Any], hand: ShownHand, advice: Advice) -> None:

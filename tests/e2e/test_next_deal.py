@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.e2e.players import Club, a_club
+from tests.e2e.worlds import Call
 
 PAUSE = 30
 
@@ -45,6 +46,22 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
     for player in club.seated:
         assert not due.search(player.hand().text())
         assert "Next deal" not in player.hand().buttons()
+
+
+@pytest.mark.parametrize("is_in_hand", [True, False])
+async def test_who_can_not_be_answered_any_more_sees_the_next_deal_in_the_hand_there_is(
+    unhurried: Club, is_in_hand: bool
+) -> None:
+    """A press that comes late, as after a gap of the gateway, has dealt, and no answer to it is taken."""
+    club, ann = unhurried, unhurried["Ann"]
+    await club.begin(deals=2)
+    await deal_over(club)
+    club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
+    await (ann.press_hand("Next deal") if is_in_hand else ann.press("Next deal"))
+    club.world.be_well_again()
+    await club.world.env.settle()
+    assert club.table.deal == 2
+    assert "· Deal 2" in ann.hand().text()
 
 
 async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_when_it_moves(
