@@ -111,7 +111,8 @@ def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -
 def _is_known(world: World, hand: Message) -> bool:
     """Whether the bot can know of a hand: the receipt of one may be lost with the process that sent it."""
     assert world.process is not None
-    if hand.is_known or hand.made_at > world.process.began_at:
+    is_heard_of = hand.id not in world.server.unheard_of
+    if hand.is_known or (is_heard_of and hand.made_at > world.process.began_at):
         return True
     return bool(world.disk.connection.execute(STORED_HAND, (hand.id,)).fetchall())
 

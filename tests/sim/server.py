@@ -96,6 +96,8 @@ class Server:
         """What can be typed, as the bot has registered it."""
         self.touched: dict[int, float] = {}
         """When somebody last pressed or typed something, by channel."""
+        self.unheard_of: set[int] = set()
+        """Messages the bot has sent and does not know of, for the answer to that was lost."""
         self.deleted: dict[int, float] = {}
         """When a message was last deleted, by channel."""
         self._time = time

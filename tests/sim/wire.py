@@ -118,11 +118,17 @@ class Wire:
         if outcome is None:
             outcome = self._done(request)
             if self._weather.loses_answer():
+                self._lose(request, outcome)
                 outcome = self._weather.broken()
         self._note(f"{request.method} {request.path} {request.written} -> {outcome.status} {_code(outcome)}")
         self._loop.call_later(
             self._weather.delay(), self._return, outcome, back, context=self._weather.context
         )
+
+    def _lose(self, request: Request, outcome: Outcome) -> None:
+        """Nobody learns the number of a message that is sent besides an answer, now or later."""
+        if request.method == "POST" and request.path.startswith("/webhooks") and outcome.status == 200:
+            self._server.unheard_of.add(int(outcome.data["id"]))
 
     def _return(self, outcome: Outcome, back: asyncio.Future[Outcome]) -> None:
         self.under_way -= 1
