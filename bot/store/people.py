@@ -109,6 +109,14 @@ FORGET_HANDS: Final = "DELETE FROM hand_messages WHERE user_id = ? AND table_id 
 NOTES: Final = "SELECT notes FROM matches WHERE table_id = ?"
 SET_NOTES: Final = "UPDATE matches SET notes = ? WHERE table_id = ?"
 PAST_IS_WRONG: Final = "UPDATE past_messages SET is_wrong = 1 WHERE table_id = ?"
+LAST_IS_WRONG: Final = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal, is_wrong)
+    SELECT shown_messages.message_id, tables.id, kind, deal, 1
+    FROM shown_messages JOIN tables ON tables.id = shown_messages.table_id
+    WHERE tables.id = ? AND kind = 'table' AND tables.status IN ('finished', 'cancelled')
+    ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
+"""
+"""Its last form may be on its way, drawn before; it would not be shown anew after that."""
 PLAYED_AGAIN_IS_WRONG: Final = """
     UPDATE past_messages SET is_wrong = 1
     WHERE table_id IN (SELECT table_id FROM earlier_deals WHERE source_id = ?)
@@ -298,7 +306,11 @@ class PeopleStore:
                 if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:
                     changes.append((table_id, Statement(SET_ACTION, Values((said, table_id, revision)))))
         tables = sorted({table_id for table_id, _ in changes if table_id})
-        anew = [Statement(sql, Values((one,))) for one in tables for sql in (SHOW_ANEW, PAST_IS_WRONG)]
+        anew = [
+            Statement(sql, Values((one,)))
+            for one in tables
+            for sql in (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
+        ]
         if changes:
             await self._database.write(*(change for _, change in changes), *anew)
         return tables
@@ -338,7 +350,7 @@ class PeopleStore:
             for sql in RENUMBER:
                 await run(Statement(sql, Values(numbers)))
             await run(Statement(FORGET_HANDS, Values((who.user_id, table_id))))
-            for sql in (SHOW_ANEW, PAST_IS_WRONG, SHOW_PLAYED_AGAIN, PLAYED_AGAIN_IS_WRONG):
+            for sql in (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG, SHOW_PLAYED_AGAIN, PLAYED_AGAIN_IS_WRONG):
                 await run(Statement(sql, Values((table_id,))))
             await forget_rivals(run, table_id, who)
             await run(to_book(table_id))  # its result may be about to be booked for the person

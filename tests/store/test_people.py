@@ -206,6 +206,15 @@ async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_a
     assert await store.wrong_past() == []
 
 
+async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(store: SqlStore) -> None:
+    """It was drawn before, and arrives after: nothing else would show it anew."""
+    table_id = await a_match(store)
+    await store.save_shown(ShownMessage(75, table_id, "table", 1, 3))
+    await forget(store, CARA)
+    await store.finish_shown([75])
+    assert PastMessage(75, table_id, 1, "table", 1) in await store.wrong_past()
+
+
 async def test_forgetting_that_was_begun_is_known_until_it_has_ended(store: SqlStore) -> None:
     await a_match(store)
     first = await store.begin_forgetting(CARA)
