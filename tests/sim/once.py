@@ -37,17 +37,14 @@ class Once:
             yield f"revisions {numbers} follow {change.before}"
         if not numbers and not change.is_new and account.revision > first:
             yield f"revision {account.revision} follows {change.before}"
-        claimers: set[int] = set()
+        is_claimed = False
         for entry in change.entries:
-            if entry.user_id is None or entry.seat < 0 or entry.action == TAKE_BACK:
-                continue
-            if entry.user_id in claimers:
-                continue  # the rest of the deal is what was claimed
+            if is_claimed or entry.user_id is None or entry.seat < 0 or entry.action == TAKE_BACK:
+                continue  # the rest of a deal that was claimed, a partner's cards too, needs no press
             press = self._press_for(account, entry, presses)
             if isinstance(press, str):
                 yield f"revision {entry.revision} of seat {entry.seat}: {press}"
-            elif _is_claim(press):
-                claimers.add(entry.user_id)
+            is_claimed = not isinstance(press, str) and _is_claim(press)
 
     def forget(self, table_id: int) -> None:
         """A table is over."""
