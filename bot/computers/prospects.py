@@ -137,8 +137,10 @@ def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat 
         takes.append(take)
         sweeps += swept
     better = _better(setup, known, trump, takes)
-    most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
-    return Prospect(trump, tuple(min(take + better, most) for take in takes), sweeps, better)
+    if better:
+        most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
+        takes = [min(take + better, most) for take in takes]
+    return Prospect(trump, tuple(takes), sweeps, better)
 
 
 def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int]) -> int:

@@ -21,7 +21,7 @@ from bot.play.damaged_tables import DamagedTables
 from bot.play.open_tables import Registry
 from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
-from bot.play.step import stamped
+from bot.play.step import Step, stamped
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
 from bot.play.unseen import Unseen
@@ -111,6 +111,12 @@ class Acting(TableReader):
         table.is_kept_going = True
         self._go_on_with_people(table)
 
+    async def _carry_out(self, table: Table, step: Step) -> ShownTable:
+        """Store what people have done, and tell of it; they or new cards may end the table's pause."""
+        shown = await self._changes.carry_out(table, step)
+        self._go_on_with_people(table)
+        return shown
+
     def _go_on_with_people(self, table: Table) -> None:
         """End the pause of a table, unless it waits for those who have left it."""
         if table.is_paused and not table.waits_for_people:
@@ -160,9 +166,7 @@ class Acting(TableReader):
             else:
                 seat = table.answering_seat(user_id, table_id, revision)
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
-            shown = await self._changes.carry_out(table, step)
-            self._go_on_with_people(table)
-            return ShownHand(shown, table.own(seat))
+            return ShownHand(await self._carry_out(table, step), table.own(seat))
 
     @unbroken
     async def next_deal(
@@ -181,8 +185,7 @@ class Acting(TableReader):
             seat = table.playing_seat(user_id, table_id)
             if table.may_deal(revision):
                 table.check_may_come_back(seat, self.turn_time)
-                await self._changes.carry_out(table, table.next_deal(seat, self.now(), self._random))
-                self._go_on_with_people(table)  # they may have brought somebody to a seat
+                await self._carry_out(table, table.next_deal(seat, self.now(), self._random))
             return self._hand(table, seat)
 
     @unbroken

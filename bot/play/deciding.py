@@ -37,9 +37,7 @@ class Deciding(Acting):
                 return await self._decide(table, proposal, voting)
             table.check_may_come_back(seat, self.turn_time)
             step = table.take_back(seat, self.now(), self.turn_time)
-            shown = await self._changes.carry_out(table, step)
-            self._go_on_with_people(table)
-            return shown
+            return await self._carry_out(table, step)
 
     @unbroken
     async def claim(
@@ -131,9 +129,7 @@ class Deciding(Acting):
         table.voting = voting
         try:
             if isinstance(outcome, Step):
-                shown = await self._changes.carry_out(table, outcome)
-                self._go_on_with_people(table)  # new cards may have brought somebody to a seat
-                return shown
+                return await self._carry_out(table, outcome)
             if outcome is not None:
                 if outcome.ended is not None:
                     return await self._changes.close(table, outcome, self.now())

@@ -127,6 +127,8 @@ SHOW_PLAYED_AGAIN: Final = """
 """
 """Where a deal is played again, whoever played it first is named, too."""
 SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
+IS_WRONG: Final = (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
+"""All messages of a table are to be shown anew."""
 DATA: Final = {
     "tables": (
         ("id", "guild_id", "channel_id", "game", "options", "status", "created_at"),
@@ -306,11 +308,7 @@ class PeopleStore:
                 if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:
                     changes.append((table_id, Statement(SET_ACTION, Values((said, table_id, revision)))))
         tables = sorted({table_id for table_id, _ in changes if table_id})
-        anew = [
-            Statement(sql, Values((one,)))
-            for one in tables
-            for sql in (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
-        ]
+        anew = [Statement(sql, Values((one,))) for one in tables for sql in IS_WRONG]
         if changes:
             await self._database.write(*(change for _, change in changes), *anew)
         return tables
@@ -350,7 +348,7 @@ class PeopleStore:
             for sql in RENUMBER:
                 await run(Statement(sql, Values(numbers)))
             await run(Statement(FORGET_HANDS, Values((who.user_id, table_id))))
-            for sql in (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG, SHOW_PLAYED_AGAIN, PLAYED_AGAIN_IS_WRONG):
+            for sql in (*IS_WRONG, SHOW_PLAYED_AGAIN, PLAYED_AGAIN_IS_WRONG):
                 await run(Statement(sql, Values((table_id,))))
             await forget_rivals(run, table_id, who)
             await run(to_book(table_id))  # its result may be about to be booked for the person
