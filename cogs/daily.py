@@ -11,7 +11,7 @@ from bot.daily.page import DailyPage
 from bot.errors import NotYourTurn, Refused
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import guild_of, parse, person_of
+from cogs.interactions import guild_of, is_private, parse, person_of
 from cogs.typed import read_bid_form
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
@@ -170,7 +170,7 @@ def _asked(page: DailyPage, control: Control) -> Decision | None:
 async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | None = None) -> None:
     """Answer with the daily deal in place of what was pressed."""
     view = daily_panel(_seen(interaction, page), draft)
-    if _is_private(interaction):
+    if is_private(interaction):
         await interaction.response.edit_message(view=view, attachments=[])
     else:
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -178,7 +178,7 @@ async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | Non
 
 async def _acknowledge(interaction: Interaction) -> None:
     """Tell Discord that an answer comes, before it takes its time."""
-    if _is_private(interaction):
+    if is_private(interaction):
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -187,11 +187,6 @@ async def _acknowledge(interaction: Interaction) -> None:
 async def _show(interaction: Interaction, page: DailyPage) -> None:
     """Show the daily deal in place of what was pressed and acknowledged."""
     await interaction.edit_original_response(view=daily_panel(_seen(interaction, page)), attachments=[])
-
-
-def _is_private(interaction: Interaction) -> bool:
-    """Whether what was pressed is its user's alone to see; a forged control may stand anywhere."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:

@@ -26,6 +26,11 @@ def screens(interaction: Interaction) -> Screens:
     return cast("Screens", interaction.client.front.screens)
 
 
+def is_private(interaction: Interaction) -> bool:
+    """Whether what was pressed is its user's alone to see; a forged control may stand anywhere."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def channel_of(interaction: Interaction) -> int:
     """The channel an interaction came from.
 

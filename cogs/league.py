@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.errors import Refused
 from bot.play.lobby import Person
@@ -16,7 +16,7 @@ from bot.services.rosters import Entrant
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import called, number_in, person_of
+from cogs.interactions import called, is_private, number_in, person_of
 from cogs.league_access import (
     complete_league,
     league_of,
@@ -96,7 +96,7 @@ async def ask_to_pair(interaction: Interaction, found: League, asked: Person) ->
     with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
         paired = await app.rosters.pair(found, asker, asked)
     if paired.is_pair:
-        await _say_paired(interaction, found, (asker.id, asked.id))
+        await interaction.response.send_message(view=_paired(found, (asker.id, asked.id)))
     else:
         await interaction.response.send_message(view=asked_panel(found, paired.request))
 
@@ -191,7 +191,10 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     entry = await app.rosters.accept(league, number_in(control), person_of(interaction))
-    await _say_paired(interaction, league, entry.entrant)
+    if is_private(interaction):
+        await interaction.response.send_message(view=_paired(league, entry.entrant))
+    else:  # it was asked there, and has its answer
+        await interaction.response.edit_message(view=_paired(league, entry.entrant))
 
 
 async def press_roster(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -248,11 +251,10 @@ async def _join(interaction: Interaction, league: League) -> None:
     )
 
 
-async def _say_paired(interaction: Interaction, league: League, pair: Entrant) -> None:
-    """Tell the channel; Discord shows both under the names they have, and pings neither."""
+def _paired(league: League, pair: Entrant) -> ui.LayoutView:
+    """That two are partners; Discord shows both under the names they have, and pings neither."""
     one, other = pair
-    said = f"🏅 <@{one}> and <@{other}> are partners in {league_name(league)}."
-    await interaction.response.send_message(view=note(said))
+    return note(f"🏅 <@{one}> and <@{other}> are partners in {league_name(league)}.")
 
 
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:

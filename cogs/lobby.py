@@ -24,7 +24,15 @@ from bot.play.standing_in import STAND_IN
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
-from cogs.interactions import channel_of, guild_of, number_in, person_of, screens, table_at
+from cogs.interactions import (
+    channel_of,
+    guild_of,
+    is_private,
+    number_in,
+    person_of,
+    screens,
+    table_at,
+)
 from cogs.opening import Wish, check_permissions, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.thread_tables import PLACES, THREAD, open_in_thread
@@ -285,9 +293,8 @@ async def _change(
         table_id=control.table_id,
         revision=control.revision if is_current else None,
     )
-    message = interaction.message
-    is_private = message is not None and message.flags.ephemeral
-    drawn = more_panel(changed, changed.seat_of(interaction.user.id)) if is_private else panel_of(changed)
+    own = changed.seat_of(interaction.user.id)
+    drawn = more_panel(changed, own) if is_private(interaction) else panel_of(changed)
     await interaction.response.edit_message(view=drawn)
     screens(interaction).hands.promise(interaction, changed)
     return changed

@@ -32,7 +32,7 @@ NOT_IN: Final = "You aren't in this league."
 PAIRED_ALREADY: Final = "You have a partner in this league already. `/league leave` takes your pair out."
 YOURSELF: Final = "That's you. Ask someone else to be your partner."
 TAKEN: Final = "They have a partner in this league already. Ask someone else."
-NOT_ASKED: Final = "No one is waiting for that answer any more. `/league pair` asks them instead."
+NOT_ASKED: Final = "No one is waiting for your answer here. `/league pair` asks them instead."
 NOT_FOUND: Final = "They aren't in this league."
 FULL: Final = f"This season has {MOST_ENTRANTS} entries, and that's the most."
 

@@ -135,7 +135,7 @@ async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> No
     league, season = await begin(app, competing=Competing.PAIRS)
     await app.rosters.pair(league, ANN, BEN)
     assert await app.rosters.leave(league, ANN.id) is None
-    with pytest.raises(Refused, match="waiting for that answer"):
+    with pytest.raises(Refused, match="waiting for your answer"):
         await app.rosters.accept(league, ANN.id, BEN)
     with pytest.raises(Refused, match="aren't in"):
         await app.rosters.leave(league, ANN.id)

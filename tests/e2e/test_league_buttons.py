@@ -24,8 +24,12 @@ async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
     for one, other in ((ann, cleo), (bob, dan)):
         panel = await one.press("Find a partner", on=league_message(club))
         asked = await one.submit(await one.press("Ask a partner", on=panel.seen), other)
+        refused = await club.everyone[4].press("Be partners", on=asked.seen)
+        assert "No one is waiting for your answer" in refused.text
         await other.press("Be partners", on=asked.seen)
-    await club.world.env.settle()
+        await club.world.env.settle()
+        assert "are partners in" in asked.seen.text()
+        assert not asked.seen.buttons(), "it has its answer where it was asked"
     assert "Ann & Cleo" in league_message(club).text()
 
     assert "Draw a schedule" not in (await more(ann)).seen.buttons()
