@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from cogs.ui.controls import Verb
 from tests.sim.messages import Channel, Message, Pressable
 
 if TYPE_CHECKING:
     from tests.sim.people import Person
+
+T = TypeVar("T")
 
 COMES_TO_MIND: Final = 0.03
 """How often somebody looks around, at whatever they are."""
@@ -23,7 +25,7 @@ NEWEST: Final = 4
 """Messages of the channel one looks at."""
 SERIOUS: Final = frozenset({Verb.FORGET, Verb.CANCEL, Verb.END_EVENING, Verb.LEAGUE_CLOSE})
 """What nobody presses only to see what it does."""
-ENDS: Final = frozenset({"forget", "cancel", "end", "close"})
+ENDS: Final = frozenset({"my-data forget", "night end", "league close", "rook close", "rook-admin close"})
 """The same of what can be typed."""
 
 
@@ -45,9 +47,7 @@ async def _type(person: Person, channel: Channel) -> bool:
     commands = [one for one in person.commands_seen() if one.name not in ENDS]
     if not commands:
         return False
-    least = min(person.tried[" ".join(one.path)] for one in commands)
-    new = [one for one in commands if person.tried[" ".join(one.path)] == least]
-    return await person.type(channel, person.random.choice(new))
+    return await person.type(channel, _newest(person, commands, lambda one: one.name))
 
 
 async def _press(person: Person, channel: Channel) -> bool:
@@ -55,9 +55,13 @@ async def _press(person: Person, channel: Channel) -> bool:
     there = list(_there(person, channel))
     if not there:
         return False
-    least = min(person.tried[one.control.verb] for _, one in there)
-    new = [pair for pair in there if person.tried[pair[1].control.verb] == least]
-    return await person.press(*person.random.choice(new))
+    return await person.press(*_newest(person, there, lambda pair: pair[1].control.verb))
+
+
+def _newest(person: Person, things: Sequence[T], name: Callable[[T], str]) -> T:
+    """One of those that they have tried least."""
+    least = min(person.tried[name(one)] for one in things)
+    return person.random.choice([one for one in things if person.tried[name(one)] == least])
 
 
 def _there(person: Person, channel: Channel) -> Iterator[tuple[Message, Pressable]]:

@@ -23,8 +23,7 @@ async def plays(person: Person, channel: Channel) -> bool:
     """Play today's deal if that comes to mind, as far as one gets; whether somebody did."""
     if person.random.random() >= COMES_TO_MIND:
         return False
-    for command in person.commands({"daily"}):
-        await person.type(channel, command)
+    await person.type_one(channel, {"rook daily"})
     for _ in range(LONGEST):
         deal = _newest(person, channel)
         if deal is None or not await _goes_on(person, deal):

@@ -23,20 +23,20 @@ MEDDLES: Final = 0.04
 LOOKS: Final = 0.06
 """How often somebody looks at the scores."""
 THREAD: Final = re.compile(r"<#(\d+)>")
-KINDS: Final = frozenset({"progressive", "rotating", "duplicate"})
-COMMANDS: Final = frozenset({"join", "leave", "start", "end", "score", "board"})
+KINDS: Final = frozenset({"night progressive", "night rotating", "night duplicate"})
+EVERYBODYS: Final = frozenset({"night join", "night leave", "night board"})
+HOSTS: Final = frozenset({"night start", "night end", "night score"})
 
 
 def board_of(channel: Channel) -> Message | None:
     """The newest message of an evening that is not over."""
-    return next((one for one in reversed(channel.public) if _offers(one, Verb.JOIN_EVENING)), None)
+    return next((one for one in reversed(channel.public) if one.panel.offers(Verb.JOIN_EVENING)), None)
 
 
 async def opens(person: Person, channel: Channel) -> bool:
     """Open an evening; whether somebody did."""
-    commands = [one for one in person.commands(KINDS) if one.path[0] == "night"]
     is_wanted = channel.parent is None and board_of(channel) is None and person.random.random() < OPENS
-    return bool(is_wanted and commands) and await person.type(channel, person.random.choice(commands))
+    return is_wanted and await person.type_one(channel, KINDS)
 
 
 async def takes_part(person: Person, channel: Channel) -> bool:
@@ -49,7 +49,7 @@ async def takes_part(person: Person, channel: Channel) -> bool:
     if random.random() < MEDDLES:
         return await _meddle(person, channel, board)
     has_joined = person.name in board.panel.text
-    if _offers(board, Verb.START_EVENING):
+    if board.panel.offers(Verb.START_EVENING):
         return await _sign_up(person, channel, board, has_joined=has_joined)
     if not has_joined:
         return random.random() < COMES_LATE and await person.press_one(board, {Verb.JOIN_EVENING})
@@ -62,7 +62,7 @@ async def _sign_up(person: Person, channel: Channel, board: Message, *, has_join
     random, text = person.random, board.panel.text
     if not has_joined:
         return random.random() < JOINS and await person.press_one(board, {Verb.JOIN_EVENING})
-    if f"Host: {person.name}" not in text:
+    if not _hosts(person, board):
         return False
     missing = [one for one in person.there(channel) if f"Player {one}" not in text]
     starts = "**1 player**" not in text and (not missing or random.random() < STARTS)
@@ -85,9 +85,8 @@ async def _meddle(person: Person, channel: Channel, board: Message) -> bool:
     """Leave, end it, or use a command where there is a button."""
     if person.random.random() < 0.5:
         return await person.press_one(board, {Verb.LEAVE_EVENING, Verb.END_EVENING})
-    commands = [one for one in person.commands(COMMANDS) if one.path[0] == "night"]
-    return bool(commands) and await person.type(channel, person.random.choice(commands))
+    return await person.type_one(channel, HOSTS if _hosts(person, board) else EVERYBODYS)
 
 
-def _offers(message: Message, verb: Verb) -> bool:
-    return any(one.control.verb is verb for one in message.panel.controls)
+def _hosts(person: Person, board: Message) -> bool:
+    return f"Host: {person.name}" in board.panel.text

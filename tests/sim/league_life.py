@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from cogs.ui.controls import Verb
-from tests.sim.messages import Channel, Message
+from tests.sim.messages import PLAYER, Channel
 
 if TYPE_CHECKING:
     from tests.sim.people import Person
@@ -31,15 +31,17 @@ EVERYBODYS: Final[Mapping[str, int]] = {
 """Commands, and how often each for the others."""
 MANAGERS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("post", "draw"), 3),
-    **dict.fromkeys(("forfeit", "void", "restore", "correct", "new-season"), 2),
-    **dict.fromkeys(("settings", "remove", "close"), 1),
+    **dict.fromkeys(("forfeit", "void", "restore", "correct", "remove", "new-season"), 2),
+    **dict.fromkeys(("settings", "close"), 1),
 }
 
 
 async def plays(person: Person, channel: Channel) -> bool:
     """Open a table for a league, if the server has one; whether somebody tried."""
     return (
-        person.random.random() < PLAYS and _exists(person, channel) and await _type(person, channel, "play")
+        person.random.random() < PLAYS
+        and _exists(person, channel)
+        and await person.type_one(channel, {"league play"})
     )
 
 
@@ -53,13 +55,15 @@ async def takes_part(person: Person, channel: Channel) -> bool:
     if not _exists(person, channel):
         return False
     for message in reversed(channel.public[-6:]):
-        if random.random() < 0.8 and await person.press_one(message, {random.choice(OF_PAPER)}):
+        asked = {Verb.LEAGUE_ACCEPT} if f"<@{person.id}>" in message.panel.text else set()
+        if random.random() < 0.8 and await person.press_one(message, asked or {random.choice(OF_PAPER)}):
             return True
     if random.random() < 0.5:
         return await _look(person, channel)
     names = MANAGERS if person.manages and random.random() < 0.5 else EVERYBODYS
     [name] = random.choices(tuple(names), tuple(names.values()))
-    if not await _type(person, channel, name):
+    named = await _who_is_in(person, channel) if name == "remove" else None
+    if not await person.type_one(channel, {f"league {name}"}, named):
         return False
     if name == "close":
         closing = person.own(channel, {Verb.LEAGUE_CLOSE})
@@ -67,9 +71,15 @@ async def takes_part(person: Person, channel: Channel) -> bool:
     return True
 
 
+async def _who_is_in(person: Person, channel: Channel) -> list[int]:
+    """Those whom a league's roster names, after a look at it."""
+    await person.type_one(channel, {"league roster"})
+    return [int(number) for number in PLAYER.findall(person.told(channel))]
+
+
 async def _begin(person: Person, channel: Channel) -> bool:
     """Begin a league, and have its message stand in the channel."""
-    if not await _type(person, channel, "create"):
+    if not await person.type_one(channel, {"league create"}):
         return False
     begun = person.own(channel, {Verb.LEAGUE_POST})
     return begun is None or await person.press_one(begun, {Verb.LEAGUE_POST})
@@ -77,13 +87,13 @@ async def _begin(person: Person, channel: Channel) -> bool:
 
 async def _look(person: Person, channel: Channel) -> bool:
     """Press something on a league's message or under *More* at a table, and on what that shows."""
-    posted = next((one for one in reversed(channel.public) if _is_of_league(one)), None)
+    posted = next((one for one in reversed(channel.public) if one.panel.offers(Verb.LEAGUE_STANDINGS)), None)
     lists = person.own(channel, {Verb.LEAGUE_LIST})
     if lists is not None and person.random.random() < 0.3:
         await person.press_one(lists, {Verb.LEAGUE_LIST})
     elif posted is not None:
         await person.press_one(posted, OF_LEAGUES)
-    elif not await _type(person, channel, person.random.choice(("results", "show"))):
+    elif not await person.type_one(channel, {"league results", "league show"}):
         return False
     for _ in range(DEEP):
         own = person.own(channel, OF_LEAGUES)
@@ -92,15 +102,6 @@ async def _look(person: Person, channel: Channel) -> bool:
     return True
 
 
-async def _type(person: Person, channel: Channel, name: str) -> bool:
-    found = [one for one in person.commands({name}) if one.path == ("league", name)]
-    return bool(found) and await person.type(channel, found[0])
-
-
 def _exists(person: Person, channel: Channel) -> bool:
     """Whether the server has a league, as everybody there knows."""
     return person.has_league(channel.guild)
-
-
-def _is_of_league(message: Message) -> bool:
-    return any(one.control.verb is Verb.LEAGUE_STANDINGS for one in message.panel.controls)

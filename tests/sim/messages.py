@@ -14,6 +14,9 @@ BUTTON: Final = 2
 SELECT: Final = 3
 TEXT: Final = 10
 
+PLAYER: Final = re.compile(r"Player (\d+)")
+"""Somebody of the club, in what one reads."""
+
 Parts = Sequence[dict[str, Any]]
 
 OF_NO_TABLE: Final = frozenset(
@@ -71,6 +74,15 @@ class Panel:
     def all_controls(self) -> tuple[Pressable, ...]:
         """Everything that carries a control."""
         return tuple(_controls(self.parts))
+
+    def offers(self, verb: Verb) -> bool:
+        """Whether something of a kind can be pressed."""
+        return any(one.control.verb is verb for one in self.controls)
+
+    def named_by(self, verb: Verb) -> list[int]:
+        """The people the buttons of a kind are about, as their labels name them."""
+        labels = [str(one.component["label"]) for one in self.controls if one.control.verb is verb]
+        return [int(found[1]) for label in labels if (found := PLAYER.search(label))]
 
     @cached_property
     def of_table(self) -> tuple[Control, ...]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.privacy import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
-from tests.sim import curiosity, daily_life, evenings, league_life
+from tests.sim import curiosity, daily_life, evenings, league_life, lobbies
+from tests.sim.company import Company
 from tests.sim.ids import DAY, HOUR, MINUTE
 from tests.sim.messages import Channel, Guild, Message, Pressable
 from tests.sim.news import News
@@ -22,27 +23,17 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 HAND_LASTS: Final = 14 * MINUTE
-LOBBY: Final = frozenset({Verb.SIT, Verb.START})
-IN_OPTIONS: Final = frozenset(
-    {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK, Verb.COUNTED}
-)
 ONCE_MORE: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
-SEATS: Final = frozenset({Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
-BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
-"""What *More* has in a lobby."""
 WATCH: Final = frozenset({Verb.WATCH})
 TO_A_SEAT: Final = frozenset({Verb.TAKE_OVER, Verb.WAIT})
 WATCHES: Final = 0.2
 """How often somebody who looks on presses something."""
-AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 EVENINGS: Final = 0.8
 """How often somebody comes on an evening of the club, when most do."""
 EVERY: Final = 3 * DAY
 """Seconds from one of them to the next; the simulation begins with one."""
 ARRIVALS: Final = HOUR
 """Seconds of an evening in which people come."""
-WAITS: Final = 0.8
-"""How often a lobby waits for those who are there and have not sat down."""
 COMPANY: Final = 0.8
 """How often somebody goes where others are."""
 ODD: Final = 0.05
@@ -51,15 +42,16 @@ PROPOSES: Final = 0.03
 """How often somebody in a match proposes something to the others."""
 RULES: Final = 0.04
 """How often a manager in a match types a command for managers."""
+ANYBODY: Final = 0.2
+"""How often somebody names people who may not be there."""
+CLAIMS: Final = 0.1
+"""How often somebody claims the rest where that is offered."""
 AGREES: Final = 0.7
 """How often somebody answers what is proposed."""
 MINDS: Final = 0.15
 """How often such an answer is a no."""
 TYPES: Final = 0.03
 """How often somebody uses a command where there is a button."""
-IN_LOBBIES: Final = frozenset({"sit", "swap", "computers", "options", "start"})
-TINKERS: Final = 0.15
-"""How often somebody changes what is played."""
 TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
 """What people settle among themselves."""
 ENOUGH: Final = 0.8
@@ -168,19 +160,18 @@ class Person:
         ):
             return True
         table = self._table(channel)
-        is_kept = table is not None and self._sits_at(table) and _is_for(table, Verb.HAND)
+        is_kept = table is not None and self.sits_at(table) and table.panel.offers(Verb.HAND)
         if not is_kept and await evenings.takes_part(self, channel):
             return True
         if table is None:
             return not channel.is_evenings and await self._open(channel)
         verbs = {one.control.verb for one in table.panel.controls}
-        sits_here = self._sits_at(table)
-        if LOBBY & {one.control.verb for one in table.panel.all_controls}:
-            return await self._gather(channel, table, verbs, sits_here)
+        if lobbies.LOBBY & {one.control.verb for one in table.panel.all_controls}:
+            return await lobbies.gathers(self, channel, table)
         if Verb.AGAIN in verbs:
             again = self.random.random() < 0.3
             return await (self.press_one(table, ONCE_MORE) if again else self._open(channel))
-        if not sits_here:
+        if not self.sits_at(table):
             return await self._look_on(channel, table, verbs)
         return await self._play(channel, table, verbs)
 
@@ -198,8 +189,7 @@ class Person:
         if self.random.random() < PROPOSES:
             return await self._propose(channel, table)
         if self.manages and self.random.random() < RULES:
-            commands = [one for one in self._world.server.commands if one.path[0] == ADMIN]
-            return bool(commands) and await self.type(channel, self.random.choice(commands))
+            return await self.type_one(channel, [one.name for one in self._commands(of_managers=True)])
         hand = self.hand(channel)
         if hand is not None and self.random.random() < TYPES and await self._type_answer(channel):
             return True
@@ -210,46 +200,6 @@ class Person:
         if hand is None or self._is_old(hand) or self.random.random() < 0.1:
             return await self.press_one(table, {Verb.HAND})
         return False
-
-    async def _gather(self, channel: Channel, table: Message, verbs: set[Verb], sits_here: bool) -> bool:
-        """In a lobby: sit down, fill the seats, start."""
-        if self.random.random() < TYPES and (commands := self.commands(IN_LOBBIES)):
-            return await self.type(channel, self.random.choice(commands))
-        if not sits_here:
-            return await self.press_one(table, {Verb.SIT})
-        text = table.panel.text
-        standing = [one for one in self._world.present[channel.id] if f"Player {one}**" not in text]
-        if standing and self.random.random() < WAITS:
-            return self.random.random() < TINKERS and await self._tinker(channel, table)
-        if Verb.START in verbs and f"{self.name}** · host" in table.panel.text:
-            return await self.press_one(table, {Verb.START})
-        if self.random.random() < TINKERS:
-            return await self._tinker(channel, table)
-        if self.random.random() < 0.5:
-            return await self.press_one(table, {Verb.FILL})
-        return False
-
-    async def _tinker(self, channel: Channel, table: Message) -> bool:
-        """Change seats and options: at the table, or for a while in the private panel of options."""
-        if self.random.random() < 0.2:
-            return await self.press_one(table, SEATS)
-        if self.random.random() < 0.2 and await self.press_one(table, {Verb.MORE}):
-            more = self.own(channel, BESIDE_SEATS)
-            if more is None or not await self.press_one(more, BESIDE_SEATS):
-                return True
-            players = self.own(channel, AMONG_PLAYERS)
-            return players is not None and await self.press_one(players, AMONG_PLAYERS)
-        panel = self.own(channel, IN_OPTIONS)
-        if panel is None:
-            await self.press_one(table, {Verb.OPTIONS})
-            panel = self.own(channel, IN_OPTIONS)
-            if panel is None:
-                return True
-        for _ in range(self.random.randrange(1, 6)):
-            verbs = sorted({one.control.verb for one in panel.panel.controls} & IN_OPTIONS)
-            if not verbs or not await self.press_one(panel, {self.random.choice(verbs)}):
-                break
-        return True
 
     async def _agree(self, channel: Channel) -> bool:
         """Agree to what somebody else has proposed, or not."""
@@ -263,9 +213,11 @@ class Person:
         """Propose something to the others at the table."""
         if await self.press_one(table, {Verb.MORE}):
             more = self.own(channel, TOGETHER)
-            if more is not None and _is_for(more, Verb.TAKE_BACK) and self.random.random() < 0.5:
-                for command in self.commands({"take-back"}):
-                    return await self.type(channel, command)
+            if more is not None and more.panel.offers(Verb.TAKE_BACK) and self.random.random() < 0.5:
+                return await self.type_one(channel, {"rook take-back"})
+            late = [] if more is None else more.panel.named_by(Verb.WITHOUT)
+            if late and self.random.random() < 0.5:
+                return await self.type_one(channel, {"rook without"}, late)
             if more is not None and not await self.press_one(more, SELDOM_OFFERED):
                 await self.press_one(more, TOGETHER)
         return True
@@ -273,7 +225,7 @@ class Person:
     def own(self, channel: Channel, verbs: Collection[Verb]) -> Message | None:
         """One's newest private message with something of a kind to press."""
         own = channel.private.get(self.id, ())
-        return next((one for one in reversed(own) if any(_is_for(one, verb) for verb in verbs)), None)
+        return next((one for one in reversed(own) if any(one.panel.offers(verb) for verb in verbs)), None)
 
     async def _do_something_odd(self, channel: Channel) -> bool:
         """What happens seldom: old buttons, commands, leaving, voting, going away."""
@@ -302,6 +254,8 @@ class Person:
 
     def _answering(self, hand: Message) -> frozenset[Verb]:
         """What is pressed in a hand: cards for the nest until they are enough, and then seldom more."""
+        if hand.panel.offers(Verb.CLAIM) and self.random.random() < CLAIMS:
+            return frozenset({Verb.CLAIM})
         verbs = {one.control.verb for one in hand.panel.controls}
         is_enough = verbs >= {Verb.LAY, Verb.ANSWER} and self.random.random() < ENOUGH
         return frozenset({Verb.ANSWER}) if is_enough else IN_HANDS
@@ -318,19 +272,20 @@ class Person:
                 message
                 for message in reversed(channel.public)
                 if any(
-                    one.control.verb in {Verb.HAND, Verb.MORE, Verb.AGAIN, *LOBBY}
+                    one.control.verb in {Verb.HAND, Verb.MORE, Verb.AGAIN, *lobbies.LOBBY}
                     for one in message.panel.all_controls
                 )
             ),
             None,
         )
 
-    def _sits_at(self, table: Message) -> bool:
+    def sits_at(self, table: Message) -> bool:
+        """Whether they sit at a table, as its message says."""
         return f"**{self.name}" in table.panel.text or f"{self.name}**" in table.panel.text
 
     def _is_played_at(self, channel: Channel) -> bool:
         table = self._table(channel)
-        return table is not None and _is_for(table, Verb.HAND)
+        return table is not None and table.panel.offers(Verb.HAND)
 
     @property
     def manages(self) -> bool:
@@ -363,9 +318,7 @@ class Person:
     async def _open(self, channel: Channel) -> bool:
         if await league_life.plays(self, channel) or await evenings.opens(self, channel):
             return True
-        for command in self.commands({"new"}):
-            return await self.type(channel, command)
-        return False  # the bot has not said yet what can be typed
+        return await self.type_one(channel, {"rook new"})
 
     async def go_to(self, thread: Channel) -> None:
         """Be at a table of an evening for as long as it is played at, or one has time."""
@@ -393,14 +346,8 @@ class Person:
         await self._answered(press)
         if press.answer == "modal":
             await asyncio.sleep(self.random.uniform(1, 10))
-            await self._fill_in(
-                message,
-                filled_in(
-                    press.data,
-                    self.random,
-                    self.there(self._world.server.channels[message.channel_id]) or [self.id],
-                ),
-            )
+            channel = self._world.server.channels[message.channel_id]
+            await self._fill_in(message, filled_in(press.data, self.random, self._company(channel)))
         return True
 
     async def _fill_in(self, message: Message, data: dict[str, Any]) -> None:
@@ -433,16 +380,24 @@ class Person:
         number = min(len(values), max(least, self.random.randint(least, most)))
         return self.random.sample(values, number)
 
-    async def type(self, channel: Channel, command: Command) -> bool:
-        self.tried[" ".join(command.path)] += 1
-        everybody = self.random.random() < 0.2
-        people = self._world.staying if everybody else self.there(channel) or [self.id]
-        options = await command.filled(self.random, people, partial(self._offered, channel))
+    async def type_one(
+        self, channel: Channel, names: Collection[str], named: Sequence[int] | None = None
+    ) -> bool:
+        """Type one of some commands, naming one of some people; whether the bot has said yet that one can."""
+        commands = self.commands(names)
+        company = None if named is None else Company(self.id, named)
+        return bool(commands) and await self.type(channel, self.random.choice(commands), company)
+
+    async def type(self, channel: Channel, command: Command, company: Company | None = None) -> bool:
+        """Type a command, naming whoever is to be named."""
+        self.tried[command.name] += 1
+        company = company or self._company(channel)
+        options = await command.filled(self.random, company, partial(self._offered, channel))
         if channel.is_gone:
             return True
         values = [f"{one['name']}:{one['value']}" for one in options]
         press = self._world.interact(
-            self.id, channel, command.data(2, options), command=" ".join(command.path), values=values
+            self.id, channel, command.data(2, options), command=command.name, values=values
         )
         await self._answered(press)
         if press.original is not None and self.random.random() < 0.5:
@@ -450,6 +405,11 @@ class Person:
         if press.answer != "public":
             await asyncio.sleep(self.random.uniform(5, 60))  # it was refused, or is told in private
         return True
+
+    def _company(self, channel: Channel) -> Company:
+        """Whom they may name: those who are there, sometimes anybody."""
+        people = self._world.staying if self.random.random() < ANYBODY else self.there(channel)
+        return Company(self.id, [one for one in people if one != self.id])
 
     async def _be_forgotten(self, message: Message) -> None:
         """Go on where the bot asks whether one is sure."""
@@ -484,12 +444,15 @@ class Person:
         return False
 
     def commands(self, names: Collection[str]) -> list[Command]:
+        """Those of some commands that can be typed."""
         return [command for command in self._world.server.commands if command.name in names]
 
     def commands_seen(self) -> list[Command]:
         """What they think of typing: managers of servers half the time what is for them."""
-        manages = self.manages and self.random.random() < 0.5
-        return [one for one in self._world.server.commands if (one.path[0] == ADMIN) is manages]
+        return self._commands(of_managers=self.manages and self.random.random() < 0.5)
+
+    def _commands(self, *, of_managers: bool) -> list[Command]:
+        return [one for one in self._world.server.commands if (one.path[0] == ADMIN) is of_managers]
 
     async def _answered(self, press: Press) -> None:
         """Wait until one's press is answered, or Discord says that it failed."""
@@ -500,10 +463,6 @@ class Person:
         while not is_over() and (left := ends - self._world.loop.time()) > 0:
             self._news.clear()
             await self._news.within(left)
-
-
-def _is_for(message: Message, verb: Verb) -> bool:
-    return any(one.control.verb is verb for one in message.panel.controls)
 
 
 def _is_told(press: Press) -> bool:

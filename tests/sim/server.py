@@ -268,9 +268,7 @@ class Server:
 
     def edit(self, channel_id: int, message_id: int, parts: Parts) -> Answer:
         """Edit a public message."""
-        message = self._public(channel_id, message_id)
-        self._draw(message, parts)
-        return self._payload(message)
+        return self._redraw(self._public(channel_id, message_id), parts)
 
     def delete(self, channel_id: int, message_id: int) -> Answer:
         """Delete a public message."""
@@ -334,15 +332,11 @@ class Server:
 
     def edit_by_token(self, token: str, message_id: int, parts: Parts) -> Answer:
         """Edit a message with a token of whoever reads it."""
-        message = self._by_token(token, message_id)
-        self._draw(message, parts)
-        return self._payload(message)
+        return self._redraw(self._by_token(token, message_id), parts)
 
     def edit_original(self, token: str, parts: Parts) -> Answer:
         """Edit the message an interaction was answered with."""
-        message = self._original(token)
-        self._draw(message, parts)
-        return self._payload(message)
+        return self._redraw(self._original(token), parts)
 
     def delete_by_token(self, token: str, message_id: int) -> Answer:
         """Delete a message with a token of whoever reads it."""
@@ -391,6 +385,10 @@ class Server:
         if press.answered_at is None or self.channels[press.channel_id].is_gone:
             raise Refusal(*UNKNOWN_WEBHOOK)
         return press
+
+    def _redraw(self, message: Message, parts: Parts) -> Answer:
+        self._draw(message, parts)
+        return self._payload(message)
 
     def _original(self, token: str) -> Message:
         message = self._answered(token).original

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from tests.sim.company import Company
 from tests.sim.wishes import WISHES
 
 SUBCOMMAND: Final = 1
@@ -23,7 +24,9 @@ PEOPLE: Final = 5
 UNFILLED: Final = {6, 19}
 """A menu of roles and a file in a modal: the servers here have neither."""
 ADMIN: Final = "rook-admin"
-ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
+ANSWERS: Final = frozenset(
+    f"rook {name}" for name in ("bid", "pass", "discard", "trump", "play", "answer", "call")
+)
 """Commands that answer what somebody is asked."""
 LEAGUE: Final = "league"
 """The option that says which league is meant: it is filled in first, for others are offered by it."""
@@ -35,6 +38,10 @@ WORDS: Final = ("Ours", "table talk", "75", "red", "whatever", "kentucky", "")
 
 POINTS: Final = re.compile(r"\d+ \d+")
 """An example of the points of two sides."""
+SUCH_AS: Final = re.compile(r"Such as (.+)")
+"""What a field says it wants: ``Such as New York, Chicago or UTC-5``."""
+NAMES: Final = re.compile(r"All (\d+)")
+"""What a field says of the players it wants."""
 
 Data = dict[str, Any]
 Offers = Callable[[Data], Awaitable[Sequence[Any]]]
@@ -49,8 +56,8 @@ class Command(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its own name."""
-        return self.path[-1]
+        """Its whole name, as one types it: ``league join``."""
+        return " ".join(self.path)
 
     def data(self, kind: int, values: Sequence[Data]) -> Data:
         """What Discord sends."""
@@ -71,13 +78,13 @@ class Command(NamedTuple):
             },
         }
 
-    async def filled(self, random: Random, people: Sequence[int], offers: Offers) -> list[Data]:
+    async def filled(self, random: Random, company: Company, offers: Offers) -> list[Data]:
         """Values for its options: all that are needed, some of the others."""
         values: list[Data] = []
         named = {option["name"] for option in self.options}
-        wish = WISHES.get(self.path)
+        wish = WISHES.get(self.name)
         if wish is not None:
-            values += (one for one in wish(random, people) if one["name"] in named)
+            values += (one for one in wish(random, company) if one["name"] in named)
         for option in sorted(self.options, key=lambda one: one["name"] != LEAGUE):
             if option["type"] == ROLE or (wish is not None and option["name"] != LEAGUE):
                 continue
@@ -86,12 +93,12 @@ class Command(NamedTuple):
                 if len(offered) > 1 or (offered and random.random() < OPTIONAL):
                     values.append({"name": LEAGUE, "type": STRING, "value": random.choice(offered)})
             elif option.get("required") or random.random() < OPTIONAL:
-                value = await self._value(option, values, random, people, offers)
+                value = await self._value(option, values, random, company, offers)
                 values.append({"name": option["name"], "type": option["type"], "value": value})
         return values
 
     async def _value(
-        self, option: Data, before: list[Data], random: Random, people: Sequence[int], offers: Offers
+        self, option: Data, before: list[Data], random: Random, company: Company, offers: Offers
     ) -> Any:
         if option.get("choices"):
             return random.choice(option["choices"])["value"]
@@ -101,7 +108,7 @@ class Command(NamedTuple):
         if option["type"] == BOOLEAN:
             return random.random() < OPTIONAL
         if option["type"] == USER:
-            return str(random.choice(people))
+            return str(company.one(random))
         if option.get("autocomplete"):
             if offered := await self._offered(option, before, offers):
                 return random.choice(offered)
@@ -129,18 +136,18 @@ def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator
             yield Command(here, one.get("options", ()))
 
 
-def filled_in(modal: Data, random: Random, people: Sequence[int]) -> Data:
-    """A modal with something typed or chosen in each of its fields; ``people`` are those one may name."""
-    chosen = str(random.choice(people))
+def filled_in(modal: Data, random: Random, company: Company) -> Data:
+    """A modal with something typed or chosen in each of its fields; ``company`` is whom one may name."""
+    chosen = str(company.one(random))
     return {
         "interaction_type": 5,
         "custom_id": modal["custom_id"],
-        "components": [_field(part, random, chosen) for part in modal["components"]],
+        "components": [_field(part, random, company, chosen) for part in modal["components"]],
         "resolved": {"users": {chosen: _user(chosen)}, "members": {chosen: _MEMBER}},
     }
 
 
-def _field(label: Data, random: Random, chosen: str) -> Data:
+def _field(label: Data, random: Random, company: Company, chosen: str) -> Data:
     part = label["component"]
     given: Data = {"type": part["type"], "id": part.get("id", 1), "custom_id": part["custom_id"]}
     if part["type"] == STRING:
@@ -150,18 +157,22 @@ def _field(label: Data, random: Random, chosen: str) -> Data:
     elif part["type"] in UNFILLED:
         given["values"] = []
     else:
-        given["value"] = part.get("value") or _typed(label, part, random)
+        given["value"] = part.get("value") or _typed(label, part, random, company)
     return {"type": label["type"], "id": label.get("id", 1), "component": given}
 
 
-def _typed(label: Data, part: Data, random: Random) -> str:
+def _typed(label: Data, part: Data, random: Random, company: Company) -> str:
     """What somebody types into a field: mostly what it asks for."""
-    example = str(part.get("placeholder", ""))
+    example, wanted = str(part.get("placeholder", "")), str(label.get("description", ""))
     if not part.get("required", True):
         return ""
     if POINTS.fullmatch(example):
         return example
-    return _number(str(label.get("description", "")), random) or random.choice(WORDS) or "5"
+    if such_as := SUCH_AS.fullmatch(wanted):
+        return random.choice(re.split(", | or ", such_as[1]))
+    if all_of := NAMES.match(wanted):
+        return company.some(random, int(all_of[1]))
+    return _number(wanted, random) or random.choice(WORDS) or "5"
 
 
 def _number(limits: str, random: Random) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
@@ -12,6 +12,7 @@ from bot.evenings.opening import is_for_pairs
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.codes import encode
 from rules.presets import PRESETS
+from tests.sim.company import Company
 
 TAKES_BACK: Final = 0.1
 """How often what was done may be taken back, where the game has rules for that."""
@@ -62,12 +63,12 @@ class Wish(NamedTuple):
         )
 
 
-def a_table(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+def a_table(random: Random, company: Company) -> list[dict[str, Any]]:
     """What somebody asks for with ``/rook new``."""
     return Wish.some(random).options()
 
 
-def an_evening(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+def an_evening(random: Random, company: Company) -> list[dict[str, Any]]:
     """What somebody asks for with ``/night``: a short one, of any kind."""
     return options_of(
         game=random.choice((None, *for_pairs())),
@@ -78,7 +79,12 @@ def an_evening(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
     )
 
 
-def a_league(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+def a_table_of_the_evening(random: Random, company: Company) -> list[dict[str, Any]]:
+    """Which one somebody means with ``/night score``: there are seldom more than two."""
+    return options_of(table=random.randint(1, 2))
+
+
+def a_league(random: Random, company: Company) -> list[dict[str, Any]]:
     """What somebody asks for with ``/league create``: matches that soon end, mostly with computers."""
     of_pairs = random.random() < PAIRS
     key = random.choice(for_pairs() if of_pairs or random.random() < PAIRS else sorted(GAMES))
@@ -96,24 +102,25 @@ def a_league(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
     )
 
 
-def a_match(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
     """What somebody types into ``/league record``: who is there has played, mostly all that is asked for."""
-    number = min(len(people), random.choice((2, 4, 4, 4)))
+    number = min(len(company.everybody), random.choice((2, 4, 4, 4)))
     sides = 2 if number == 4 else number
     return options_of(
-        players=", ".join(f"<@{one}>" for one in random.sample(people, number)),
+        players=company.some(random, number),
         points=" ".join(str(5 * random.randint(-20, 80)) for _ in range(sides))
         if random.random() < 0.8
         else None,
     )
 
 
-WISHES: Final[Mapping[tuple[str, ...], Callable[[Random, Sequence[int]], list[dict[str, Any]]]]] = {
-    ("rook", "new"): a_table,
-    ("table", "options"): a_table,
-    **{("night", kind): an_evening for kind in ("progressive", "rotating", "duplicate")},
-    ("league", "create"): a_league,
-    ("league", "record"): a_match,
+WISHES: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] = {
+    "rook new": a_table,
+    "table options": a_table,
+    **{f"night {kind}": an_evening for kind in ("progressive", "rotating", "duplicate")},
+    "night score": a_table_of_the_evening,
+    "league create": a_league,
+    "league record": a_match,
 }
 """Commands that say what is to be played, or was."""
 

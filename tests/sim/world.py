@@ -305,7 +305,7 @@ class World:
 
     def never_used(self) -> list[str]:
         """Verbs and commands that nobody has used, of all there are."""
-        commands = {" ".join(command.path) for command in self.server.commands}
+        commands = {command.name for command in self.server.commands}
         return sorted({*Verb, *commands} - self.used)
 
     async def _until_ready(self, process: Process) -> None:

@@ -1,0 +1,101 @@
+"""Lobbies of the club: people sit down, hosts settle who sits and what is played, and start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from cogs.ui.controls import Verb
+from tests.sim.messages import Channel, Message
+
+if TYPE_CHECKING:
+    from tests.sim.people import Person
+
+LOBBY: Final = frozenset({Verb.SIT, Verb.START})
+IN_OPTIONS: Final = frozenset(
+    {
+        *(Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK, Verb.COUNTED),
+        Verb.ALLOW,
+    }
+)
+SEATS: Final = frozenset({Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
+BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
+"""What *More* has in a lobby."""
+HOSTS: Final[Mapping[Verb, str]] = {Verb.LET_BACK: "table let-back", Verb.REMOVE_PLAYER: "table remove"}
+"""What a host settles about a player, and the command for it."""
+WAITS: Final = 0.8
+"""How often a lobby waits for those who are there and have not sat down."""
+TINKERS: Final = 0.15
+"""How often somebody changes what is played."""
+TYPES: Final = 0.03
+"""How often somebody uses a command where there is a button."""
+COMMANDS: Final = frozenset(
+    {"rook sit", "rook start", "table swap", "table computers", "table options", "table open-seats"}
+)
+"""What is typed there."""
+AT_PLAYERS: Final = 3
+"""How much a host settles about players, at most, before turning to something else."""
+TYPES_AT_PLAYERS: Final = 0.4
+"""The same of a host who settles something about a player."""
+
+
+async def gathers(person: Person, channel: Channel, table: Message) -> bool:
+    """Sit down, fill the seats, start; whether there was anything to do."""
+    random = person.random
+    if random.random() < TYPES:
+        return await person.type_one(channel, COMMANDS)
+    if not person.sits_at(table):
+        return await person.press_one(table, {Verb.SIT})
+    standing = [one for one in person.there(channel) if f"Player {one}**" not in table.panel.text]
+    if standing and random.random() < WAITS:
+        return random.random() < TINKERS and await _tinkers(person, channel, table)
+    if _hosts(person, table) and await person.press_one(table, {Verb.START}):
+        return True
+    if random.random() < TINKERS:
+        return await _tinkers(person, channel, table)
+    return random.random() < 0.5 and await person.press_one(table, {Verb.FILL})
+
+
+async def _tinkers(person: Person, channel: Channel, table: Message) -> bool:
+    """Change seats and options: at the table, or for a while in the private panel of options."""
+    random = person.random
+    if random.random() < 0.2:
+        return await person.press_one(table, SEATS)
+    if random.random() < 0.2 and await person.press_one(table, {Verb.MORE}):
+        return await _changes_seats(person, channel, table)
+    panel = person.own(channel, IN_OPTIONS)
+    if panel is None:
+        await person.press_one(table, {Verb.OPTIONS})
+        panel = person.own(channel, IN_OPTIONS)
+        if panel is None:
+            return True
+    for _ in range(random.randrange(1, 6)):
+        verbs = sorted({one.control.verb for one in panel.panel.controls} & IN_OPTIONS)
+        if not verbs or not await person.press_one(panel, {random.choice(verbs)}):
+            break
+    return True
+
+
+async def _changes_seats(person: Person, channel: Channel, table: Message) -> bool:
+    """Under *More*: who sits, and at a host's who may; a host types it, too."""
+    random, more = person.random, person.own(channel, BESIDE_SEATS)
+    if more is None or not await person.press_one(more, BESIDE_SEATS):
+        return True
+    for _ in range(random.randint(1, AT_PLAYERS)):
+        players = person.own(channel, HOSTS)
+        if players is None or not _hosts(person, table) or not await _rules(person, channel, players):
+            break
+    return True
+
+
+async def _rules(person: Person, channel: Channel, players: Message) -> bool:
+    """Remove a player, or let one back; whether there was one."""
+    for verb, command in HOSTS.items():
+        named = players.panel.named_by(verb)
+        if named and person.random.random() < TYPES_AT_PLAYERS:
+            return await person.type_one(channel, {command}, named)
+    return await person.press_one(players, HOSTS)
+
+
+def _hosts(person: Person, table: Message) -> bool:
+    return f"{person.name}** · host" in table.panel.text
