@@ -26,6 +26,7 @@ from cogs.league_access import (
     organized,
     season_pressed,
 )
+from cogs.league_choices import complete_fixture
 from cogs.opening import check_permissions
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -175,6 +176,7 @@ async def draw_schedule(interaction: Interaction, found: League, times: int = 1)
     match="Its number on the schedule", absent="Who stayed away", reason=REASON, league=WHICH
 )
 @app_commands.choices(absent=ABSENT_CHOICES)
+@app_commands.autocomplete(match=complete_fixture)
 @app_commands.autocomplete(league=complete_league)
 async def forfeit(
     interaction: Interaction,

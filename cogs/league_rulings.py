@@ -13,7 +13,7 @@ from bot.services.league_results import SeasonResult
 from bot.services.leagues import League
 from bot.services.season_evenings import NO_POINTS as NO_POINTS_OF_EVENINGS
 from bot.services.season_evenings import EveningResult
-from bot.text import clean, plain
+from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import number_chosen
@@ -26,10 +26,11 @@ from cogs.league_access import (
     organized,
     organizes,
 )
+from cogs.league_choices import completing
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import names_by_entrant
-from cogs.ui.items import CHOICE_LIMIT, Interaction
+from cogs.ui.items import Interaction
 from cogs.ui.league_words import league_name, result_line
 from cogs.ui.match_panel import Ruling, details, match_panel, ruling_form
 from cogs.ui.season_evenings_panel import evening_details, evening_line, evening_panel_of
@@ -49,34 +50,9 @@ SIDES: Final = "The points of every side, in the order of the seats: 500 320"
 NO_POINTS: Final = "Type the points of every side, like `500 320`."
 
 
-async def complete_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The newest matches of the league that is named, or of the only one."""
-    app = interaction.client.app
-    try:
-        league = await league_of(interaction, getattr(interaction.namespace, "league", None))
-    except Refused:
-        return []
-    season = await app.leagues.season(league)
-    if is_by_evenings(season):
-        evenings = (await app.season_evenings.page(season)).results
-        return [app_commands.Choice(name=_evening_label(one), value=one.evening.id) for one in evenings]
-    page = await app.league_results.page(season)
-    return [app_commands.Choice(name=_label(one), value=one.match.table_id) for one in page.results]
-
-
-def _evening_label(one: EveningResult) -> str:
-    names = " · ".join(plain(name, 20) for name in one.names.values())
-    return f"{one.evening.id} · {names}"[:CHOICE_LIMIT]
-
-
-def _label(one: SeasonResult) -> str:
-    names = " · ".join(plain(player.name, 20) for player in one.result.players)
-    return f"{one.match.table_id} · {names}"[:CHOICE_LIMIT]
-
-
 @app_commands.command(name="dispute", description="Ask the organizers to rule on what you played")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
-@app_commands.autocomplete(match=complete_match)
+@app_commands.autocomplete(match=completing(Ruling.DISPUTE))
 @app_commands.autocomplete(league=complete_league)
 async def dispute(
     interaction: Interaction,
@@ -91,7 +67,7 @@ async def dispute(
 
 @app_commands.command(name="void", description="Have a match or evening not count (organizers)")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
-@app_commands.autocomplete(match=complete_match)
+@app_commands.autocomplete(match=completing(Ruling.VOID))
 @app_commands.autocomplete(league=complete_league)
 async def void(
     interaction: Interaction,
@@ -106,7 +82,7 @@ async def void(
 
 @app_commands.command(name="restore", description="Have what was void or disputed count again (organizers)")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
-@app_commands.autocomplete(match=complete_match)
+@app_commands.autocomplete(match=completing(Ruling.RESTORE))
 @app_commands.autocomplete(league=complete_league)
 async def restore(
     interaction: Interaction,
@@ -126,7 +102,7 @@ async def restore(
     reason=REASON,
     league=WHICH,
 )
-@app_commands.autocomplete(match=complete_match)
+@app_commands.autocomplete(match=completing(Ruling.CORRECT))
 @app_commands.autocomplete(league=complete_league)
 async def correct(
     interaction: Interaction,

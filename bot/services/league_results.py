@@ -48,6 +48,10 @@ class SeasonResult(NamedTuple):
             return self.result.ranking.merit(self.points_of(side))
         return int(any(player.won for player in self.result.players if player.side == side))
 
+    def has_played(self, user_id: int) -> bool:
+        """Whether somebody played in it."""
+        return any(player.user_id == user_id for player in self.result.players)
+
     @property
     def sides(self) -> tuple[int, ...]:
         """The numbers of its sides."""
@@ -119,7 +123,7 @@ class LeagueResults:
             Refused: they did not play in it, it is disputed or void already, or its season is over.
         """
         season, found = await self._find_open(league, table_id)
-        if user_id not in {player.user_id for player in found.result.players}:
+        if not found.has_played(user_id):
             raise Refused(NOT_YOURS)
         if found.match.state is MatchState.DISPUTED:
             raise Refused(DISPUTED_ALREADY)

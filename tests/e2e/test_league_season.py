@@ -180,6 +180,36 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
         assert reason in history
 
 
+async def test_what_is_typed_of_a_match_is_offered_where_it_can_be_done(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    await manage(club, "draw", times=2)
+    assert await offered(club, club.world.owner, "forfeit") == [
+        "1 · Ann & Cleo – Bob & Dan",
+        "2 · Bob & Dan – Ann & Cleo",
+    ]
+    assert await offered(club, club.world.owner, "forfeit", "2") == ["2 · Bob & Dan – Ann & Cleo"]
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    number = await play_out(club)
+    assert await offered(club, club.world.owner, "forfeit") == ["2 · Bob & Dan – Ann & Cleo"]
+    [played] = await offered(club, club["Bob"].actor, "dispute")
+    assert played.startswith(f"{number} · ")
+    assert await offered(club, club["Bob"].actor, "dispute", "cleo") == [played]
+    assert await offered(club, club["Bob"].actor, "dispute", "zoe") == []
+    assert await offered(club, club["Eve"].actor, "dispute") == [], "she did not play"
+    assert await offered(club, club.world.owner, "restore") == []
+    await manage(club, "void", match=number, reason="wrong deck")
+    assert await offered(club, club.world.owner, "void") == []
+    assert await offered(club, club.world.owner, "restore") == [played]
+
+
+async def offered(club: Club, actor: Any, command: str, typed: str = "") -> list[str]:
+    """What is offered for the match somebody means, as they read it."""
+    choices = await actor.autocomplete(club.world.channel, f"league {command}", "match", typed)
+    return [str(choice["name"]) for choice in choices]
+
+
 async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
     """Not by its name, not by a forged number, not while one types."""
     await create(club, partners="players")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from cogs.ui.controls import Verb
@@ -21,10 +20,11 @@ IN_OPTIONS: Final = frozenset(
 SEATS: Final = frozenset({Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
 BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
 """What *More* has in a lobby."""
-HOSTS: Final[Mapping[Verb, str]] = {Verb.LET_BACK: "table let-back", Verb.REMOVE_PLAYER: "table remove"}
-"""What a host settles about a player, and the command for it."""
+AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 WAITS: Final = 0.8
 """How often a lobby waits for those who are there and have not sat down."""
+OPENS: Final = 0.1
+"""How often somebody gives up waiting for those whose seats are kept."""
 TINKERS: Final = 0.15
 """How often somebody changes what is played."""
 TYPES: Final = 0.03
@@ -35,8 +35,6 @@ COMMANDS: Final = frozenset(
 """What is typed there."""
 AT_PLAYERS: Final = 3
 """How much a host settles about players, at most, before turning to something else."""
-TYPES_AT_PLAYERS: Final = 0.4
-"""The same of a host who settles something about a player."""
 
 
 async def gathers(person: Person, channel: Channel, table: Message) -> bool:
@@ -46,6 +44,8 @@ async def gathers(person: Person, channel: Channel, table: Message) -> bool:
         return await person.type_one(channel, COMMANDS)
     if not person.sits_at(table):
         return await person.press_one(table, {Verb.SIT})
+    if random.random() < OPENS and await person.press_one(table, {Verb.OPEN_SEATS}):
+        return True
     standing = [one for one in person.there(channel) if f"Player {one}**" not in table.panel.text]
     if standing and random.random() < WAITS:
         return random.random() < TINKERS and await _tinkers(person, channel, table)
@@ -82,19 +82,10 @@ async def _changes_seats(person: Person, channel: Channel, table: Message) -> bo
     if more is None or not await person.press_one(more, BESIDE_SEATS):
         return True
     for _ in range(random.randint(1, AT_PLAYERS)):
-        players = person.own(channel, HOSTS)
-        if players is None or not _hosts(person, table) or not await _rules(person, channel, players):
+        players = person.own(channel, AMONG_PLAYERS)
+        if players is None or not _hosts(person, table) or not await person.press_one(players, AMONG_PLAYERS):
             break
     return True
-
-
-async def _rules(person: Person, channel: Channel, players: Message) -> bool:
-    """Remove a player, or let one back; whether there was one."""
-    for verb, command in HOSTS.items():
-        named = players.panel.named_by(verb)
-        if named and person.random.random() < TYPES_AT_PLAYERS:
-            return await person.type_one(channel, {command}, named)
-    return await person.press_one(players, HOSTS)
 
 
 def _hosts(person: Person, table: Message) -> bool:

@@ -49,6 +49,11 @@ class Pressable(NamedTuple):
     component: dict[str, Any]
 
     @property
+    def named(self) -> list[int]:
+        """Whom of the club its label names."""
+        return [int(number) for number in PLAYER.findall(self.component.get("label", ""))]
+
+    @property
     def is_menu(self) -> bool:
         """Whether one chooses from it."""
         return bool(self.component["type"] == SELECT)
@@ -78,11 +83,6 @@ class Panel:
     def offers(self, verb: Verb) -> bool:
         """Whether something of a kind can be pressed."""
         return any(one.control.verb is verb for one in self.controls)
-
-    def named_by(self, verb: Verb) -> list[int]:
-        """The people the buttons of a kind are about, as their labels name them."""
-        labels = [str(one.component["label"]) for one in self.controls if one.control.verb is verb]
-        return [int(found[1]) for label in labels if (found := PLAYER.search(label))]
 
     @cached_property
     def of_table(self) -> tuple[Control, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -52,6 +52,18 @@ MINDS: Final = 0.15
 """How often such an answer is a no."""
 TYPES: Final = 0.03
 """How often somebody uses a command where there is a button."""
+COMMANDS: Final[Mapping[Verb, str]] = {
+    Verb.TAKE_BACK: "rook take-back",
+    Verb.WITHOUT: "rook without",
+    Verb.ASK_BACK: "rook ask-back",
+    Verb.REMATCH: "table rematch",
+    Verb.OPEN_SEATS: "table open-seats",
+    Verb.LET_BACK: "table let-back",
+    Verb.REMOVE_PLAYER: "table remove",
+}
+"""The command that does what a button does; it may name whom the button names."""
+TYPES_INSTEAD: Final = 0.4
+"""How often it is used where that is possible, which is seldom."""
 TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
 """What people settle among themselves."""
 ENOUGH: Final = 0.8
@@ -213,11 +225,6 @@ class Person:
         """Propose something to the others at the table."""
         if await self.press_one(table, {Verb.MORE}):
             more = self.own(channel, TOGETHER)
-            if more is not None and more.panel.offers(Verb.TAKE_BACK) and self.random.random() < 0.5:
-                return await self.type_one(channel, {"rook take-back"})
-            late = [] if more is None else more.panel.named_by(Verb.WITHOUT)
-            if late and self.random.random() < 0.5:
-                return await self.type_one(channel, {"rook without"}, late)
             if more is not None and not await self.press_one(more, SELDOM_OFFERED):
                 await self.press_one(more, TOGETHER)
         return True
@@ -337,6 +344,10 @@ class Person:
         if self.random.random() < 0.03:  # twice, quickly
             self._begin_press(message, chosen)
             await asyncio.sleep(self.random.uniform(0, 0.3))
+        command = COMMANDS.get(chosen.control.verb)
+        if command is not None and self.random.random() < TYPES_INSTEAD:
+            channel = self._world.server.channels[message.channel_id]
+            return await self.type_one(channel, {command}, chosen.named or None)
         return await self.press(message, chosen)
 
     async def press(self, message: Message, pressable: Pressable) -> bool:
