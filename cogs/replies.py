@@ -77,8 +77,9 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
     """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
     message_id = await message_of(interaction, interaction.response.send_message(view=view))
+    shown = interaction.client.app.shown_messages
     try:
-        await interaction.client.app.shown_messages.note_in_passing(message_id, table_id)
+        await shown.note_in_passing(message_id, table_id, interaction.user.id)
     except StoreError as error:
         log.warning("that a message names people could not be written down yet: %s", error)
     return message_id

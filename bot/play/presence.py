@@ -128,8 +128,9 @@ class Presence(Acting):
                     await self._forget_at(await self.awake(channel_id), who)
         for table in self.live_tables:
             news = table.lobby_news.without(who.user_id)
-            if news != table.lobby_news:
-                table.lobby_news = news
+            voting = table.voting.without(who.user_id)
+            if (news, voting) != (table.lobby_news, table.voting):
+                table.lobby_news, table.voting = news, voting
                 self._changes.tell(table)
 
     @unbroken

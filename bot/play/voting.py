@@ -65,6 +65,12 @@ class Voting(NamedTuple):
                 voting = voting._with(record, proposal, against, entries[-1].at)
         return voting
 
+    def without(self, user_id: int) -> Voting:
+        """The voting with no vote on a seat for somebody who is forgotten."""
+        votes = {one: vote for one, vote in self.votes.items() if one.newcomer != user_id}
+        is_theirs = self.decided is not None and self.decided.proposal.newcomer == user_id
+        return Voting(votes, None if is_theirs else self.decided)
+
     def _lasting(self) -> dict[Proposal, Vote]:
         return {proposal: vote for proposal, vote in self.votes.items() if proposal.kind not in OF_THE_MOMENT}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 from bot.errors import StoreError
@@ -11,6 +12,7 @@ from bot.league.credits import Entry, Verdict
 from bot.play.shown import Lead, ShownTable
 from bot.services.records import verdict_of
 from bot.store.protocol import Store
+from bot.store.stored_book import Meeting
 from rules.core.decisions import Seat
 
 log = logging.getLogger(__name__)
@@ -45,12 +47,18 @@ class Leads:
         except StoreError as error:
             log.warning("who leads could not be read: %s", error)
             return table
-        verdicts = [verdict_of(one) for one in meetings if one.match.match < table.id]
+        verdicts = [verdict_of(one) for one in _before(table.id, meetings)]
         won, lost = verdicts.count(Verdict.WON), verdicts.count(Verdict.LOST)
         if first.place != second.place:
             won, lost = won + (first.place == 1), lost + (second.place == 1)
         seats = first.seats if won >= lost else second.seats
         return table._replace(lead=Lead(seats, max(won, lost), min(won, lost)))
+
+
+def _before(match: int, meetings: Sequence[Meeting]) -> Sequence[Meeting]:
+    """Of meetings from the newest on those that ended before a match; all where it is not booked yet."""
+    ended = [one.match.match for one in meetings]
+    return meetings[ended.index(match) + 1 :] if match in ended else meetings
 
 
 def _entry(table: ShownTable, seats: tuple[Seat, ...]) -> Entry:

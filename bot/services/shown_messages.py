@@ -28,8 +28,8 @@ class ShownMessages:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._noted: dict[int, int] = {}
-        self._in_passing: dict[int, int] = {}
-        """What could not be stored yet: the table each message is about, by its number."""
+        self._in_passing: dict[int, tuple[int, int]] = {}
+        """What could not be stored yet: the table each message is about, and for whom, by its number."""
         self._written_at = float("-inf")
         self._at_work: asyncio.Task[None] | None = None
 
@@ -50,16 +50,16 @@ class ShownMessages:
             self._written_at = now
             self._at_work = asyncio.create_task(self._write())
 
-    async def note_in_passing(self, message_id: int, table_id: int) -> None:
-        """Keep that a message that never changes names people of a table.
+    async def note_in_passing(self, message_id: int, table_id: int, user_id: int) -> None:
+        """Keep that a message that never changes may name people of a table, and whoever it was sent for.
 
         Raises:
             StoreError: it could not be stored yet; it is tried again with what follows.
         """
         try:
-            await self._store.note_past(message_id, table_id)
+            await self._store.note_past(message_id, table_id, user_id)
         except StoreError:
-            self._in_passing[message_id] = table_id
+            self._in_passing[message_id] = table_id, user_id
             raise
 
     async def wrong_past(self) -> list[PastMessage]:
@@ -124,8 +124,8 @@ class ShownMessages:
         noted, self._noted = self._noted, {}
         try:
             await self._store.note_shown(noted)
-            for message_id, table_id in tuple(self._in_passing.items()):
-                await self._store.note_past(message_id, table_id)
+            for message_id, about in tuple(self._in_passing.items()):
+                await self._store.note_past(message_id, *about)
                 del self._in_passing[message_id]
         except StoreError as error:
             log.warning("what messages show could not be written down: %s", error)

@@ -50,6 +50,7 @@ SAVE_LAST: Final = """
 """
 BEGIN_FORGETTING: Final = "INSERT INTO forgetting (user_id, former_id) VALUES (?, ?)"
 END_FORGETTING: Final = (
+    "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?",
     "DELETE FROM personal_settings WHERE user_id = ?",
     "DELETE FROM lessons_done WHERE user_id = ?",
     "DELETE FROM waiting WHERE user_id = ?",

@@ -211,8 +211,8 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         """Keep at which revision of their tables messages, by their ids, were last shown."""
         ...
 
-    async def note_past(self, message_id: int, table_id: int) -> None:
-        """Keep that a message said something in passing at a table."""
+    async def note_past(self, message_id: int, table_id: int, user_id: int) -> None:
+        """Keep that a message said something in passing at a table, for somebody."""
         ...
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:

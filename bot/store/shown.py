@@ -19,8 +19,8 @@ FINISH_SHOWN = """
     ON CONFLICT (message_id) DO NOTHING
 """
 NOTE_PAST = """
-    INSERT INTO past_messages (message_id, table_id, kind, deal)
-    SELECT CAST(? AS BIGINT), id, 'note', 0 FROM tables WHERE id = ?
+    INSERT INTO past_messages (message_id, table_id, kind, deal, user_id)
+    SELECT CAST(? AS BIGINT), id, 'note', 0, CAST(? AS BIGINT) FROM tables WHERE id = ?
     ON CONFLICT (message_id) DO NOTHING
 """
 TO_SHOW_AT_LAST = """
@@ -89,9 +89,9 @@ class ShownStore:
         if noted:
             await self._database.write(*noted)
 
-    async def note_past(self, message_id: int, table_id: int) -> None:
-        """Keep that a message said something in passing at a table, if the table is there."""
-        await self._database.write(Statement(NOTE_PAST, Values((message_id, table_id))))
+    async def note_past(self, message_id: int, table_id: int, user_id: int) -> None:
+        """Keep that a message said something in passing at a table, for somebody, if the table is there."""
+        await self._database.write(Statement(NOTE_PAST, Values((message_id, user_id, table_id))))
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:
         """Know of messages that they need not change any more."""

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import StoreError
 from bot.play.quiet_hours import quiet_until
 from bot.play.shown import ShownTable, Update
 from bot.services.personal_settings import Pings
 from cogs.ui.items import TROUBLE, note
+from cogs.ui.mentions import Mention, Mentions
 from cogs.ui.my_tables_panel import table_link
-from cogs.ui.refusals import Refusals, is_refusal
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
 
@@ -27,39 +26,28 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class _Nudge:
+class _Nudge(Mention):
     """A reminder in a channel, or on its way there."""
 
-    table: ShownTable
     seats: tuple[Seat, ...]
-    mark: str
-    said: str
     is_call: bool = False
     """Whether it calls people to their hands, until they have seen them."""
-    message_id: int | None = None
-    withdrawn: bool = False
 
 
 class Nudges:
     """Posts reminders and takes them back when the turn is over.
 
-    ``discard`` deletes a message of a table, sooner or later; ``reaches`` says whether somebody has a hand
-    there that can be shown.
+    ``reaches`` says whether somebody has a hand at a table that can be shown.
     """
 
     def __init__(
-        self,
-        bot: RookeryBot,
-        discard: Callable[[ShownTable, int], None],
-        reaches: Callable[[ShownTable, int], bool],
-        refusals: Refusals,
+        self, bot: RookeryBot, mentions: Mentions, reaches: Callable[[ShownTable, int], bool]
     ) -> None:
         self._bot = bot
-        self._discard = discard
+        self._mentions = mentions
         self._reaches = reaches
         self._nudges: dict[int, _Nudge] = {}
         self._at_work: set[asyncio.Task[None]] = set()
-        self._refusals = refusals
 
     def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
         """Mention people a table waits for, who are on some seats."""
@@ -67,19 +55,19 @@ class Nudges:
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
-        self._nudge(_Nudge(table, seats, "⏰", f"Your turn: {how}.{due}"))
+        self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats))
 
     def call(self, table: ShownTable) -> None:
         """Mention those whose first hand can't be shown to them: the match has started."""
         seats = self._unreached(table, range(len(table.seats)))
         if seats and self._bot.app.settings.remind_after:
             said = "The match has started: press *My hand*."
-            self._nudge(_Nudge(table, seats, "🃏", said, is_call=True))
+            self._nudge(_Nudge(table, "🃏", said, seats, is_call=True))
 
     def _nudge(self, nudge: _Nudge) -> None:
         channel_id = nudge.table.channel_id
         self._take_back(channel_id)
-        if self._refusals.may_try(channel_id):
+        if self._mentions.may_be_posted(channel_id):
             self._nudges[channel_id] = nudge
             self._run(self._post(nudge))
 
@@ -89,14 +77,16 @@ class Nudges:
         if nudge is None:
             return
         if nudge.is_call and nudge.table.id == table.id and table.is_playing:
-            is_over = not self._unreached(table, nudge.seats)
-            if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
-                self._take_back(table.channel_id)  # it names somebody who does not sit there any more
-                self.call(table)
-                return
-        else:
-            is_over = bool(update.events) or not set(nudge.seats) <= set(table.waiting_for)
-        if is_over:
+            self._follow_call(nudge, table)
+        elif update.events or not set(nudge.seats) <= set(table.waiting_for):
+            self._take_back(table.channel_id)
+
+    def _follow_call(self, nudge: _Nudge, table: ShownTable) -> None:
+        """Take a call back once all have looked; where others sit there by now, they are called."""
+        if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
+            self._take_back(table.channel_id)
+            self.call(table)
+        elif not self._unreached(table, nudge.seats):
             self._take_back(table.channel_id)
 
     def _unreached(self, table: ShownTable, seats: Iterable[Seat]) -> tuple[Seat, ...]:
@@ -112,34 +102,12 @@ class Nudges:
 
     def _take_back(self, channel_id: int) -> None:
         nudge = self._nudges.pop(channel_id, None)
-        if nudge is None:
-            return
-        nudge.withdrawn = True
-        if nudge.message_id is not None:
-            self._discard(nudge.table, nudge.message_id)
+        if nudge is not None:
+            self._mentions.take_back(nudge)
 
     async def _post(self, nudge: _Nudge) -> None:
-        table, mentioned = nudge.table, await self._to_mention(nudge)
-        if not mentioned:
-            return
-        channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
-        if nudge.withdrawn:
-            return
-        try:
-            message = await channel.send(
-                view=note(" ".join((nudge.mark, *(f"<@{user}>" for user in mentioned), nudge.said))),
-                allowed_mentions=discord.AllowedMentions(users=True),
-            )
-            nudge.message_id = message.id
-            self._refusals.end(table.channel_id)
-            await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)
-        except (*TROUBLE, StoreError) as error:
-            if is_refusal(error):
-                self._refusals.note(table.channel_id)
-            log.info("a reminder could not be posted, or not stored (%s)", type(error).__name__)
-        if nudge.withdrawn and nudge.message_id is not None:
-            self._discard(table, nudge.message_id)
+        if mentioned := await self._to_mention(nudge):
+            await self._mentions.post(nudge, mentioned)
 
     async def _to_mention(self, nudge: _Nudge) -> list[int]:
         """Whom to mention in the channel; others get a message, if Discord lets them."""
@@ -161,7 +129,7 @@ class Nudges:
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.guild_id)
-        if nudge.withdrawn:
+        if nudge.is_withdrawn:
             return True
         try:
             channel = await self._bot.create_dm(discord.Object(user_id))

@@ -12,6 +12,7 @@ from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
 from cogs.ui.league_lobbies import LeagueLobbies
 from cogs.ui.league_messages import LeagueMessages
+from cogs.ui.mentions import Mentions
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
@@ -57,9 +58,9 @@ class Screens:
         self.side: Final = SideMessages(bot, self.hands.stand_in)
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals())
         reminders, votes, calls, past = self._refusals
-        self.nudges: Final = Nudges(bot, self.messages.discard, self.hands.reaches, reminders)
+        self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)
         self.votes: Final = VoteMessages(bot, votes)
-        self.seat_calls: Final = SeatCalls(bot, calls)
+        self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
         self.past: Final = PastMessages(bot, self.starters, past)
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
@@ -112,6 +113,7 @@ class Screens:
         """
         self.hands.forget_person(user_id)
         self.side.forget_person(user_id)
+        self.seat_calls.forget_person(user_id)
         self.past.correct()
         await self.evenings.resume()
 

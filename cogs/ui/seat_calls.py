@@ -1,17 +1,15 @@
-"""A seat is free: whoever waits for one is told, once, with a mention."""
+"""A seat is free: whoever waits for one is told, once, with a mention that stands while one is free."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
-
-import discord
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.errors import StoreError
 from bot.play.shown import ShownTable, Update
-from cogs.ui.items import TROUBLE, note
-from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.mentions import Mention, Mentions
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -19,40 +17,56 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+@dataclass
+class _Call(Mention):
+    """Those who are told of a free seat."""
+
+    people: tuple[int, ...]
+
+
 class SeatCalls:
     """Tells those who wait for a seat."""
 
-    def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
+    def __init__(self, bot: RookeryBot, mentions: Mentions) -> None:
         self._bot = bot
-        self._refusals = refusals
+        self._mentions = mentions
+        self._calls: dict[int, _Call] = {}
+        """The one that stands, by channel."""
         self._at_work: set[asyncio.Task[None]] = set()
 
     def follow(self, update: Update) -> None:
-        """Tell those who wait, where a change of a table has left a seat free."""
-        told = self._bot.app.waiting.to_tell(update.table)
-        if told and self._refusals.may_try(update.table.channel_id):
-            task = asyncio.create_task(self._tell(update.table, told))
+        """Tell those who wait, where a change of a table has left a seat free; no call stands any longer."""
+        table = update.table
+        told = self._bot.app.waiting.to_tell(table)
+        standing = self._calls.get(table.channel_id)
+        if standing is not None and (told or not table.free_seats or standing.table.id != table.id):
+            self._take_back(table.channel_id)
+        if told and self._mentions.may_be_posted(table.channel_id):
+            call = self._calls[table.channel_id] = _Call(table, "🪑", f"A seat is free. {_how(table)}", told)
+            task = asyncio.create_task(self._tell(call))
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
+
+    def forget_person(self, user_id: int) -> None:
+        """Take back what mentions somebody who is forgotten."""
+        for channel_id in [there for there, call in self._calls.items() if user_id in call.people]:
+            self._take_back(channel_id)
 
     async def close(self) -> None:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
-    async def _tell(self, table: ShownTable, people: tuple[int, ...]) -> None:
-        mentions = " ".join(f"<@{user_id}>" for user_id in people)
-        how = "Take it at the table." if table.in_lobby else "*Watch* has a button to ask for it."
-        channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
+    def _take_back(self, channel_id: int) -> None:
+        self._mentions.take_back(self._calls.pop(channel_id))
+
+    async def _tell(self, call: _Call) -> None:
         try:
-            await self._bot.app.waiting.note_told(table.channel_id)
-            message = await channel.send(
-                view=note(f"🪑 {mentions} A seat is free. {how}"),
-                allowed_mentions=discord.AllowedMentions(users=True),
-            )
-            self._refusals.end(table.channel_id)
-            await self._bot.app.shown_messages.note_in_passing(message.id, table.id)
-        except (*TROUBLE, StoreError) as error:
-            if is_refusal(error):
-                self._refusals.note(table.channel_id)
+            await self._bot.app.waiting.note_told(call.table.channel_id)
+        except StoreError as error:
             log.info("those who wait for a seat could not be told (%s)", type(error).__name__)
+            return
+        await self._mentions.post(call, call.people)
+
+
+def _how(table: ShownTable) -> str:
+    return "Take it at the table." if table.in_lobby else "*Watch* has a button to ask for it."

@@ -191,3 +191,17 @@ async def test_who_leads_counts_the_match_just_played_once(tmp_path: Path) -> No
             assert sum(expected) == number + 1
         earlier = await app.tables.recall(CHANNEL, 1)
         assert (await app.leads.on(earlier)).lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
+
+
+async def test_a_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_path: Path) -> None:
+    settings, elsewhere = settings_for(tmp_path / "rookery.sqlite3"), CHANNEL + 1
+    async with open_app(settings, computers=InlineComputers(), random=Random(5)) as app:
+        for channel_id in (CHANNEL, elsewhere):
+            await begin(app.tables, *FOUR, channel_id=channel_id, deals=1)
+        for channel_id in (elsewhere, CHANNEL):
+            await play_out(app.tables, Random(2), channel_id)
+            await app.book.catch_up()
+        for number, channel_id, matches in ((1, CHANNEL, 2), (2, elsewhere, 1)):
+            lead = (await app.leads.on(await app.tables.recall(channel_id, number))).lead
+            assert lead is not None
+            assert lead.won + lead.lost == matches

@@ -45,6 +45,20 @@ async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Pa
         assert eve.has_hand(), "what was a view of the table is their hand now"
 
 
+async def test_who_asks_for_a_seat_and_is_forgotten_is_named_in_no_vote(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        eve = club["Eve"]
+        await club.begin_with_computers(deals=3)
+        await eve.press("Watch")
+        await eve.press(f"Take {club.table.record.seats[1].name}'s seat", on=watched(eve))
+        assert club.table.voting.votes
+        sure = await eve.typed("my-data forget")
+        await eve.press("Forget me", on=sure.seen)
+        await club.world.env.settle()
+        assert not club.table.voting.votes
+        assert not any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
+
+
 async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> None:
     eve = club["Eve"]
     await club.sit_down()
@@ -55,6 +69,20 @@ async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> No
     assert f"<@{eve.id}>" in call.text()
     await eve.command("sit")
     assert club.seated == [club["Ann"], club["Bob"], club["Cleo"], eve]
+    await club.world.env.settle()
+    assert call not in club.messages(), "no seat is free any more"
+
+
+async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) -> None:
+    eve = club["Eve"]
+    await club.sit_down()
+    await eve.typed("table wait")
+    await club["Dan"].press_in_more("Leave")
+    assert any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
+    sure = await eve.typed("my-data forget")
+    await eve.press("Forget me", on=sure.seen)
+    await club.world.env.settle()
+    assert not any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
 
 
 def check_no_hand(club: Club, onlooker: Player) -> None:

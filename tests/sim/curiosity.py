@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-COMES_TO_MIND: Final = 0.03
+COMES_TO_MIND: Final = 0.04
 """How often somebody looks around, at whatever they are."""
 TYPES: Final = 0.3
 """How often whoever looks around types a command, and does not press anything."""
-STEPS: Final = 6
+STEPS: Final = 8
 """How much somebody tries before turning to the game again."""
 GOES_ON: Final = 0.8
 """How often it goes on with what was just opened, if that offers anything new."""

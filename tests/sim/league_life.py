@@ -30,8 +30,8 @@ EVERYBODYS: Final[Mapping[str, int]] = {
 }
 """Commands, and how often each for the others."""
 MANAGERS: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("post", "draw"), 3),
-    **dict.fromkeys(("forfeit", "void", "restore", "correct", "remove", "new-season"), 2),
+    **dict.fromkeys(("post", "draw", "correct", "restore"), 3),
+    **dict.fromkeys(("forfeit", "void", "remove", "new-season"), 2),
     **dict.fromkeys(("settings", "close"), 1),
 }
 

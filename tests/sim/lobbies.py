@@ -23,6 +23,8 @@ BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS
 AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 WAITS: Final = 0.8
 """How often a lobby waits for those who are there and have not sat down."""
+EXPECTS: Final = 0.5
+"""How often somebody who is alone waits for others to come."""
 OPENS: Final = 0.1
 """How often somebody gives up waiting for those whose seats are kept."""
 TINKERS: Final = 0.15
@@ -46,7 +48,10 @@ async def gathers(person: Person, channel: Channel, table: Message) -> bool:
         return await person.press_one(table, {Verb.SIT})
     if random.random() < OPENS and await person.press_one(table, {Verb.OPEN_SEATS}):
         return True
-    standing = [one for one in person.there(channel) if f"Player {one}**" not in table.panel.text]
+    there = person.there(channel)
+    if there == [person.id] and random.random() < EXPECTS:
+        return False
+    standing = [one for one in there if f"Player {one}**" not in table.panel.text]
     if standing and random.random() < WAITS:
         return random.random() < TINKERS and await _tinkers(person, channel, table)
     if _hosts(person, table) and await person.press_one(table, {Verb.START}):

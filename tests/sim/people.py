@@ -13,7 +13,7 @@ from cogs.privacy import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim import curiosity, daily_life, evenings, league_life, lobbies
 from tests.sim.company import Company
-from tests.sim.ids import DAY, HOUR, MINUTE
+from tests.sim.ids import DAY, MINUTE
 from tests.sim.messages import Channel, Guild, Message, Pressable
 from tests.sim.news import News
 from tests.sim.server import ANSWERABLE, TOKEN_LIFE, Press
@@ -32,7 +32,7 @@ EVENINGS: Final = 0.8
 """How often somebody comes on an evening of the club, when most do."""
 EVERY: Final = 3 * DAY
 """Seconds from one of them to the next; the simulation begins with one."""
-ARRIVALS: Final = HOUR
+ARRIVALS: Final = 20 * MINUTE
 """Seconds of an evening in which people come."""
 COMPANY: Final = 0.8
 """How often somebody goes where others are."""
@@ -53,6 +53,7 @@ MINDS: Final = 0.15
 TYPES: Final = 0.03
 """How often somebody uses a command where there is a button."""
 COMMANDS: Final[Mapping[Verb, str]] = {
+    Verb.CLAIM: "table claim",
     Verb.TAKE_BACK: "rook take-back",
     Verb.WITHOUT: "rook without",
     Verb.ASK_BACK: "rook ask-back",

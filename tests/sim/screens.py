@@ -10,6 +10,7 @@ from bot.play.earlier_deal import first_time
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.waking import season_of
+from bot.services.leads import Leads
 from cogs.ui.controls import IN_HANDS, Verb
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.posting import panel_of
@@ -41,17 +42,17 @@ def _table(world: World, account: Account) -> ShownTable:
     """The table as the bot shows it; one that is over as it is stored."""
     assert world.process is not None
     assert world.process.app is not None
-    awake = world.process.app.tables.find(account.record.id)
+    store, awake = store_of(world.disk), world.process.app.tables.find(account.record.id)
     if awake is not None:
         return awake.shown(world.process.app.tables.turn_time)
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
-    stored.season = at_once(season_of(store_of(world.disk), account.record))
-    stored.first_time = at_once(first_time(store_of(world.disk), account.record.id))
-    stored.drawn = at_once(drawn_for(store_of(world.disk), account.record.id))
+    stored.season = at_once(season_of(store, account.record))
+    stored.first_time = at_once(first_time(store, account.record.id))
+    stored.drawn = at_once(drawn_for(store, account.record.id))
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
-    return stored.shown(world.process.app.tables.turn_time)
+    return at_once(Leads(store).on(stored.shown(world.process.app.tables.turn_time)))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:

@@ -33,6 +33,10 @@ LEAGUE: Final = "league"
 POINTS_OF_SIDES: Final = "points"
 OPTIONAL: Final = 0.4
 """How often an option is named that need not be."""
+BESIDE_WISHES: Final = frozenset({"counted", "place", "turns", "hints", "phrases"})
+"""Options of a table that are no matter of what is wished for: any may be named with any game."""
+SELDOM: Final = 0.12
+"""How often each of them is."""
 SMALL: Final = 8
 WORDS: Final = ("Ours", "table talk", "75", "red", "whatever", "kentucky", "")
 
@@ -86,13 +90,14 @@ class Command(NamedTuple):
         if wish is not None:
             values += (one for one in wish(random, company) if one["name"] in named)
         for option in sorted(self.options, key=lambda one: one["name"] != LEAGUE):
-            if option["type"] == ROLE or (wish is not None and option["name"] != LEAGUE):
+            is_named = option["name"] == LEAGUE or option["name"] in BESIDE_WISHES
+            if option["type"] == ROLE or (wish is not None and not is_named):
                 continue
             if option["name"] == LEAGUE:
                 offered = await self._offered(option, values, offers)
                 if len(offered) > 1 or (offered and random.random() < OPTIONAL):
                     values.append({"name": LEAGUE, "type": STRING, "value": random.choice(offered)})
-            elif option.get("required") or random.random() < OPTIONAL:
+            elif option.get("required") or random.random() < (OPTIONAL if wish is None else SELDOM):
                 value = await self._value(option, values, random, company, offers)
                 values.append({"name": option["name"], "type": option["type"], "value": value})
         return values

@@ -16,6 +16,8 @@ from tests.sim.company import Company
 
 TAKES_BACK: Final = 0.1
 """How often what was done may be taken back, where the game has rules for that."""
+FOR_ALL: Final = 0.6
+"""How often a game is chosen that all who are there can play."""
 PAIRS: Final = 0.4
 """How often a league is for pairs."""
 FILLED_AT_ONCE: Final = 0.1
@@ -37,10 +39,13 @@ class Wish(NamedTuple):
     level: str | None = None
 
     @classmethod
-    def some(cls, random: Random) -> Self:
-        """Something by chance."""
+    def some(cls, random: Random, players: int) -> Self:
+        """Something by chance, mostly for as many as are there."""
         key = random.choice(sorted(GAMES))
-        seats = random.choice(GAMES[key].about.seats)
+        if players > 1 and random.random() < FOR_ALL:
+            key = random.choice([one for one in sorted(GAMES) if players in GAMES[one].about.seats] or [key])
+        numbers = GAMES[key].about.seats
+        seats = players if players > 1 and players in numbers else random.choice(numbers)
         least = fewest_deals(key)
         deals = None if least is None else random.choice((least, least, least + 1))
         if random.random() < TAKES_BACK and any(one.key == "take_back" for one in GAMES[key].options):
@@ -65,7 +70,7 @@ class Wish(NamedTuple):
 
 def a_table(random: Random, company: Company) -> list[dict[str, Any]]:
     """What somebody asks for with ``/rook new``."""
-    return Wish.some(random).options()
+    return Wish.some(random, len(company.everybody)).options()
 
 
 def an_evening(random: Random, company: Company) -> list[dict[str, Any]]:

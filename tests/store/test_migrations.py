@@ -169,6 +169,9 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
         assert (ended.day, ended.computer) == ("2026-11-22", DailyScore(105, 75))
         assert ended.par == (40 if version >= 30 else None)
         assert await store.daily_days(501, 1001) == ["2026-11-22"]
+    if version >= 31:
+        await store.end_forgetting(1001)
+        assert 74 in {one.message_id for one in await store.wrong_past()}
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),

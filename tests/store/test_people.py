@@ -52,7 +52,7 @@ async def a_match(store: SqlStore, channel_id: int = 1, guild_id: int = HOME, at
     )
     await store.save_shown(ShownMessage(70 + table.id, table.id, "table", 1, 3))
     await store.finish_shown([70 + table.id])
-    await store.note_past(170 + table.id, table.id)
+    await store.note_past(170 + table.id, table.id, BEN)
     return table.id
 
 
@@ -72,6 +72,7 @@ async def everything(store: SqlStore) -> str:
         "lessons_done",
         "waiting",
         "daily_attempts",
+        "past_messages",
     )
     rows = [
         await store._database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")
@@ -149,6 +150,18 @@ async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(store: S
     await store.append(table_id, [], results=Results(audit=other))
     await forget(store, CARA)
     assert await store.audit(HOME, 5) == [other, told._replace(reason="-")]
+
+
+async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
+    store: SqlStore,
+) -> None:
+    """Who asks for a seat, or shows a deal, need not have played there."""
+    table = await new_table(store)
+    await store.note_past(71, table.id, CARA)
+    await store.note_past(72, table.id, BEN)
+    await forget(store, CARA)
+    assert await store.wrong_past() == [PastMessage(71, table.id, 1, "note", 0)]
+    assert str(CARA) not in await everything(store)
 
 
 async def test_whom_a_manager_removed_is_kept_and_forgotten(store: SqlStore) -> None:
@@ -305,7 +318,7 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) 
     assert await store.remove_never_played(1.6e9) == 0
     assert await store.remove_never_played(1.8e9) == 0, "its message is still to be changed"
     await store.finish_shown([70])
-    await store.note_past(71, empty.id)
+    await store.note_past(71, empty.id, BEN)
     assert await store.let_messages_go(1.6e9) == 0
     assert await store.let_messages_go(1.8e9) == 2
     assert await store.let_messages_go(1.8e9) == 0
@@ -315,7 +328,7 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) 
     await store.forget_shown([71])
     assert await store.remove_never_played(1.8e9) == 1
     assert await store.table(empty.id) is None
-    await store.note_past(72, empty.id)  # written down late: there is nothing left to keep
+    await store.note_past(72, empty.id, BEN)  # written down late: there is nothing left to keep
     assert await store.table(played) is not None
     assert await store.table(open_still.id) is not None
 

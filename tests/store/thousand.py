@@ -106,7 +106,7 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     closed = AuditEntry(shifted.guild_id, table.id, 1, Managed.RULED, BEGAN + number, "told the cards")
     results = Results(deals, ended, closed if number % 9 == 0 else None)
     await store.append(table.id, log, results=results, table=shifted._replace(id=table.id))
-    await store.note_past(2_000_000 + number, table.id)
+    await store.note_past(2_000_000 + number, table.id, people[1])
     await store.note_unseen(table.id, BEGAN + number)
     if number % 11 == 0:
         await begun_evening(store, 2**61 + 2 * number, shifted.guild_id)

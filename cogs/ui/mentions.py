@@ -1,0 +1,79 @@
+"""Messages that mention people in a channel until what they say is over, and are deleted then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.errors import StoreError
+from bot.play.shown import ShownTable
+from cogs.ui.items import TROUBLE, note
+from cogs.ui.refusals import Refusals, is_refusal
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Mention:
+    """Such a message, or one on its way there."""
+
+    table: ShownTable
+    mark: str
+    """The emoji it begins with."""
+    said: str
+    message_id: int | None = field(default=None, kw_only=True)
+    is_withdrawn: bool = field(default=False, kw_only=True)
+
+
+class Mentions:
+    """Posts them and takes them back; what stands at a restart goes with it.
+
+    ``discard`` deletes a message of a table, sooner or later.
+    """
+
+    def __init__(
+        self, bot: RookeryBot, discard: Callable[[ShownTable, int], None], refusals: Refusals
+    ) -> None:
+        self._bot = bot
+        self._discard = discard
+        self._refusals = refusals
+
+    def may_be_posted(self, channel_id: int) -> bool:
+        """Whether a channel has not refused one lately."""
+        return self._refusals.may_try(channel_id)
+
+    def take_back(self, mention: Mention) -> None:
+        """Delete one, also if it is still on its way."""
+        mention.is_withdrawn = True
+        if mention.message_id is not None:
+            self._discard(mention.table, mention.message_id)
+
+    async def post(self, mention: Mention, people: Iterable[int]) -> None:
+        """Mention people in the channel of a table, unless it is taken back before."""
+        table = mention.table
+        channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
+        if mention.is_withdrawn:
+            return
+        try:
+            message = await channel.send(
+                view=note(" ".join((mention.mark, *(f"<@{one}>" for one in people), mention.said))),
+                allowed_mentions=discord.AllowedMentions(users=True),
+            )
+            mention.message_id = message.id
+            self._refusals.end(table.channel_id)
+            await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)
+        except (*TROUBLE, StoreError) as error:
+            if is_refusal(error):
+                self._refusals.note(table.channel_id)
+            log.info("people could not be mentioned, or that not stored (%s)", type(error).__name__)
+        if mention.is_withdrawn and mention.message_id is not None:
+            self._discard(table, mention.message_id)
