@@ -56,8 +56,8 @@ FOUND_BY = {
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
 NOTHING_IS_DAMAGED = {"rook-admin repair"}
 """What nobody can use without being refused: the simulated disk keeps what it is given."""
-FOLLOWS_AN_IMPORT = {"lgimport"}
-"""The button under a file that was checked: nobody in the club attaches one."""
+TAKES_A_FILE = {"lgcheck", "lgimport"}
+"""The form that checks a file, and the button under what it found: nobody in the club attaches one."""
 SEEDS = 10
 """How many are tried for each."""
 
@@ -180,7 +180,7 @@ def test_a_planted_fault_is_found_and_its_seed_finds_it_again(fault: str) -> Non
 def test_hundred_days_of_ten_clubs_break_no_law_and_use_all_there_is() -> None:
     run = simulated("--seed", "101", "--seeds", "10", "--days", "100", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
-    assert set.intersection(*never_used(run)) == NOTHING_IS_DAMAGED | FOLLOWS_AN_IMPORT
+    assert set.intersection(*never_used(run)) == NOTHING_IS_DAMAGED | TAKES_A_FILE
 
 
 @pytest.mark.long
