@@ -35,7 +35,7 @@ class SeatCalls:
         self._at_work: set[asyncio.Task[None]] = set()
 
     def follow(self, update: Update) -> None:
-        """Tell those who wait, where a change of a table has left a seat free; no call stands any longer."""
+        """Tell those who wait, where a change of a table has left a seat free; a call stands while one is."""
         table = update.table
         told = self._bot.app.waiting.to_tell(table)
         standing = self._calls.get(table.channel_id)

@@ -1,4 +1,4 @@
-"""Curious people of the club: they press and type whatever they have not tried yet, to see what it does."""
+"""Curious people of the club: they press and type what nobody has tried yet, to see what it does."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def looks_around(person: Person, channel: Channel) -> bool:
 
 
 async def _type(person: Person, channel: Channel) -> bool:
-    """Type one of the commands they have tried least; whether there was one."""
+    """Type one of the commands the club has tried least; whether there was one."""
     commands = [one for one in person.commands_seen() if one.name not in ENDS]
     if not commands:
         return False
@@ -51,7 +51,7 @@ async def _type(person: Person, channel: Channel) -> bool:
 
 
 async def _press(person: Person, channel: Channel) -> bool:
-    """Press what they have tried least on the newest messages; whether there was anything."""
+    """Press what the club has tried least on the newest messages; whether there was anything."""
     there = list(_there(person, channel))
     if not there:
         return False
@@ -59,9 +59,9 @@ async def _press(person: Person, channel: Channel) -> bool:
 
 
 def _newest(person: Person, things: Sequence[T], name: Callable[[T], str]) -> T:
-    """One of those that they have tried least."""
-    least = min(person.tried[name(one)] for one in things)
-    return person.random.choice([one for one in things if person.tried[name(one)] == least])
+    """One of those that the club has tried least."""
+    least = min(person.tried(name(one)) for one in things)
+    return person.random.choice([one for one in things if person.tried(name(one)) == least])
 
 
 def _there(person: Person, channel: Channel) -> Iterator[tuple[Message, Pressable]]:

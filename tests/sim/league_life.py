@@ -23,7 +23,8 @@ DEEP: Final = 4
 """How many private messages somebody goes through who looks at a league."""
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("join", "pair", "record"), 4),
+    **dict.fromkeys(("join", "record"), 4),
+    "pair": 6,
     "results": 2,
     **dict.fromkeys(("show", "standings", "roster", "schedule", "audit"), 1),
     **dict.fromkeys(("dispute", "leave", "export"), 1),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random
@@ -95,8 +94,6 @@ class Person:
         self._news = News(world.loop)
         self._old: list[tuple[Message, Pressable]] = []
         """What was there to press some time ago."""
-        self.tried: Counter[str] = Counter()
-        """How often they have pressed each kind of control, and typed each command."""
         self._is_forgotten = False
 
     async def live(self) -> None:
@@ -132,7 +129,6 @@ class Person:
         """Whoever was forgotten is gone for good, and somebody else comes to the club."""
         self.id = self._world.replaced(self.id)
         self.name = f"Player {self.id}"
-        self.tried.clear()
         self._is_forgotten = False
 
     async def _visit(self, channel: Channel) -> None:
@@ -295,6 +291,10 @@ class Person:
         table = self._table(channel)
         return table is not None and table.panel.offers(Verb.HAND)
 
+    def tried(self, name: str) -> int:
+        """How often the club has pressed a kind of control, or typed a command: people tell each other."""
+        return self._world.tried[name]
+
     @property
     def manages(self) -> bool:
         """Whether they manage the servers."""
@@ -373,7 +373,7 @@ class Person:
         await self._answered(self._world.interact(self.id, channel, data, message=message, values=values))
 
     def _begin_press(self, message: Message, pressable: Pressable) -> Press:
-        self.tried[pressable.control.verb] += 1
+        self._world.tried[pressable.control.verb] += 1
         component = pressable.component
         data: dict[str, Any] = {
             "interaction_type": 3,
@@ -402,7 +402,7 @@ class Person:
 
     async def type(self, channel: Channel, command: Command, company: Company | None = None) -> bool:
         """Type a command, naming whoever is to be named."""
-        self.tried[command.name] += 1
+        self._world.tried[command.name] += 1
         company = company or self._company(channel)
         options = await command.filled(self.random, company, partial(self._offered, channel))
         if channel.is_gone:

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import os
+from collections import Counter
 from collections.abc import Coroutine, Iterator, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -89,6 +90,8 @@ class World:
         self.presses = 0
         self.used: set[str] = set()
         """The verbs and commands somebody has used, and was not refused."""
+        self.tried: Counter[str] = Counter()
+        """How often people have pressed each kind of control, and typed each command."""
         self.present: dict[int, list[int]] = {}
         """Who is there now, by channel."""
         self.leaving: set[int] = set()
