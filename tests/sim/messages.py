@@ -121,8 +121,8 @@ class Message:
     """When what it shows arrived."""
     table_id: int | None = None
     """The table its buttons were last for."""
-    is_known: bool = False
-    """Whether the bot has answered a press on it."""
+    known_at: float = -1.0
+    """When the bot last answered a press on it; less than nothing for never."""
 
 
 @dataclass(eq=False)

@@ -69,7 +69,7 @@ def _wrong_message(world: World, account: Account, channel: Channel, table: Show
 def _second_message(account: Account, channel: Channel) -> Iterator[str]:
     """One whose answer was lost with the process may be there until somebody presses something on it."""
     for message in channel.public:
-        if not message.is_known and message.id not in account.messages:
+        if message.known_at < 0 and message.id not in account.messages:
             continue
         own = message.panel.of_table
         verbs = {control.verb for control in own if control.table_id == account.record.id}
@@ -110,10 +110,10 @@ def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -
 
 
 def _is_known(world: World, hand: Message) -> bool:
-    """Whether the bot can know of a hand: the receipt of one may be lost with the process that sent it."""
+    """Whether the bot can know of a hand: what a process has not stored of one is lost with it."""
     assert world.process is not None
-    is_heard_of = hand.id not in world.server.unheard_of
-    if hand.is_known or (is_heard_of and hand.made_at > world.process.began_at):
+    told_at = hand.made_at if hand.id not in world.server.unheard_of else -1.0
+    if max(told_at, hand.known_at) > world.process.began_at:
         return True
     return bool(world.disk.connection.execute(STORED_HAND, (hand.id,)).fetchall())
 

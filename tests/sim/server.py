@@ -304,7 +304,7 @@ class Server:
             press.original = press.message
         press.answered_at = self._time()
         if press.message is not None:
-            press.message.is_known = True
+            press.message.known_at = press.answered_at
         interaction: dict[str, Any] = {"id": press.id, "type": 3, "response_message_loading": False}
         if press.original is not None:
             interaction["response_message_id"] = press.original.id
