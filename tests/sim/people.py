@@ -49,7 +49,7 @@ AGREES: Final = 0.7
 """How often somebody answers what is proposed."""
 MINDS: Final = 0.15
 """How often such an answer is a no."""
-TYPES: Final = 0.03
+TYPES: Final = 0.05
 """How often somebody uses a command where there is a button."""
 COMMANDS: Final[Mapping[Verb, str]] = {
     Verb.CLAIM: "table claim",
