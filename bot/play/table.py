@@ -75,7 +75,8 @@ class Table(TableNext):
         self._deal_end = deal_end_after(self._deal_end, step.events)
         if self.voting != NO_VOTES:
             self.voting = self.voting.after(self.record, () if step.is_agreed else step.entries)
-        if self.said and any(isinstance(event, DealStarted) for event in step.events):
+        is_dealt = any(isinstance(event, DealStarted) for event in step.events)
+        if is_dealt:
             self.said = ()
         if step.entries:
             if step.results is not None and not self.drawn:  # a deal was scored
@@ -87,10 +88,9 @@ class Table(TableNext):
             takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
             self.trick_taken_at = self.changed_at if takes_trick else None
         acted = {entry.seat for entry in step.entries}
-        before, self.questions = (
-            self.questions,
-            self.questions.after(acted, step.asked, step.record.revision, self.changed_at),
-        )
+        before = self.questions
+        kept = NOTHING_ASKED if is_dealt else before  # what reads the same is asked of other cards
+        self.questions = kept.after(acted, step.asked, step.record.revision, self.changed_at)
         if step.forgotten or any(isinstance(event, ENDS_PLANS) for event in step.events):
             self.plans, self.scene_began = {}, step.record.revision
         elif self.plans:

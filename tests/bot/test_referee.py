@@ -174,6 +174,25 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
     assert (ruling.action, ruling.user_id) == ("redeal", None)
 
 
+@pytest.mark.parametrize("is_ruled", [False, True])
+async def test_an_answer_to_the_old_cards_is_none_to_the_new_ones(
+    manager: GameManager, *, is_ruled: bool
+) -> None:
+    """The question reads the same, but whoever bids for the cards they see has not seen these."""
+    table = await begin(manager, *FOUR)
+    bidder, before = asked(table), table.revision
+    if is_ruled:
+        await manager.rule(CHANNEL, JUDGE, Redeal())
+    else:
+        for person in FOUR:
+            await manager.agree(CHANNEL, person.id, REDEAL)
+    again = await manager.shown(CHANNEL)
+    assert asked(again) == bidder, "the same player deals again"
+    with pytest.raises(Stale):
+        await manager.act(CHANNEL, bidder, PASS, table_id=table.id, revision=before)
+    await manager.act(CHANNEL, bidder, PASS, table_id=table.id, revision=again.revision)
+
+
 async def test_to_end_and_to_deal_again_are_two_wishes(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
     await manager.agree(CHANNEL, ANN.id, Proposal("end"))
