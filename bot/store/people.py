@@ -225,6 +225,7 @@ DATA: Final = {
     ),
     "waiting": (("channel_id", "guild_id", "since"), "FROM waiting WHERE user_id = ? ORDER BY 1"),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
+    "notes": (("table_id", "message_id"), "FROM past_messages WHERE user_id = ? ORDER BY 2"),
 }
 """What is given out of each kind: the columns, and where they stand."""
 ACTS: Final = """

@@ -159,6 +159,7 @@ async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
     table = await new_table(store)
     await store.note_past(71, table.id, CARA)
     await store.note_past(72, table.id, BEN)
+    assert (await store.data_of(CARA))["notes"] == [{"table_id": table.id, "message_id": 71}]
     await forget(store, CARA)
     assert await store.wrong_past() == [PastMessage(71, table.id, 1, "note", 0)]
     assert str(CARA) not in await everything(store)
