@@ -55,6 +55,7 @@ class Front(commands.Cog):
             self._bot.app.evenings.listen(self.screens.evenings.show),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
             self._bot.app.retention.on_messages_to_go(self.screens.past.correct),
+            self._bot.app.people.on_forgotten(self.screens.forget_person),
         ]
         await self.screens.resume()
 

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.extension import Extension
 from cogs.groups import MINE
-from cogs.interactions import guild_of, number_chosen, screens
+from cogs.interactions import guild_of, number_chosen
 from cogs.league_files import ask_export
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -89,7 +89,6 @@ async def press_forget(interaction: Interaction, control: Control, values: Seque
     """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.client.app.people.forget(interaction.user.id)
-    await screens(interaction).forget_person(interaction.user.id)
     await answer_privately(interaction, FORGOTTEN)
 
 

@@ -66,6 +66,15 @@ class People:
         self._waiting = waiting
         self._copies = copies
         self._turn = asyncio.Lock()
+        self._listeners: list[Callable[[int], Awaitable[None]]] = []
+
+    def on_forgotten(self, listener: Callable[[int], Awaitable[None]]) -> Callable[[], None]:
+        """Call back once nothing stored names a person any more; returns how to stop.
+
+        A listener that raises ``StoreError`` is called again when the forgetting is gone on with.
+        """
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     async def data_of(self, user_id: int) -> DataFile:
         """Everything stored of a person.
@@ -108,6 +117,8 @@ class People:
         await self._leagues.tell_all()
         await self._tables.read_anew(told)
         self._tables.let_go_of_finished()
+        for listener in tuple(self._listeners):
+            await listener(who.user_id)
         await self._copies(who.user_id)
         await self._end(who)
         self._personal_settings.forget(who.user_id)

@@ -206,7 +206,6 @@ async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(cl
     waiting = cards(club)
     with club.world.as_bot():
         await club.app.people.forget(club["Bob"].id)
-        club.bot.front.screens.past.correct()
     await club.world.env.settle()
     mention = f"<@{club['Bob'].id}>"
     texts = {seen.id: seen.text() for seen in club.messages()}

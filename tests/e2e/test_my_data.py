@@ -67,6 +67,22 @@ async def a_match(club: Club) -> None:
     await club.world.env.settle()
 
 
+async def test_forgetting_that_the_next_start_ends_after_connecting_changes_old_messages_too(
+    club: Club, tmp_path: Path
+) -> None:
+    await a_match(club)
+    who = club["Wilhelmina"]
+    assert len(named(club, who)) == 2
+    with club.world.as_bot():
+        await club.store.begin_forgetting(who.id)
+    await club.restart()
+    with club.world.as_bot():
+        await club.app.people.go_on()
+    await club.world.env.settle()
+    assert named(club, who) == []
+    assert traces(who, tmp_path) == []
+
+
 async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: Club) -> None:
     await club.begin(deals=2)
     for who in NAMES:
