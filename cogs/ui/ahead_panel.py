@@ -8,12 +8,13 @@ import discord
 from discord import ui
 
 from bot.errors import Refused
-from bot.play.ahead import CardAhead, PassAhead, Plan, cards_ahead, high_bid, may_pass_ahead
+from bot.play.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
 from bot.play.shown import ShownTable
 from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import look_of
+from rules.bidding.facts import BiddingFacts
 from rules.core.cards import Card
 from rules.core.views import SeatView
 from rules.core.words import signed
@@ -49,7 +50,7 @@ def ahead_rows(table: ShownTable, view: SeatView, plan: Plan | None) -> list[ui.
     if not table.has_company or table.seats[view.seat].computer:
         return []
     if may_pass_ahead(view):
-        return [*rows_of([_button(table, "pass 0", "Pass when it's my turn")]), _numbers(table, view)]
+        return [*rows_of([_button(table, "pass 0", "Pass when it's my turn")]), *_numbers(table, view)]
     cards = cards_ahead(view)[:MENU_LIMIT]
     if not cards:
         return []
@@ -74,16 +75,15 @@ def plan_of(text: str) -> Plan | None:
         raise Refused(NO_SUCH_PLAN) from None
 
 
-def _numbers(table: ShownTable, view: SeatView) -> ui.ActionRow[Any]:
-    """From which bid on to pass: the next ones."""
-    rules = {spec.key: spec.value for spec in table.options}
-    step, least = int(rules.get("bid_step") or 5), int(rules.get("min_bid") or 0)
-    first = max(high_bid(view) + step, -(-least // step) * step)
+def _numbers(table: ShownTable, view: SeatView) -> list[ui.ActionRow[Any]]:
+    """From which bid on to pass: the next ones, but the last of all, after which nobody is asked."""
+    facts = view.table.facts
+    bids = facts.bids[:-1] if isinstance(facts, BiddingFacts) else ()
     options = [
         discord.SelectOption(label=f"Pass at {signed(points)} or more", value=f"pass {points}")
-        for points in range(first, first + NUMBERS * step, step)
+        for points in bids[:NUMBERS]
     ]
-    return _menu(table, options, "Pass once the bid is …")
+    return [_menu(table, options, "Pass once the bid is …")] if options else []
 
 
 def _button(table: ShownTable, argument: str, label: str) -> TableButton:

@@ -110,26 +110,32 @@ def _is_over(setup: Setup, auction: Auction) -> bool:
     """All but the highest bidder have passed, or no bid could be higher (R-04, R-33)."""
     if not auction.high:
         return False
-    return auction.waiting == (auction.declarer,) or auction.high + setup.variant.bid_step > setup.cap
+    return auction.waiting == (auction.declarer,) or not bids_left(setup, auction)
 
 
 def _question(setup: Setup, state: State) -> ChooseNumber:
-    question = _bid_or_pass(setup, state.turn, state.auction.high, may_pass(setup, state))
+    bids, passes = bids_left(setup, state.auction), may_pass(setup, state)
+    question = _bid_or_pass(setup, state.turn, bids.start, passes)
     if not setup.has_special_calls:
         return question
     return question._replace(otherwise=question.otherwise + _special_calls(setup, state))
 
 
-@lru_cache(maxsize=4096)
-def _bid_or_pass(setup: Setup, seat: Seat, high: int, passes: bool) -> ChooseNumber:
-    """The question without special calls, made once."""
+def bids_left(setup: Setup, auction: Auction) -> range:
+    """What may yet be bid."""
     step = setup.variant.bid_step
-    least = high + step if high else setup.opening
+    least = auction.high + step if auction.high else setup.opening
+    return range(least, setup.cap + 1, step)
+
+
+@lru_cache(maxsize=4096)
+def _bid_or_pass(setup: Setup, seat: Seat, least: int, passes: bool) -> ChooseNumber:
+    """The question without special calls, made once."""
     colors: tuple[tuple[Color | None, int], ...] = ()
     if setup.bids_color:
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
     otherwise = (OR_PASS,) if passes else ()
-    return ChooseNumber(seat, least, setup.cap, step, otherwise, colors)
+    return ChooseNumber(seat, least, setup.cap, setup.variant.bid_step, otherwise, colors)
 
 
 def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:

@@ -73,6 +73,8 @@ class BiddingFacts(Facts):
     """By seat, during the auction: its last call; where only the last bid of all is shown, that alone."""
     has_calls: bool = False
     """Whether anybody has called."""
+    bids: range = range(0)
+    """During the auction: what may yet be bid. The last of these ends it."""
     contract: Contract | None = None
     offers: tuple[tuple[Seat, int], ...] = ()
     """Where the dealer sells the right to name trump: who offers how many points."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.bidding import batteries, dummy
+from rules.bidding.auction import bids_left
 from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall, OpenDummy, Trump
 from rules.bidding.phases import Phase
 from rules.bidding.sale import offers
@@ -126,6 +127,7 @@ def _facts(setup: Setup, state: State) -> BiddingFacts:
     return BiddingFacts(
         calls=tuple([_last_call(setup, state, seat) for seat in range(setup.seats)]) if is_auction else (),
         has_calls=is_dealt and bool(state.auction.calls),
+        bids=bids_left(setup, state.auction) if state.phase is Phase.BID else range(0),
         contract=_contract(state) if state.phase is not Phase.OVER else None,
         offers=tuple(offers(setup, state).items()) if state.phase is Phase.SALE else (),
         trump=Trump(ranking.trump, ranking.lowest_wins) if _knows_trump(state) else None,
