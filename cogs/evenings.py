@@ -49,8 +49,12 @@ async def start(interaction: Interaction) -> None:
 
 @app_commands.command(name="end", description="End this channel's evening after this round (host)")
 async def end(interaction: Interaction) -> None:
-    """End after the present round, or call off what has not begun."""
-    await _end(interaction, _here(interaction))
+    """End after the present round, or call off what has not begun or cannot be read."""
+    evenings = interaction.client.app.evenings
+    if await evenings.end_damaged(channel_of(interaction), may_manage=_may_manage(interaction)):
+        await answer_privately(interaction, "The evening that couldn't be read is called off.")
+    else:
+        await _end(interaction, _here(interaction))
 
 
 @app_commands.command(name="score", description="Score a table as it stands, if it gets nowhere (host)")

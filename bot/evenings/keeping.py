@@ -6,14 +6,20 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.errors import Refused
 from bot.evening_kinds import EveningStatus
 from bot.evenings.joining import OVER
 from bot.store.protocol import Damaged, Store
 from bot.store.stored_evenings import EveningRecord
+
+DAMAGED: Final = (
+    "This channel's evening can't be read anymore, so it stands still. "
+    "A manager of this server ends it with `/night end`."
+)
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +37,8 @@ class KeptEvenings:
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._doubtful: set[int] = set()
         """Of which more may be stored than is known here."""
+        self._damaged: dict[int, int] = {}
+        """The channel of each open evening that cannot be read."""
         self._listeners: list[Listener] = []
 
     @property
@@ -52,7 +60,7 @@ class KeptEvenings:
                 log.exception("a listener failed on evening %d", evening_id)
 
     async def learn(self) -> None:
-        """Read every open evening; one that is damaged is left out.
+        """Read every open evening; one that is damaged stands still until somebody ends it.
 
         Raises:
             StoreError: not even which there are can be read.
@@ -61,16 +69,43 @@ class KeptEvenings:
             await self._read(evening_id)
 
     async def _read(self, evening_id: int) -> None:
+        self._damaged.pop(evening_id, None)
         try:
             evening = await self._store.evening(evening_id)
         except Damaged as error:
             log.error("evening %d is left as it is: %s", evening_id, error)
+            await self._set_aside(evening_id)
             evening = None
         self._doubtful.discard(evening_id)
         if evening is None or evening.status is EveningStatus.OVER:
             self._present.pop(evening_id, None)
         else:
             self._present[evening_id] = evening
+
+    async def _set_aside(self, evening_id: int) -> None:
+        with suppress(Damaged):
+            self._damaged[evening_id] = await self._store.channel_of_evening(evening_id)
+
+    async def end_damaged(self, channel_id: int, now: float) -> bool:
+        """End the evening of a channel that cannot be read; whether there is one."""
+        for evening_id in [one for one, place in self._damaged.items() if place == channel_id]:
+            await self._store.end_damaged_evening(evening_id, now)
+            del self._damaged[evening_id]
+            return True
+        return False
+
+    def check_sound(self, channel_id: int) -> None:
+        """Check that the evening of a channel, if it has one, can be read.
+
+        Raises:
+            Refused: it cannot.
+        """
+        if channel_id in self._damaged.values():
+            raise Refused(DAMAGED)
+
+    def is_damaged(self, evening_id: int) -> bool:
+        """Whether an open evening cannot be read."""
+        return evening_id in self._damaged
 
     def find(self, evening_id: int) -> EveningRecord | None:
         """An open evening."""
@@ -105,7 +140,7 @@ class KeptEvenings:
             evening = self._present.get(evening_id)
             if evening is None:
                 self._locks.pop(evening_id, None)
-                raise Refused(OVER)
+                raise Refused(DAMAGED if self.is_damaged(evening_id) else OVER)
             try:
                 yield evening
             except Refused:

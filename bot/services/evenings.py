@@ -18,7 +18,7 @@ from bot.errors import Refused, StoreError
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.evenings import joining, rounds
 from bot.evenings.deal_sheets import DealSheet, deal_sheet
-from bot.evenings.keeping import Listener
+from bot.evenings.keeping import DAMAGED, Listener
 from bot.evenings.opening import WantedEvening, new_evening
 from bot.evenings.results import EveningResults, read_results
 from bot.evenings.scoring import so_far
@@ -61,6 +61,7 @@ class Evenings(EveningTables):
             Refused: the channel has one, or the game does not fit.
             InvalidOption: no such game, or options that do not fit it.
         """
+        self._kept.check_sound(channel_id)
         if self._kept.at(channel_id) is not None:
             raise Refused(TAKEN)
         try:
@@ -132,6 +133,16 @@ class Evenings(EveningTables):
             after = rounds.last_round(evening, user_id, self._now(), may_manage=may_manage)
             after = await self._kept.save(evening, after)
         return await self._shown(after)
+
+    async def end_damaged(self, channel_id: int, *, may_manage: bool) -> bool:
+        """End the evening of a channel that cannot be read; whether there is one.
+
+        Raises:
+            Refused: not for this person to decide.
+        """
+        if not may_manage:
+            self._kept.check_sound(channel_id)
+        return await self._kept.end_damaged(channel_id, self._now())
 
     async def end_by_the_clock(self) -> None:
         """End every evening that nobody has started for a day, for ever; what fails is tried again."""
@@ -221,6 +232,7 @@ class Evenings(EveningTables):
         Raises:
             Refused: there is none.
         """
+        self._kept.check_sound(channel_id)
         found = self._kept.at(channel_id) or self._kept.playing_in(channel_id)
         if found is None:
             raise Refused(NONE_HERE)
@@ -232,6 +244,7 @@ class Evenings(EveningTables):
         Raises:
             Refused: it never had one.
         """
+        self._kept.check_sound(channel_id)
         found = self._kept.at(channel_id) or self._kept.playing_in(channel_id)
         heads = [] if found else await self._store.evenings_of(channel_id, 1)
         if found is None and not heads:
@@ -270,6 +283,8 @@ class Evenings(EveningTables):
         return await deal_sheet(self._store, await self._read(evening_id), deal)
 
     async def _read(self, evening_id: int) -> EveningRecord:
+        if self._kept.is_damaged(evening_id):
+            raise Refused(DAMAGED)
         evening = self._kept.find(evening_id) or await self._store.evening(evening_id)
         if evening is None:
             raise Refused(NONE_HERE)

@@ -16,7 +16,7 @@ from bot.play.opening import SeasonPlace, usual_number
 from bot.play.shown import Update
 from bot.services.house_rules import Offer
 from bot.services.new_leagues import NewLeague, check, ties_of
-from bot.store.protocol import NameTaken, Store
+from bot.store.protocol import Damaged, NameTaken, Store
 from bot.store.stored import OPEN, Settled
 from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
 from bot.text import clean, in_markdown, plain
@@ -253,9 +253,11 @@ class Leagues:
         while True:
             wait = LOOK_AGAIN
             try:
+                now = self._now()
                 await self.close_what_is_over()
                 ends_at = await self._store.next_season_end()
-                wait = LOOK_AGAIN if ends_at is None else max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
+                if ends_at is not None and ends_at > now:  # else it cannot be closed
+                    wait = max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
             except StoreError as error:
                 log.warning("seasons that are over could not be closed: %s", error)
             self._ends_changed.clear()
@@ -268,7 +270,11 @@ class Leagues:
     async def close_what_is_over(self) -> None:
         """Close every season whose time is over by now."""
         for season in await self._store.seasons_due(self._now()):
-            league = await self._store.league(season.league_id)
+            try:
+                league = await self._store.league(season.league_id)
+            except Damaged as error:
+                log.warning("a season of league %d could not be closed: %s", season.league_id, error)
+                continue
             if league is not None:
                 await self.close(league, season, CLOCK)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 from bot.former_players import FORMER_PLAYER
@@ -12,9 +13,12 @@ from bot.store.database import Database, Statement, Values
 from bot.store.packed_logs import packed, unpacked
 from bot.store.protocol import Conflict
 from bot.store.read_tables import read_options
-from bot.store.rows import readable, text, whole
+from bot.store.rows import or_none, readable, sound, text, whole
 from bot.store.stored import Forgetting, LogEntry
 from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
+
+MOST_POINTS: Final = 1_000_000
+"""More than any deal brings anybody."""
 
 DRAW: Final = """
     INSERT INTO daily_deals (guild_id, number, day, game, options, rules_version, seed)
@@ -22,8 +26,9 @@ DRAW: Final = """
     ON CONFLICT DO NOTHING
 """
 COLUMNS: Final = "guild_id, number, day, game, options, rules_version, seed, own, against, par"
-OF_DAY: Final = f"SELECT {COLUMNS} FROM daily_deals WHERE guild_id = ? AND day = ?"  # noqa: S608 (names of ours)
-ONE: Final = f"SELECT {COLUMNS} FROM daily_deals WHERE guild_id = ? AND number = ?"  # noqa: S608
+DAILY_DEALS: Final = f"SELECT {COLUMNS} FROM daily_deals"  # noqa: S608 (names of ours)
+OF_DAY: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND day = ?"
+ONE: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND number = ?"
 NEXT: Final = "SELECT COALESCE(MAX(number), 0) + 1 FROM daily_deals WHERE guild_id = ?"
 COMPUTER: Final = "UPDATE daily_deals SET own = ?, against = ?, par = ? WHERE guild_id = ? AND number = ?"
 BEGIN: Final = """
@@ -39,10 +44,8 @@ ATTEMPT: Final = """
     SELECT name, log, own, against, shared FROM daily_attempts
     WHERE guild_id = ? AND number = ? AND user_id = ?
 """
-SCORES: Final = """
-    SELECT user_id, own, against FROM daily_attempts
-    WHERE guild_id = ? AND number = ? AND own IS NOT NULL
-"""
+DAILY_SCORES: Final = "SELECT user_id, own, against FROM daily_attempts WHERE own IS NOT NULL"
+SCORES: Final = f"{DAILY_SCORES} AND guild_id = ? AND number = ?"
 DAYS: Final = """
     SELECT day FROM daily_attempts
     JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
@@ -152,17 +155,17 @@ class DailyStore:
     async def daily_scores(self, place: DailyPlace) -> dict[int, DailyScore]:
         """What everybody made of a deal who has played it to its end, by person."""
         rows = await self._database.read(Statement(SCORES, Values(place)))
-        return {user_id: DailyScore(own, against) for user_id, own, against in rows}
+        return dict(sound(read_score, rows, "the result of a daily deal"))
 
     async def daily_days(self, guild_id: int, user_id: int) -> list[str]:
         """The days whose deals somebody has played to their end in a server, the latest first."""
         rows = await self._database.read(Statement(DAYS, Values((user_id, guild_id))))
-        return [row[0] for row in rows]
+        return sound(_day, rows, "the day of a daily deal")
 
     async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
         """How somebody did on the last days they have played to the end in a server, the latest first."""
         rows = await self._database.read(Statement(STANDINGS, Values((user_id, guild_id, most))))
-        return [DayPlayed(day, played, behind) for day, played, behind in rows]
+        return sound(_day_played, rows, "how somebody did on a day")
 
     async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
         """Store that somebody shows their result, or that it could not be; whether that was not so before."""
@@ -180,32 +183,58 @@ class DailyStore:
     async def _daily_deals(self, sql: str, *values: int | str) -> list[DailyDeal]:
         rows = await self._database.read(Statement(sql, Values(values)))
         with readable("a daily deal"):
-            return [_deal(*row) for row in rows]
+            return [read_daily(*row) for row in rows]
 
 
-def _deal(
-    guild_id: int,
-    number: int,
+def read_daily(
+    guild_id: object,
+    number: object,
     day: object,
     game: object,
     options: object,
     version: object,
     seed: object,
-    own: int | None,
-    against: int | None,
-    par: int | None,
+    own: object,
+    against: object,
+    par: object,
 ) -> DailyDeal:
+    """A daily deal as it is stored.
+
+    Raises:
+        Damaged, ValueError: it cannot be read.
+    """
     return DailyDeal(
-        place=DailyPlace(guild_id, number),
-        day=text(day, "its day"),
+        place=DailyPlace(whole(guild_id, "its server"), whole(number, "its number", least=1)),
+        day=_day(day),
         game=text(game, "its game"),
         options=read_options(options),
         rules_version=whole(version, "the version of its rules", least=1),
         seed=MatchSeed.read(text(seed, "its seed")),
         computer=_score(own, against),
-        par=par,
+        par=or_none(_points, par, "its par"),
     )
 
 
-def _score(own: int | None, against: int | None) -> DailyScore | None:
-    return None if own is None or against is None else DailyScore(own, against)
+def _score(own: object, against: object) -> DailyScore | None:
+    return None if own is None or against is None else DailyScore(*map(_points, (own, against)))
+
+
+def read_score(user_id: object, own: object, against: object) -> tuple[int, DailyScore]:
+    """Who it is, and what they made of a deal.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    return whole(user_id, "whose it is"), DailyScore(_points(own), _points(against))
+
+
+def _points(value: object, what: str = "the points") -> int:
+    return whole(value, what, least=-MOST_POINTS, most=MOST_POINTS)
+
+
+def _day(day: object) -> str:
+    return date.fromisoformat(text(day, "the day")).isoformat()
+
+
+def _day_played(day: object, played: object, behind: object) -> DayPlayed:
+    return DayPlayed(_day(day), whole(played, "how many"), whole(behind, "how many"))

@@ -53,6 +53,18 @@ class EveningsStored(Protocol):
         """
         ...
 
+    async def channel_of_evening(self, evening_id: int) -> int:
+        """The channel of an evening of which other things cannot be read.
+
+        Raises:
+            Damaged: the channel cannot be read either.
+        """
+        ...
+
+    async def end_damaged_evening(self, evening_id: int, at: float) -> None:
+        """Have an evening that cannot be read be over, at a time in epoch seconds; it counts nowhere."""
+        ...
+
     async def open_evenings(self) -> list[int]:
         """Every evening that is not over, oldest first."""
         ...

@@ -12,7 +12,7 @@ from bot.evening_kinds import EveningStatus
 from bot.store.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.store.protocol import Conflict
 from bot.store.read_evenings import read_evening, read_head, read_round
-from bot.store.rows import readable, text
+from bot.store.rows import damaged, readable, text, whole
 from bot.store.stored import LogEntry, TableRecord
 from bot.store.stored_evenings import (
     EveningGuest,
@@ -72,6 +72,11 @@ EVENING: Final = """
     WHERE evenings.id = ?
 """
 OPEN_EVENINGS: Final = "SELECT id FROM evenings WHERE status <> 'over' ORDER BY id"
+CHANNEL: Final = "SELECT channel_id FROM evenings WHERE id = ?"
+END_DAMAGED: Final = """
+    UPDATE evenings SET status = 'over', ended = 'called off', ended_at = ?, is_shown = 1, season_id = NULL
+    WHERE id = ?
+"""
 NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
 GUESTS: Final = """
     SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
@@ -164,14 +169,30 @@ class EveningStore:
         tables = await self._database.read(Statement(TABLES, one))
         chairs = await self._database.read(Statement(SEATED, one))
         with readable("an evening"):
-            read = read_evening(rows[0])
+            known = {
+                whole(who, "a guest"): EveningGuest(who, text(name, "a name"), bool(here))
+                for who, name, here in guests
+            }
+            if not known.keys() >= {who for *_, who in chairs if who is not None}:
+                damaged("who sits where")
             return replace(
-                read,
-                guests=tuple(
-                    EveningGuest(who, text(name, "a name"), bool(here)) for who, name, here in guests
-                ),
+                read_evening(rows[0]),
+                guests=tuple(known.values()),
                 rounds=tuple(_read_rounds(tables, chairs)),
             )
+
+    async def channel_of_evening(self, evening_id: int) -> int:
+        """The channel of an evening of which other things cannot be read.
+
+        Raises:
+            Damaged: the channel cannot be read either.
+        """
+        rows = await self._database.read(Statement(CHANNEL, Values((evening_id,))))
+        return whole(rows[0][0] if rows else None, "the channel of an evening")
+
+    async def end_damaged_evening(self, evening_id: int, at: float) -> None:
+        """Have an evening that cannot be read be over, at a time in epoch seconds; it counts nowhere."""
+        await self._database.write(Statement(END_DAMAGED, Values((at, evening_id))))
 
     async def open_evenings(self) -> list[int]:
         """Every evening that is not over, oldest first."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.store.database import Database, Row, Statement, Values
+from bot.store.database import Database, SqlValue, Statement, Values
 from bot.store.league_acts import note_act
 from bot.store.protocol import NameTaken
-from bot.store.rows import moment, or_none, readable, text, whole
+from bot.store.rows import moment, or_none, readable, sound, text, whole
 from bot.store.stored_league import Competing, League, LeagueAct, Season
 from bot.store.to_book import to_rank
 
@@ -25,23 +25,23 @@ SET_MESSAGE: Final = "UPDATE leagues SET message_id = ? WHERE id = ? AND channel
 LOSE_PLACE: Final = """
     UPDATE leagues SET channel_id = NULL, message_id = NULL WHERE id = ? AND channel_id = ? RETURNING id
 """
-_LEAGUES: Final = """
+LEAGUES: Final = """
     SELECT id, guild_id, name, rules, seats, entrants, computers, organiser_role, created_by, created_at,
         channel_id, message_id
     FROM leagues
 """
-LEAGUE: Final = f"{_LEAGUES} WHERE id = ?"
-BY_NAME: Final = f"{_LEAGUES} WHERE guild_id = ? AND name_key = ?"
-OF_SERVER: Final = f"{_LEAGUES} WHERE guild_id = ? ORDER BY name_key"
-POSTED: Final = f"{_LEAGUES} WHERE channel_id > 0 ORDER BY id"
+LEAGUE: Final = f"{LEAGUES} WHERE id = ?"
+BY_NAME: Final = f"{LEAGUES} WHERE guild_id = ? AND name_key = ?"
+OF_SERVER: Final = f"{LEAGUES} WHERE guild_id = ? ORDER BY name_key"
+POSTED: Final = f"{LEAGUES} WHERE channel_id > 0 ORDER BY id"
 INSERT_SEASON: Final = """
     INSERT INTO seasons (id, league_id, number, scoring, opened_at, ends_at)
     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ? FROM seasons
     RETURNING id
 """
-_SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
-SEASON: Final = f"{_SEASONS} WHERE id = ?"
-OF_LEAGUE: Final = f"{_SEASONS} WHERE league_id = ? ORDER BY number DESC"
+SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
+SEASON: Final = f"{SEASONS} WHERE id = ?"
+OF_LEAGUE: Final = f"{SEASONS} WHERE league_id = ? ORDER BY number DESC"
 DUE: Final = """
     SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons
     WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at
@@ -118,24 +118,19 @@ class LeagueStore:
         return next(iter(await self._leagues(BY_NAME, guild_id, name_key(name))), None)
 
     async def leagues_of(self, guild_id: int) -> list[League]:
-        """All leagues of a server, by name.
-
-        Raises:
-            Damaged: one cannot be read.
-        """
-        return await self._leagues(OF_SERVER, guild_id)
+        """All leagues of a server that can be read, by name."""
+        return await self._readable(OF_SERVER, guild_id)
 
     async def posted_leagues(self) -> list[League]:
-        """All leagues whose message stands, or is to stand, somewhere.
+        """All leagues that can be read whose message stands, or is to stand, somewhere."""
+        return await self._readable(POSTED)
 
-        Raises:
-            Damaged: one cannot be read.
-        """
-        return await self._leagues(POSTED)
+    async def _readable(self, sql: str, *values: int) -> list[League]:
+        return sound(read_league, await self._database.read(Statement(sql, Values(values))), "a league")
 
     async def _leagues(self, sql: str, *values: int | str) -> list[League]:
         with readable("a league"):
-            return [_league(row) for row in await self._database.read(Statement(sql, Values(values)))]
+            return [read_league(*row) for row in await self._database.read(Statement(sql, Values(values)))]
 
     async def season(self, season_id: int) -> Season | None:
         """One season.
@@ -154,12 +149,8 @@ class LeagueStore:
         return await self._seasons(OF_LEAGUE, league_id)
 
     async def seasons_due(self, now: float) -> list[Season]:
-        """The open seasons whose time is over, in epoch seconds.
-
-        Raises:
-            Damaged: one cannot be read.
-        """
-        return await self._seasons(DUE, now)
+        """The open seasons that can be read whose time is over, in epoch seconds."""
+        return sound(read_season, await self._database.read(Statement(DUE, Values((now,)))), "a season")
 
     async def next_season_end(self) -> float | None:
         """When the next open season ends by itself, in epoch seconds; None for never."""
@@ -168,7 +159,7 @@ class LeagueStore:
 
     async def _seasons(self, sql: str, value: float) -> list[Season]:
         with readable("a season"):
-            return [_season(row) for row in await self._database.read(Statement(sql, Values((value,))))]
+            return [read_season(*row) for row in await self._database.read(Statement(sql, Values((value,))))]
 
     async def open_season(self, season: Season, act: LeagueAct) -> Season:
         """Add a season to a league that has none open, with a number of its own.
@@ -202,11 +193,20 @@ def name_key(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def _league(row: Row) -> League:
+def read_league(*row: SqlValue) -> League:
+    """A league as it is stored.
+
+    Raises:
+        Damaged, ValueError: it cannot be read.
+    """
     league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
     return League(
         *(whole(league_id, "its number"), whole(guild, "its server"), text(name, "its name")),
-        *(text(rules, "its rules"), whole(seats, "its seats", least=1), Competing(competing)),
+        *(
+            text(rules, "its rules"),
+            whole(seats, "its seats", least=1),
+            Competing(text(competing, "who compete")),
+        ),
         bool(whole(computers, "whether computers fill in", most=1)),
         or_none(whole, role, "its role"),
         *(whole(creator, "who made it"), moment(created_at, "when it was made")),
@@ -214,7 +214,12 @@ def _league(row: Row) -> League:
     )
 
 
-def _season(row: Row) -> Season:
+def read_season(*row: SqlValue) -> Season:
+    """A season as it is stored.
+
+    Raises:
+        Damaged, ValueError: it cannot be read.
+    """
     season_id, league_id, number, scoring, *times = row
     return Season(
         *(whole(season_id, "its id"), whole(league_id, "its league"), whole(number, "its number", least=1)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from bot.store.database import Database, Statement, Values
-from bot.store.rows import readable, text, whole
+from bot.store.rows import or_none, sound, text, whole
 from bot.store.stored import Pings, QuietHours, SlowReminder, SlowWishes
 
 SET_IN_WORDS: Final = """
@@ -65,14 +67,9 @@ class PersonalSettingsStore:
         await self._database.write(Statement(SET_PINGS, Values((user_id, pings))))
 
     async def pings(self) -> dict[int, Pings]:
-        """How everybody wants to hear of their turn who has settled something else than usual.
-
-        Raises:
-            Damaged: it cannot be read.
-        """
+        """How everybody wants to hear of their turn who has settled something else than usual."""
         rows = await self._database.read(Statement(PINGS))
-        with readable("how people want to hear of their turn"):
-            return {user_id: Pings(pings) for user_id, pings in rows}
+        return dict(sound(read_pings, rows, "how somebody wants to hear of their turn"))
 
     async def set_slow_wishes(self, user_id: int, wishes: SlowWishes) -> None:
         """Settle when somebody is reminded at slow tables, and when nowhere."""
@@ -80,19 +77,9 @@ class PersonalSettingsStore:
         await self._database.write(Statement(SET_SLOW, Values((user_id, wishes.reminder, *quiet))))
 
     async def slow_wishes(self) -> dict[int, SlowWishes]:
-        """What everybody has settled about slow tables who wants something else than usual.
-
-        Raises:
-            Damaged: it cannot be read.
-        """
+        """What everybody has settled about slow tables who wants something else than usual."""
         rows = await self._database.read(Statement(SLOW))
-        with readable("what people want at slow tables"):
-            return {
-                user_id: SlowWishes(
-                    SlowReminder(reminder), None if zone is None else _quiet(begins, ends, zone)
-                )
-                for user_id, reminder, begins, ends, zone in rows
-            }
+        return dict(sound(read_slow_wishes, rows, "what somebody wants at slow tables"))
 
     async def set_by_hand(self, user_id: int, *, by_hand: bool) -> None:
         """Settle whether somebody lays the last card of a hand themselves."""
@@ -108,6 +95,28 @@ class PersonalSettingsStore:
         return bool(number)
 
 
-def _quiet(begins: object, ends: object, zone: object) -> QuietHours:
-    begin, end = (whole(minutes, "quiet hours", most=MINUTES - 1) for minutes in (begins, ends))
-    return QuietHours(begin, end, text(zone, "a time zone"))
+def read_pings(user_id: object, pings: object) -> tuple[int, Pings]:
+    """Who it is, and how they want to hear of their turn.
+
+    Raises:
+        Damaged, ValueError: it cannot be read.
+    """
+    return whole(user_id, "whose it is"), Pings(text(pings, "what is settled"))
+
+
+def read_slow_wishes(user_id: object, reminder: object, *quiet: object) -> tuple[int, SlowWishes]:
+    """Who it is, and what they want at slow tables.
+
+    Raises:
+        Damaged, ValueError: it cannot be read.
+    """
+    *hours, zone = quiet
+    wishes = SlowWishes(
+        SlowReminder(text(reminder, "when it is")), or_none(partial(_quiet, hours), zone, "a time zone")
+    )
+    return whole(user_id, "whose it is"), wishes
+
+
+def _quiet(hours: Iterable[object], zone: object, what: str) -> QuietHours:
+    begin, end = (whole(minutes, "quiet hours", most=MINUTES - 1) for minutes in hours)
+    return QuietHours(begin, end, text(zone, what))

@@ -6,11 +6,14 @@ What cannot be right is a ``Damaged`` that says which value it was, never what i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NoReturn, TypeVar
 
 from bot.store.protocol import Damaged
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -90,6 +93,18 @@ def readable(what: str) -> Iterator[None]:
         yield
     except (ValueError, TypeError, LookupError, RecursionError):
         raise Damaged(f"{what} cannot be read.") from None
+
+
+def sound(read: Callable[..., T], rows: Iterable[Iterable[Any]], what: str) -> list[T]:
+    """What those of the rows hold that can be read: a damaged one hides no other, and is passed over."""
+    found = []
+    for row in rows:
+        try:
+            with readable(what):
+                found.append(read(*row))
+        except Damaged as error:
+            log.error("%s is passed over: %s", what, error)
+    return found
 
 
 def is_sound(value: str) -> bool:

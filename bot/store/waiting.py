@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.database import Database, Statement, Values
+from bot.store.rows import moment, sound, whole
 from bot.store.stored import Waiting
 
 WAIT: Final = """
@@ -41,4 +42,18 @@ class WaitingStore:
         Whoever began before is forgotten.
         """
         await self._database.write(Statement(WAITED_LONG, Values((since,))))
-        return [Waiting(*row) for row in await self._database.read(Statement(EVERYBODY))]
+        return sound(read_waiting, await self._database.read(Statement(EVERYBODY)), "who waits for a seat")
+
+
+def read_waiting(channel_id: object, user_id: object, guild_id: object, since: object) -> Waiting:
+    """Who waits where.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    return Waiting(
+        whole(channel_id, "the channel"),
+        whole(user_id, "who it is"),
+        whole(guild_id, "the server"),
+        moment(since, "since when"),
+    )

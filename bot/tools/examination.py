@@ -12,15 +12,20 @@ from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
 from bot.store.booking import BookingStore
 from bot.store.copying import KEYS
+from bot.store.daily import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
 from bot.store.database import Statement
+from bot.store.evenings import EveningStore
 from bot.store.integrity import broken_places
+from bot.store.leagues import LEAGUES, SEASONS, read_league, read_season
 from bot.store.looking import Snapshot, look
+from bot.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
 from bot.store.place import Place
 from bot.store.protocol import Damaged
 from bot.store.results import ResultStore
-from bot.store.rows import parsed, text
+from bot.store.rows import parsed, readable, text
 from bot.store.stored import OPEN, Status, TableRecord
 from bot.store.tables import TableStore
+from bot.store.waiting import EVERYBODY, read_waiting
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
 REPAIR: Final = "Bring it back: python -m bot doctor --repair {}"
@@ -33,6 +38,16 @@ SETTLED: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What servers have settled, the bot for itself, and private messages: names and what they stand for."""
+ROWS: Final = (
+    ("The leagues", LEAGUES, read_league),
+    ("The seasons", SEASONS, read_season),
+    ("How people hear of their turn", PINGS, read_pings),
+    ("What people want at slow tables", SLOW, read_slow_wishes),
+    ("Who waits for a seat", EVERYBODY, read_waiting),
+    ("The daily deals", DAILY_DEALS, read_daily),
+    ("The results of daily deals", DAILY_SCORES, read_score),
+)
+"""What else is read row by row: its name, where it stands, and how it is read."""
 KEPT: Final = "It is left as it is."
 
 
@@ -48,7 +63,8 @@ async def examine(place: Place) -> list[str]:
             return [*findings, "An earlier Rookery wrote it. The next start of the bot brings it up to date."]
         findings += [finding async for finding in _of_tables(snapshot)]
         findings += [finding async for finding in _of_strays(snapshot)]
-        return findings + [finding async for finding in _of_servers(snapshot)]
+        findings += [finding async for finding in _of_servers(snapshot)]
+        return findings + [finding async for finding in _of_rows(snapshot)]
 
 
 async def news(place: Place) -> list[str]:
@@ -161,6 +177,28 @@ async def _of_servers(snapshot: Snapshot) -> AsyncIterator[str]:
                 parsed(value, "a value") if name == "settings" else text(value, "a value")
             except Damaged as error:
                 yield f"The {what}: {_sentence(error)} It is passed over."
+
+
+async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
+    """What each reads for itself while the bot runs, and is passed over where it is damaged."""
+    for what, sql, read in ROWS:
+        try:
+            rows = await snapshot.read(Statement(sql))
+        except Damaged:
+            yield f"{what} cannot be read. {RESTORE}"
+            continue
+        for row in rows:
+            try:
+                with readable("a value"):
+                    read(*row)
+            except Damaged as error:
+                yield f"{what}: {_sentence(error)} It is passed over. {RESTORE}"
+    evenings = EveningStore(snapshot)
+    for number in await evenings.open_evenings():
+        try:
+            await evenings.evening(number)
+        except Damaged as error:
+            yield f"Evening {number}: {_sentence(error)} A manager of its server ends it with /night end."
 
 
 def _sentence(error: Damaged) -> str:

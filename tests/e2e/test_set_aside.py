@@ -8,11 +8,20 @@ from typing import Any
 
 import pytest
 
-from tests.bot.damage import Harm, act, column
+from bot.store.stored import Pings
+from bot.tools.examination import examine
+from tests.bot.damage import Harm, act, column, sql
 from tests.e2e.players import Club, Reply, a_club
+from tests.e2e.test_daily import play
+from tests.e2e.test_evenings import board, night
+from tests.e2e.test_league_season import create
 
 Damaged = Callable[[Harm], Awaitable[None]]
 
+DAMAGED = (
+    "This channel's evening can't be read anymore, so it stands still. "
+    "A manager of this server ends it with `/night end`."
+)
 TOLD = "This channel's table is damaged and can't be shown."
 
 
@@ -104,3 +113,82 @@ async def test_what_cannot_be_brought_back_can_be_closed(club: Club) -> None:
     assert "closed the table: it is stuck" in (await managed(club, "audit")).sentence
     await club["Ann"].command("new")
     assert club.table.record.id == 2
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "name = CAST(x'61ff' AS TEXT)",
+        "seats = 'four'",
+        "entrants = 'pears'",
+        "created_at = 'x'",
+        "guild_id = 'x'",
+    ],
+)
+async def test_a_damaged_league_keeps_the_bot_away_from_nobody(club: Club, harm: str) -> None:
+    await create(club)
+    await damage(club, sql(f"UPDATE leagues SET {harm}"))
+    assert club.table.record.id == 1
+    [finding] = await examine(club.app.settings.database)
+    assert finding.startswith("The leagues: ")
+
+
+@pytest.mark.parametrize(
+    "harm", ["pings = 'x'", "slow_reminder = 'x'", "quiet_begins = 5000, quiet_ends = 7, quiet_zone = 'UTC'"]
+)
+async def test_a_damaged_wish_is_passed_over_and_those_of_others_hold(club: Club, harm: str) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    with club.world.as_bot():
+        for who in (ann, bob):
+            await club.app.personal_settings.want_pings(who.id, Pings.NONE)
+    await damage(club, sql(f"UPDATE personal_settings SET {harm} WHERE user_id = {ann.id}"))
+    assert club.app.personal_settings.pings(bob.id) is Pings.NONE
+    assert await examine(club.app.settings.database)
+
+
+async def test_a_manager_ends_an_evening_that_cannot_be_read(club: Club) -> None:
+    await club["Ann"].command("close")
+    await night(club, "Ann", "rotating")
+    shown = await board(club)
+    await damage(club, sql("UPDATE evenings SET options = '{'"))
+    for reply in (
+        await night(club, "Ann", "board"),
+        await night(club, "Ann", "join"),
+        await night(club, "Ann", "end"),
+        await night(club, "Ann", "rotating"),
+        await club["Ann"].press("Join", on=shown),
+    ):
+        assert reply.sentence == DAMAGED
+    [finding] = await examine(club.app.settings.database)
+    assert finding.startswith("Evening 1: ")
+
+    result = await club.world.owner.slash(club.world.channel, "night end")
+
+    assert Reply(club.world, result).sentence == "The evening that couldn't be read is called off."
+    await night(club, "Ann", "rotating")
+    assert "Ann" in (await board(club)).text()
+    assert await examine(club.app.settings.database) == []
+
+
+async def test_an_evening_whose_guest_is_gone_stands_still(club: Club) -> None:
+    await club["Ann"].command("close")
+    await night(club, "Ann", "rotating")
+    for who in ("Bob", "Cleo", "Dan"):
+        await night(club, who, "join")
+    await night(club, "Ann", "start")
+    await club.world.env.settle()
+    await damage(club, sql(f"DELETE FROM evening_guests WHERE user_id = {club['Bob'].id}"))
+    assert (await night(club, "Ann", "board")).sentence == DAMAGED
+
+
+async def test_a_damaged_result_of_a_daily_deal_takes_it_from_nobody_else(club: Club) -> None:
+    await play(club["Ann"])
+    await damage(club, sql(f"UPDATE daily_attempts SET own = 'many' WHERE user_id = {club['Ann'].id}"))
+    assert "The next one comes" in (await play(club["Bob"])).text()
+    assert await examine(club.app.settings.database)
+
+
+async def test_who_waits_since_nobody_knows_when_is_passed_over(club: Club) -> None:
+    await club["Eve"].typed("table wait")
+    await damage(club, sql("UPDATE waiting SET since = 'words'"))
+    assert "Something went wrong" not in (await club["Eve"].typed("table wait")).sentence
