@@ -133,7 +133,9 @@ def an_evening(channel_id: int = 1, guild_id: int = HOME, **changes: Any) -> Eve
 
 async def begun_evening(store: Store, channel_id: int = 1, guild_id: int = HOME) -> EveningRecord:
     """An evening in its first round, its one table open in the channel that follows."""
-    evening = await store.create_evening(an_evening(channel_id, guild_id))
+    sample = an_evening(channel_id, guild_id)
+    guests = (*sample.guests, EveningGuest(1077, "Dana"))
+    evening = await store.create_evening(replace(sample, guests=guests))
     table = EveningTable(1, (ANN, None, BEN, None), channel_id + 1)
     rounds = (EveningRound((table,), (1077,)),)
     begun = replace(evening, status=EveningStatus.PLAYING, rounds=rounds, revision=1)
