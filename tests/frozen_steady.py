@@ -36,7 +36,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (leading, "is_returned"): lambda _memory, _card: False,
         (playing, "without_follies"): lambda _memory, cards: cards,
         (rollout, "_tempting"): _following,
-        (bidding, "at_this_score"): lambda _memory, _outlook, limit: limit,
+        (bidding, "at_this_score"): lambda _memory, _outlook, limit, _least: limit,
     }
 )
 """What differed, by module and name."""

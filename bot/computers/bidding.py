@@ -46,7 +46,7 @@ def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
         return ClaimMisdeal()
     if Shoot() in others and _sweeps(memory, what):
         return Shoot()
-    worth = _for_the_match(memory, best, limit(memory, best))
+    worth = _for_the_match(memory, best, limit(memory, best), decision.least)
     if decision.least <= min(worth, decision.most) or not others:
         return Bid(_points(memory, decision, worth), best.trump.trump if decision.colors else None)
     if Hold() in others:
@@ -101,11 +101,11 @@ def _outlooks(memory: Memory, what: Played, decision: ChooseNumber) -> list[Pros
     return [prospect(known, trump) for trump in worth_a_look(setup, memory.hand, trumps)]
 
 
-def _for_the_match(memory: Memory, outlook: Prospect, worth: float) -> float:
+def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
     """How far a hand goes against the standing bid: a partner's is left alone, whatever the score."""
     declarer = memory.declarer
     is_mates = declarer not in (NOBODY, memory.seat) and not memory.is_foe(declarer)
-    return worth - RESPECT * outlook.spread if is_mates else at_this_score(memory, outlook, worth)
+    return worth - RESPECT * outlook.spread if is_mates else at_this_score(memory, outlook, worth, least)
 
 
 def _sweeps(memory: Memory, what: Played) -> bool:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from bot.computers.memory import Memory
 from bot.computers.prospects import Prospect
 from rules.bidding.deck import total_of
+from rules.bidding.state import NOBODY
 
 # Fitted to matches put together from 500 deals that steady players scored among themselves, and to what
 # they took in them (docs/computers.md). All in deals' worth of points.
@@ -30,6 +31,8 @@ OVER: Final = tuple(hundredth / 100 for hundredth in range(26))
 CLEAR: Final = 0.1
 """By how much two chances must differ before they count more than points, as a share of the least of the
 chances to win and to lose."""
+ALL_BUT_WON: Final = 0.95
+"""A chance with which one plays on rather than wait for a better hand deal after deal."""
 TENTHS: Final = (-1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64)
 """The middle of each tenth of a normal distribution, in standard deviations."""
 
@@ -41,6 +44,10 @@ class Scored(NamedTuple):
     theirs: float
     we_made: bool = False
     they_made: bool = False
+
+
+THROWN_IN: Final = Scored(0, 0)
+"""What a deal brings in which all pass."""
 
 
 class Race(NamedTuple):
@@ -89,25 +96,38 @@ def race_of(memory: Memory) -> Race | None:
     )
 
 
-def at_this_score(memory: Memory, outlook: Prospect, limit: float) -> float:
-    """How far a hand that would go to ``limit`` for points goes at the score of the match."""
+def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -> float:
+    """How far a hand that would go to ``limit`` for points, and must bid ``least`` now, goes at the score."""
     race = race_of(memory)
     if race is None:
         return limit
     cap = memory.setup.caps[outlook.trump.trump]
-    return _highest(memory.setup.opening, memory.setup.variant.bid_step, cap, race, outlook.takes, limit)
+    bids = range(least, cap + 1, memory.setup.variant.bid_step)
+    is_first = memory.declarer == NOBODY and memory.setup.variant.all_pass.startswith("redeal")
+    return _highest(bids, is_first, race, outlook.takes, limit)
 
 
 @lru_cache(maxsize=1024)
-def _highest(opening: int, step: int, cap: int, race: Race, takes: tuple[int, ...], limit: float) -> int:
-    """The highest bid worth making: up to the limit unless that costs the match, above it if that wins it."""
-    over = _over(race, takes, limit, step)
-    highest = opening - step
-    for bid in range(opening, cap + 1, step):
+def _highest(bids: range, is_first: bool, race: Race, takes: tuple[int, ...], limit: float) -> int:
+    """The highest bid worth making: up to the limit unless that costs the match, above it if that wins it.
+
+    A first bid of those ahead is compared with a deal thrown in, after which all is as it was: foes who are
+    behind wait for them to bid. So is one of a hand that takes everything, beside which nobody has a bid.
+    """
+    over = _over(race, takes, limit, bids.step)
+    thrown_in = 1.0 if race.ours > race.theirs else fmean(take >= race.deal for take in takes)
+    highest = bids.start - bids.step
+    for bid in bids:
         bidding = fmean(map(race.chance, _declared(race, takes, bid)))
         # Nobody bids beyond what his hand takes on average: the foes have less to spare the higher they go.
         to_spare = max(0.0, over - max(0.0, bid - limit) / race.deal)
-        passing = fmean(map(race.chance, _left(race, bid - step, to_spare)))
+        opens = is_first and bid == bids.start
+        passing = fmean(map(race.chance, _left(race, bid - bids.step, to_spare)))
+        if opens:
+            passing += thrown_in * (race.chance(THROWN_IN) - passing)
+        if opens and bid <= limit and bidding > ALL_BUT_WON:
+            highest = bid
+            continue
         clear = CLEAR * min(max(bidding, passing), 1 - min(bidding, passing))
         if bidding - passing < (-clear if bid <= limit else clear):
             break

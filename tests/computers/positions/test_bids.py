@@ -3,13 +3,24 @@
 Kentucky, where a bid is 70 to 120 and one that fails is set back. Seat 0 deals, so seat 1 bids first.
 """
 
+from random import Random
+from typing import Final
+
 import pytest
 
+from bot.computers.briefing import Briefing
 from bot.computers.reasons import Worth
+from bot.computers.steady import Steady
+from rules.bidding.phases import Phase
+from rules.catalog import find_game
 from rules.core.actions import PASS, Bid
+from rules.core.decisions import CHANCE
 from tests.computers.ask import answer, ask, brief, reason_for
+from tests.duel import drawn, prepared
 from tests.rules.scene import Scene
 
+STEADY: Final = Steady()
+DEALS: Final = 12
 MONSTER = "R14 R13 R12 R11 R10 R9 Rook Y14 G14"
 FAIR = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
 
@@ -51,9 +62,9 @@ def test_far_from_the_target_points_are_what_counts() -> None:
     assert goes_to(at_score(100, 0, FAIR)) == LEVEL
 
 
-def test_at_480_to_0_a_fair_hand_risks_nothing() -> None:
-    """The twenty points that are missing come from defending as well; a bid that fails costs time."""
-    assert goes_to(at_score(480, 0, FAIR)) == 0
+def test_at_480_to_0_a_fair_hand_opens_and_risks_no_more() -> None:
+    """The twenty points that are missing come from defending as well, but the foes need not bid."""
+    assert goes_to(at_score(480, 0, FAIR)) == 70
 
 
 def test_at_0_to_480_a_fair_hand_does_not_win_the_match_for_the_foes() -> None:
@@ -61,9 +72,43 @@ def test_at_0_to_480_a_fair_hand_does_not_win_the_match_for_the_foes() -> None:
     assert goes_to(at_score(0, 480, FAIR)) == 0
 
 
-@pytest.mark.parametrize("hand", [FAIR, MONSTER])
-def test_at_minus_300_to_495_no_bid_is_of_use_that_leaves_the_foes_one_counter(hand: str) -> None:
-    assert goes_to(at_score(-300, 495, hand)) == 0
+def test_at_minus_300_to_495_no_bid_is_of_use_that_leaves_the_foes_one_counter() -> None:
+    assert goes_to(at_score(-300, 495, FAIR)) == 0
+
+
+def test_at_minus_300_to_495_a_sweep_leaves_them_none() -> None:
+    assert goes_to(at_score(-300, 495, MONSTER)) >= 70
+
+
+POOR = "R14 R8 Y13 Y7 G10 G6 B12 B9 B5"
+
+
+def test_nobody_opens_a_poor_hand_for_having_all_but_won() -> None:
+    assert goes_to(at_score(0, 0, POOR)) == 0
+    assert goes_to(at_score(495, -300, POOR)) == 0
+
+
+@pytest.mark.parametrize(("ours", "theirs", "target"), [(480, 0, 500), (495, -300, 500), (290, 10, 300)])
+@pytest.mark.parametrize("key", ["kentucky", "one_high"])
+def test_near_the_end_of_a_match_deals_are_not_thrown_in_one_after_the_other(
+    key: str, ours: int, theirs: int, target: int
+) -> None:
+    """Those who lead wait for the foes to bid, those who are behind dare not: somebody must."""
+    game = find_game(key).with_options({"target": target})
+    thrown_in = 0
+    for number, dealer, deal in prepared(game, 4, DEALS, 31):
+        state, briefing = drawn(game, 4, dealer), Briefing(game)
+        totals = tuple(ours if 0 in side else theirs for side in state.match.sides)
+        state, events = game.apply(state._replace(match=state.match._replace(totals=totals)), CHANCE, deal)
+        briefing.hear(events)
+        said = None
+        while not isinstance(said, Bid) and state.phase is Phase.BID:
+            [seat] = game.decisions(state)
+            said = STEADY.choose(briefing.brief(state, seat), Random(number))
+            state, events = game.apply(state, seat, said)
+            briefing.hear(events)
+        thrown_in += not isinstance(said, Bid)
+    assert thrown_in <= DEALS // 4
 
 
 def test_at_450_to_450_the_foes_are_not_given_the_bid_that_wins() -> None:
@@ -85,7 +130,7 @@ def test_in_a_match_of_so_many_deals_the_score_of_no_target_matters() -> None:
 
 
 def test_it_says_so_where_the_score_keeps_a_hand_from_bidding() -> None:
-    reason = reason_for(brief(at_score(480, 0, FAIR)), PASS)
+    reason = reason_for(brief(at_score(0, 480, FAIR)), PASS)
     assert isinstance(reason, Worth)
     assert reason.by_score
     assert reason.points > 80
