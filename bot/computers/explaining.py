@@ -115,7 +115,7 @@ def _worth(memory: Memory, outlook: Prospect) -> Worth:
 def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action) -> Worth:
     best = best_to_bid(memory, what, decision)
     worth, for_points = _worth(memory, best), limit(memory, best)
-    to_win = at_this_score(memory, best, for_points)
+    to_win = at_this_score(memory, best, for_points, decision.least)
     if isinstance(action, Bid):
         return worth._replace(by_score=for_points < action.points <= to_win)
     declarer = memory.declarer
@@ -154,17 +154,19 @@ def _of_trump(memory: Memory, what: Played, color: Color | None, *, lowest_wins:
 def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
     """What is certain is said only where everyone's side is known."""
     is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
-    certain = None if is_secret else _following(memory, card) if memory.trick else _leading(memory, card)
+    if is_secret:
+        return _compared(memory, decision, card)
+    certain = _following(memory, list(decision.cards), card) if memory.trick else _leading(memory, card)
     return certain or _compared(memory, decision, card)
 
 
-def _following(memory: Memory, card: Card) -> Reason | None:
-    """What is certain of a trick that is led."""
+def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None:
+    """What is certain of a trick that is led: lost it is where no card that is allowed could take it."""
     if wins(memory, card):
         return Takes(memory.at_stake + memory.value[card])
     if not memory.is_foe(memory.winner) and holds(memory, memory.best):
         return PartnerTakes(memory.winner, memory.value[card])
-    return Lost(memory.value[card]) if card in losing(memory, [card]) else None
+    return Lost(memory.value[card]) if losing(memory, allowed) == allowed else None
 
 
 def _leading(memory: Memory, card: Card) -> Reason | None:

@@ -25,7 +25,7 @@ from bot.computers.worlds import Worlds
 from rules.bidding.ranking import Order
 from rules.bidding.state import NOBODY
 from rules.core.actions import TAKES, Action, Bid, CallPartner, Discard, GiveLead, Keep, NameTrump, Sell, Take
-from rules.core.cards import Card, CardSet
+from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 DEALS: Final = 24
@@ -65,7 +65,7 @@ def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
 def _bids(memory: Memory, what: Played, decision: ChooseNumber, answer: Action) -> list[Ranked]:
     """Bids the hand is worth, then what else may be said, then bids it is not worth."""
     best = best_to_bid(memory, what, decision)
-    worth = at_this_score(memory, best, limit(memory, best))
+    worth = at_this_score(memory, best, limit(memory, best), decision.least)
     color = best.trump.trump if decision.colors else None
     numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
     bids = [_outcome(Bid(number, color), best, number) for number in dict.fromkeys(sorted(numbers))]
@@ -85,16 +85,14 @@ def _order(memory: Memory) -> Order:
 
 
 def _discards(memory: Memory, what: Played, decision: ChooseCards) -> list[Ranked]:
-    """What would be laid away for each trump, and what that hand takes then."""
+    """What would be laid away for each trump, as it is in the deals played out, and what is taken then."""
     known, heard = known_to(memory, what), memory.heard
     allowed = Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
     found: dict[Action, Ranked] = {}
     is_named = memory.setup.variant.trump != "after_nest"
     for order in [_order(memory)] if is_named else _orders(memory):
         cards = lay_away(memory.setup, memory.setup.ranking(order), memory.hand, allowed, decision.most)
-        laid = int(CardSet.of(cards))
-        outlook = prospect(known._replace(hand=known.hand & ~laid, buried=laid), order)
-        one = _outcome(Discard(cards), outlook, heard.bid)
+        one = _outcome(Discard(cards), prospect(known, order), heard.bid)
         if one.action not in found or (one.points or 0) > (found[one.action].points or 0):
             found[one.action] = one
     return _best_first(found.values())

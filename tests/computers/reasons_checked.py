@@ -34,6 +34,7 @@ from bot.computers.thinking import ENDS, is_solved
 from bot.computers.worlds import Worlds
 from rules.core.actions import TAKES, Discard, Keep, Pass, Play, Take
 from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard
 from tests.computers.ask import memory_of
 
 OTHERS = 6
@@ -80,7 +81,8 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
             assert not memory.own
         case _:
             assert isinstance(action, Play)
-            _check_card(memory, action.card, advice, state)
+            assert isinstance(decision, ChooseCard)
+            _check_card(memory, action.card, decision.cards, advice, state)
     return type(reason).__name__
 
 
@@ -101,7 +103,7 @@ def _check_trumps(memory: Memory, strength: Strength, hand: int) -> None:
         assert plain == sorted(plain, reverse=True)
 
 
-def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
+def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, state: Any) -> None:
     random = Random(1)
     others: list[Hands] = [Worlds(memory).sample(random).hands for _ in range(OTHERS)]
     deals = [state.hands, *(hands for hands in others if _could_be(memory, hands))]
@@ -118,7 +120,7 @@ def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
             assert memory.is_foe(memory.winner)
             assert points == memory.value[card]
             power = memory.ranking.power[memory.led]
-            assert power[card] <= power[memory.best]
+            assert all(power[one] <= power[memory.best] for one in allowed)
             assert all(not _beaten(memory, hands, memory.best, card, theirs=False) for hands in deals)
         case DrawsTrumps(own, theirs):
             held = [one for one in CardSet(memory.hand) if memory.is_trump(one)]
