@@ -24,9 +24,9 @@ def test_up_to_there_it_bid_as_steady_does() -> None:
 
 
 def test_it_did_not_look_at_the_score() -> None:
-    scene = Scene("kentucky").draw(0)
+    scene = Scene("kentucky", target=500).draw(0)
     match = scene.state.match
-    totals = tuple(10 if 1 in side else 290 for side in match.sides)
+    totals = tuple(0 if 1 in side else 480 for side in match.sides)
     scene.state = scene.state._replace(match=match._replace(totals=totals))
     scene.deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
     assert str(ask(scene, FrozenSteady())) == "bid 70"
