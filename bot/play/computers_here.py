@@ -10,13 +10,12 @@ from bot.computers.kinds import USUAL, level_of, seated_as
 from bot.computers.levels import LEVELS
 from bot.computers.personas import PERSONAS
 from bot.errors import Refused
-from bot.play.lobby import check_host, check_in_lobby, checked_seat
-from bot.store.stored import SeatRecord, ServerSettings, Settled, TableRecord
+from bot.play.lobby import check_computers, check_host, check_in_lobby, checked_seat
+from bot.store.stored import SeatRecord, ServerSettings, TableRecord
 from rules.catalog import find_game
 from rules.core.about import About
 from rules.core.decisions import Seat
 
-NO_COMPUTERS: Final = "Only people play in this league. Wait for players, or ask someone to fill in."
 NO_SUCH_LEVEL: Final = f"Choose how strong computers play: {', '.join(one.title for one in LEVELS.values())}."
 ONE_STRENGTH: Final = "Computers play {game} at one strength, so there's nothing to choose."
 NO_SUCH_PERSONA: Final = f"Choose who sits there: {', '.join(one.name for one in PERSONAS.values())}."
@@ -47,8 +46,7 @@ class ChooseLevel(NamedTuple):
         if any(who.computer for who in table.seats):
             seats = tuple(_at_level(who, self.level) if who.computer else who for who in table.seats)
             return table._replace(seats=seats)
-        if table.settled is Settled.PEOPLE:
-            raise Refused(NO_COMPUTERS)
+        check_computers(table)
         empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
         if not empty:
             raise Refused(NOBODY_THERE)

@@ -17,6 +17,10 @@ NAME_LIMIT: Final = 32
 PEOPLE_ONLY: Final = (
     "A counted match is for people only. Remove the computers, or make it casual in *Set up*."
 )
+NO_COMPUTERS_COUNTED: Final = "A counted match is for people only. Make it casual to add computers."
+NO_COMPUTERS_IN_LEAGUE: Final = (
+    "Only people play in this league. Wait for players, or ask someone to fill in."
+)
 
 
 class Person(NamedTuple):
@@ -65,20 +69,39 @@ def started(table: TableRecord, user_id: int) -> TableRecord:
     A match of a league that computers may fill in at is casual where they do: no board of people has it.
 
     Raises:
-        Refused: not the host, or a seat is empty.
+        Refused: not the host, computers sit at a counted match, or a seat is empty.
     """
     check_in_lobby(table)
     check_host(table, user_id)
-    empty = sum(who.is_empty for who in table.seats)
-    if empty:
-        seats = "One seat is" if empty == 1 else f"{empty} seats are"
-        raise Refused(f"{seats} empty. Wait for players or add computers.")
     has_computers = any(who.computer for who in table.seats)
     is_casual = table.settled is Settled.COMPUTERS and has_computers
     if table.counted and not is_casual and (len(table.seats) == 1 or has_computers):
         raise Refused(PEOPLE_ONLY)
+    empty = sum(who.is_empty for who in table.seats)
+    if empty:
+        seats = "One seat is" if empty == 1 else f"{empty} seats are"
+        may_fill = why_no_computers(table.settled, counted=table.counted) is None
+        raise Refused(f"{seats} empty. Wait for players{' or add computers' if may_fill else ''}.")
     agreed, counted = game_of(table).changes(), table.counted and not is_casual
     return table._replace(options=agreed, status=Status.PLAYING, rules_version=NEWEST, counted=counted)
+
+
+def why_no_computers(settled: Settled | None, *, counted: bool) -> str | None:
+    """Why computers may not take a table's empty seats before its match; None where they may."""
+    if settled is Settled.PEOPLE:
+        return NO_COMPUTERS_IN_LEAGUE
+    return NO_COMPUTERS_COUNTED if counted and settled is None else None
+
+
+def check_computers(table: TableRecord) -> None:
+    """Check that computers may take a table's empty seats.
+
+    Raises:
+        Refused: it is for people only.
+    """
+    why = why_no_computers(table.settled, counted=table.counted)
+    if why is not None:
+        raise Refused(why)
 
 
 def players_of(about: About) -> str:

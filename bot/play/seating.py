@@ -6,18 +6,19 @@ from typing import NamedTuple
 
 from bot.endings import Ending
 from bot.errors import NotSeated, Refused
-from bot.play.computers_here import NO_COMPUTER_THERE, NO_COMPUTERS, ChooseLevel, seated
+from bot.play.computers_here import NO_COMPUTER_THERE, ChooseLevel, seated
 from bot.play.keeping import check_not_kept
 from bot.play.lobby import (
     EMPTY,
     NAME_LIMIT,
     Person,
+    check_computers,
     check_here,
     check_host,
     check_in_lobby,
     checked_seat,
 )
-from bot.store.stored import SeatRecord, Settled, TableRecord
+from bot.store.stored import SeatRecord, TableRecord
 from bot.text import named
 from rules.core.decisions import Seat
 
@@ -168,12 +169,11 @@ class AddComputers(NamedTuple):
         """The table with the computers.
 
         Raises:
-            Refused: not at the table, or too few empty seats.
+            Refused: not at the table, it is for people only, or too few empty seats.
         """
         check_in_lobby(table)
         check_here(table, self.user_id)
-        if table.settled is Settled.PEOPLE:
-            raise Refused(NO_COMPUTERS)
+        check_computers(table)
         empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
         if not empty:
             raise Refused("Every seat is taken.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.allowed import ALL_ALLOWED, Allowed
 from bot.cards.faces import NO_FACES, Faces
@@ -32,9 +32,6 @@ from rules.core.events import HeardEvent
 from rules.core.protocol import OptionSpec, OptionValue
 from rules.core.views import SeatView, TableView
 from rules.core.words import Words
-
-PEOPLE: Final = Settled.PEOPLE
-"""Only people may play."""
 
 
 class ShownSeat(NamedTuple):

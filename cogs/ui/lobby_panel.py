@@ -9,9 +9,9 @@ import discord
 from discord import ui
 
 from bot.play.computers_here import has_levels
-from bot.play.lobby import PEOPLE_ONLY
+from bot.play.lobby import PEOPLE_ONLY, why_no_computers
 from bot.play.lobby_news import LobbyNote, What
-from bot.play.shown import PEOPLE, ShownSeat, ShownTable
+from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.allowed_panel import allowed_lines
 from cogs.ui.controls import Control, Verb
 from cogs.ui.first_time import whose_cards, whose_lines
@@ -63,19 +63,19 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
 
 def may_fill(table: ShownTable) -> bool:
     """Whether computers may take the seats that are empty."""
-    is_for_people = table.settled is PEOPLE or (table.counted and table.settled is None)
-    return any(seat.is_empty for seat in table.seats) and not is_for_people
+    has_room = any(seat.is_empty for seat in table.seats)
+    return has_room and why_no_computers(table.settled, counted=table.counted) is None
 
 
 def _hint(table: ShownTable) -> str:
     """What the table waits for."""
     empty = sum(seat.is_empty for seat in table.seats)
-    if kept_seats(table):
+    if not table.may_count:
+        hint = PEOPLE_ONLY
+    elif kept_seats(table):
         hint = waiting_line(table)
     elif empty:
         hint = f"{empty} open. Take a seat{' or add computers' if may_fill(table) else ''}."
-    elif not table.may_count:
-        hint = PEOPLE_ONLY
     else:
         alone = len(table.seats) == 1
         hint = f"{'For one player' if alone else 'Everyone is here'}. **Start** when you're ready."

@@ -12,8 +12,9 @@ from bot.errors import HostOnly, MatchRunning, Refused
 from bot.former_players import FORMER_PLAYER
 from bot.play.agreement import Proposal
 from bot.play.choosing import ChooseCounted
+from bot.play.computers_here import ChooseLevel
 from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit
+from bot.play.seating import AddComputers, SetComputers, Sit
 from bot.play.shown import ShownTable
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
@@ -92,9 +93,24 @@ async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(man
 
 
 async def test_a_counted_match_does_not_begin_with_computers(manager: GameManager) -> None:
+    await manager.open_table(GUILD, CHANNEL, ANN)
+    await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", 2))
+    await manager.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=True))
+    with pytest.raises(Refused, match="Remove the computers"):
+        await manager.start(CHANNEL, ANN.id)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [AddComputers(ANN.id, None, 1), SetComputers(ANN.id, None, 2), ChooseLevel(ANN.id, "club")],
+)
+async def test_no_computer_takes_a_seat_at_a_counted_table(
+    manager: GameManager, change: AddComputers | SetComputers | ChooseLevel
+) -> None:
     await manager.open_table(GUILD, CHANNEL, ANN, counted=True)
-    await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
-    with pytest.raises(Refused, match="for people only"):
+    with pytest.raises(Refused, match="for people only. Make it casual to add computers"):
+        await manager.change_lobby(CHANNEL, change)
+    with pytest.raises(Refused, match=r"3 seats are empty\. Wait for players\.$"):
         await manager.start(CHANNEL, ANN.id)
 
 

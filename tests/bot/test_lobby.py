@@ -89,7 +89,7 @@ def test_what_is_not_possible_is_refused_with_the_reason(change: LobbyChange, wh
 
 def test_a_match_begins_when_no_seat_is_empty() -> None:
     assert started(table(ANN, BEN, CLEO, DAN), ANN.id).status is Status.PLAYING
-    with pytest.raises(Refused, match="2 seats are empty"):
+    with pytest.raises(Refused, match=r"2 seats are empty\. Wait for players or add computers\."):
         started(table(ANN, BEN), ANN.id)
     with pytest.raises(HostOnly):
         started(table(ANN, BEN, CLEO, DAN), BEN.id)

@@ -10,6 +10,7 @@ import pytest
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.errors import HostOnly, Refused
+from bot.play.choosing import ChooseCounted
 from bot.play.keeping import OpenSeats, OtherPartners
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
@@ -103,7 +104,9 @@ async def test_computers_have_the_seat_of_whoever_does_not_come(manager: GameMan
 
 async def test_a_counted_rematch_that_computers_fill_waits_for_its_host(manager: GameManager) -> None:
     await rematch(manager, await a_match(manager, *FOUR, counted=True), ANN)
+    await manager.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=False))
     await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", 1))
+    await manager.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=True))
     for person in (CLEO, DAN):
         lobby = await manager.change_lobby(CHANNEL, Sit(person))
     assert lobby.in_lobby

@@ -74,6 +74,9 @@ def test_a_counted_match_offers_no_computers_and_cannot_start_with_one() -> None
     (start,) = [part for part in parts(lobby_panel(table)) if part.get("label") == "Start"]
     assert start["disabled"]
     assert PEOPLE_ONLY in text(lobby_panel(table))
+    table = table._replace(seats=(*table.seats[:2], ShownSeat(2, None, "", computer=False), table.seats[3]))
+    assert PEOPLE_ONLY in text(lobby_panel(table)), "another player is no help"
+    assert "Take a seat" not in text(lobby_panel(table))
 
 
 def test_however_many_a_host_has_removed_the_last_of_them_can_be_let_back() -> None:
