@@ -152,6 +152,20 @@ async def test_a_proposal_the_table_has_moved_on_from_says_so(club: Club) -> Non
     await club.asked.answer(PASS)
 
 
+async def test_whoever_asks_again_brings_the_open_vote_down(club: Club) -> None:
+    await club.begin()
+    ann, bob = club["Ann"], club["Bob"]
+    first = await ann.command("redeal")
+    await bob.press("Yes", on=first.seen)
+    again = await ann.command("redeal")
+    await club.world.env.settle()
+    asking = [seen for seen in club.messages() if "deal again?" in seen.text()]
+    assert [seen.id for seen in asking] == [again.seen.id]
+    assert "Yes: Ann and Bob" in asking[0].text()
+    await club["Cleo"].press("Yes", on=again.seen)
+    assert "This deal is dealt again." in again.seen.text()
+
+
 @pytest.mark.parametrize(
     "argument", ["", "deal", "takeback", "takeback x", "takeback 99", "end 3", "redeal 1"]
 )
