@@ -18,6 +18,7 @@ from cogs.interactions import channel_of, number_in, person_of, screens, table_a
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
+from cogs.ui.watch_panel import STOP
 from cogs.ui.words import name_of
 from rules.core.decisions import Seat
 
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 OF_AN_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
-WAITING: Final = "You're told here as soon as a seat is free. The same button stops that."
-NOT_WAITING: Final = "You don't wait for a seat anymore."
+WAITING: Final = "You're told here as soon as a seat is free. {how}"
+BY_BUTTON: Final = "*Stop waiting* ends that."
+BY_COMMAND: Final = "`/table wait` again stops it."
+NOT_WAITING: Final = "You're no longer waiting for a seat."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -51,8 +54,10 @@ async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8
 
 @app_commands.command(name="wait", description="Be told when a seat is free, or stop that")
 async def wait(interaction: Interaction) -> None:
-    """Wait for a seat."""
-    await _wait(interaction, await table_at(interaction))
+    """Wait for a seat, or stop that."""
+    table, waiting = await table_at(interaction), interaction.client.app.waiting
+    stops = waiting.is_waiting(table.channel_id, interaction.user.id)
+    await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -69,8 +74,10 @@ async def press_take_over(interaction: Interaction, control: Control, values: Se
 
 
 async def press_wait(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Wait for a seat, or stop that."""
-    await _wait(interaction, await table_at(interaction, control))
+    """Wait for a seat, or stop that, as the button says."""
+    table = await table_at(interaction, control)
+    stops = control.argument == STOP
+    await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_BUTTON))
 
 
 # Shared -------------------------------------------------------------------------------------------
@@ -97,9 +104,17 @@ async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) ->
     await answer_privately(interaction, said)
 
 
-async def _wait(interaction: Interaction, table: ShownTable) -> None:
-    is_waiting = await interaction.client.app.waiting.wait(table, interaction.user.id)
-    await answer_privately(interaction, WAITING if is_waiting else NOT_WAITING)
+async def _wait(interaction: Interaction, table: ShownTable, how: str) -> None:
+    """Wait for a seat; ``how`` says what ends that."""
+    await interaction.client.app.waiting.wait(table, interaction.user.id)
+    await answer_privately(interaction, WAITING.format(how=how))
+    screens(interaction).hands.refresh(table, [interaction.user.id])
+
+
+async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
+    await interaction.client.app.waiting.stop(table.channel_id, interaction.user.id)
+    await answer_privately(interaction, NOT_WAITING)
+    screens(interaction).hands.refresh(table, [interaction.user.id])
 
 
 class Watching(Extension):

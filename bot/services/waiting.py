@@ -38,18 +38,20 @@ class WaitingLists:
         for one in await self._store.everybody_waiting(self._now() - PATIENCE):
             self._waiting[one.channel_id][one.user_id] = one.since
 
-    async def wait(self, table: ShownTable, user_id: int) -> bool:
-        """Have somebody be told of a free seat, or not any more; returns whether they wait now.
+    def is_waiting(self, channel_id: int, user_id: int) -> bool:
+        """Whether somebody is to be told of a free seat in a channel."""
+        return user_id in self._still_waiting(channel_id)
+
+    async def wait(self, table: ShownTable, user_id: int) -> None:
+        """Have somebody be told of a free seat.
 
         Raises:
             Refused: they sit there, a seat is free, or too many wait.
             StoreError: it could not be stored.
         """
         channel_id, since = table.channel_id, self._now()
-        if user_id in self._still_waiting(channel_id):
-            await self._store.wait_no_more(channel_id, user_id)
-            self._waiting[channel_id].pop(user_id, None)
-            return False
+        if self.is_waiting(channel_id, user_id):
+            return
         if table.seat_of(user_id) is not None:
             raise Refused(HERE_ALREADY)
         if table.free_seats:
@@ -58,7 +60,15 @@ class WaitingLists:
             raise Refused(FULL)
         await self._store.wait(Waiting(channel_id, user_id, table.guild_id, since))
         self._waiting[channel_id][user_id] = since
-        return True
+
+    async def stop(self, channel_id: int, user_id: int) -> None:
+        """Have somebody not be told any more.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.wait_no_more(channel_id, user_id)
+        self._waiting[channel_id].pop(user_id, None)
 
     def to_tell(self, table: ShownTable) -> tuple[int, ...]:
         """Who is to be told that a seat is free at a table; they wait no more then."""
@@ -83,4 +93,4 @@ class WaitingLists:
 
     def _still_waiting(self, channel_id: int) -> list[int]:
         begun = self._now() - PATIENCE
-        return [user_id for user_id, since in self._waiting[channel_id].items() if since >= begun]
+        return [user_id for user_id, since in self._waiting.get(channel_id, {}).items() if since >= begun]

@@ -271,7 +271,9 @@ class Hands:
 
     def _watch_panel(self, whose: Whose, table: ShownTable) -> ui.LayoutView:
         """What somebody sees who has no seat: what everybody may know, and never a hand."""
-        return fitting(watch_panel, self._app.personal_settings.seen_by(whose.user_id, table))
+        is_waiting = self._app.waiting.is_waiting(whose.channel_id, whose.user_id)
+        seen = self._app.personal_settings.seen_by(whose.user_id, table)
+        return fitting(lambda table: watch_panel(table, is_waiting=is_waiting), seen)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.

@@ -15,18 +15,25 @@ from cogs.ui.words import listed, name_of, plain_names_of, safe_name
 
 WATCH_COLOR: Final = 0x607D8B
 HEAD: Final = "### Watching"
+STOP: Final = "stop"
+"""What the button carries that ends the waiting for a seat."""
 
 
-def watch_panel(table: ShownTable) -> ui.LayoutView:
-    """The table for somebody without a seat; what players say to each other stands on the table alone."""
+def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView:
+    """The table for somebody without a seat; what players say to each other stands on the table alone.
+
+    ``is_waiting`` says whether they are told of a free seat.
+    """
     view = table.view
     if table.in_lobby:
-        return _panel([], _before(table), _buttons(table))
+        return _panel([], _before(table), _buttons(table, is_waiting=is_waiting))
     if view is None or not table.is_playing:
         is_won = view is not None and view.outcome is not None
         said = result_text(table, view.outcome) if view and view.outcome else "The match is over."
         return _panel([], [*(["The match is over."] if is_won else []), said], [])
-    return _panel(table_parts(table._replace(said=()), view), _seats(table), _buttons(table))
+    return _panel(
+        table_parts(table._replace(said=()), view), _seats(table), _buttons(table, is_waiting=is_waiting)
+    )
 
 
 def _panel(parts: list[ui.Item[Any]], lines: list[str], buttons: list[TableButton]) -> ui.LayoutView:
@@ -57,7 +64,7 @@ def _seats(table: ShownTable) -> list[str]:
     return lines
 
 
-def _buttons(table: ShownTable) -> list[TableButton]:
+def _buttons(table: ShownTable, *, is_waiting: bool) -> list[TableButton]:
     names = plain_names_of(table)
     free = table.free_seats
     if free and not table.in_lobby:
@@ -65,7 +72,11 @@ def _buttons(table: ShownTable) -> list[TableButton]:
             _button(table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat"[:LABEL_LIMIT], argument=str(seat))
             for seat in free
         ]
-    return [] if free else [_button(table, Verb.WAIT, "Tell me when a seat is free")]
+    if free:
+        return []
+    if is_waiting:
+        return [_button(table, Verb.WAIT, "Stop waiting", argument=STOP)]
+    return [_button(table, Verb.WAIT, "Tell me when a seat is free")]
 
 
 def _button(table: ShownTable, verb: Verb, label: str, *, argument: str = "") -> TableButton:

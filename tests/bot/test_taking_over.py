@@ -137,7 +137,7 @@ async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
 async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManager, store: SqlStore) -> None:
     waiting = WaitingLists(store, lambda: 1.7e9)
     full = await seat(manager, *FOUR)
-    assert await waiting.wait(full, EVE.id)
+    await waiting.wait(full, EVE.id)
     assert waiting.to_tell(full) == ()
     free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
     assert waiting.to_tell(free) == (EVE.id,)
@@ -146,8 +146,11 @@ async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManag
         await waiting.wait(free, EVE.id)
     with pytest.raises(Refused, match="at this table already"):
         await waiting.wait(full, ANN.id)
-    assert await waiting.wait(full, EVE.id)
-    assert not await waiting.wait(full, EVE.id), "asking again stops it"
+    await waiting.wait(full, EVE.id)
+    await waiting.wait(full, EVE.id)
+    assert waiting.is_waiting(CHANNEL, EVE.id), "asking again stops nothing"
+    await waiting.stop(CHANNEL, EVE.id)
+    assert not waiting.is_waiting(CHANNEL, EVE.id)
     assert waiting.to_tell(free) == ()
 
 
@@ -156,7 +159,7 @@ async def test_whoever_waits_does_so_after_a_restart_for_a_day(manager: GameMana
     waiting = WaitingLists(store, lambda: now)
     await waiting.wait(full, EVE.id)
     await waiting.wait(full, EVE.id + 100)
-    await waiting.wait(full, EVE.id + 100)
+    await waiting.stop(CHANNEL, EVE.id + 100)
     assert [one["channel_id"] for one in (await store.data_of(EVE.id))["waiting"]] == [CHANNEL]
     free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
 
@@ -169,7 +172,6 @@ async def test_whoever_waits_does_so_after_a_restart_for_a_day(manager: GameMana
     await once_more.resume()
     assert once_more.to_tell(free) == (), "they have been told"
 
-    await waiting.wait(full, EVE.id)
     await waiting.wait(full, EVE.id)
     now += PATIENCE + 1
     assert waiting.to_tell(free) == (), "nobody waits for more than a day"

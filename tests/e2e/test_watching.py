@@ -63,7 +63,7 @@ async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> No
     eve = club["Eve"]
     await club.sit_down()
     told = await eve.typed("table wait")
-    assert told.sentence == "You're told here as soon as a seat is free. The same button stops that."
+    assert told.sentence == "You're told here as soon as a seat is free. `/table wait` again stops it."
     await club["Dan"].press_in_more("Leave")
     call = next(seen for seen in club.messages() if "A seat is free." in seen.text())
     assert f"<@{eve.id}>" in call.text()
@@ -71,6 +71,23 @@ async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> No
     assert club.seated == [club["Ann"], club["Bob"], club["Cleo"], eve]
     await club.world.env.settle()
     assert call not in club.messages(), "no seat is free any more"
+
+
+async def test_the_button_says_whether_somebody_is_waiting(club: Club) -> None:
+    eve = club["Eve"]
+    await club.sit_down()
+    await eve.typed("table watch")
+    old = watched(eve).buttons()["Tell me when a seat is free"]
+    for _ in range(2):
+        told = await eve.press_id(old, on=watched(eve))
+        assert told.sentence == "You're told here as soon as a seat is free. *Stop waiting* ends that."
+        await club.world.env.settle()
+        assert "Stop waiting" in watched(eve).buttons()
+    await eve.typed("table watch")
+    told = await eve.press("Stop waiting", on=watched(eve))
+    assert told.sentence == "You're no longer waiting for a seat."
+    await club.world.env.settle()
+    assert "Tell me when a seat is free" in watched(eve).buttons()
 
 
 async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) -> None:
