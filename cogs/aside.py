@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from discord import ui
 
+from bot.play.shown import ShownTable
 from cogs.interactions import screens
 from cogs.ui.items import Interaction
+from cogs.ui.more_panel import more_panel
 
 
 def is_still_shown(interaction: Interaction) -> bool:
@@ -16,3 +18,10 @@ def is_still_shown(interaction: Interaction) -> bool:
 async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answer with what was looked up, in place of what was looked up before."""
     await screens(interaction).side.show(interaction, view)
+
+
+async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
+    """What *More* has for whoever presses."""
+    user_id, tables = interaction.user.id, interaction.client.app.tables
+    decides = table.in_lobby and await tables.decides(table.channel_id, user_id)
+    return more_panel(table, table.seat_of(user_id), decides=decides)

@@ -21,7 +21,7 @@ from bot.play.seating import (
 )
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
-from cogs.aside import show_aside
+from cogs.aside import more_of, show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
 from cogs.interactions import (
@@ -39,7 +39,6 @@ from cogs.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.computers_panel import LEVEL_CHOICES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel, settled_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.turn_words import SAID, USUAL
@@ -293,8 +292,7 @@ async def _change(
         table_id=control.table_id,
         revision=control.revision if is_current else None,
     )
-    own = changed.seat_of(interaction.user.id)
-    drawn = more_panel(changed, own) if is_private(interaction) else panel_of(changed)
+    drawn = await more_of(interaction, changed) if is_private(interaction) else panel_of(changed)
     await interaction.response.edit_message(view=drawn)
     screens(interaction).hands.promise(interaction, changed)
     return changed

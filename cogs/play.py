@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.play.shown import ShownHand, ShownTable
-from cogs.aside import show_aside
+from cogs.aside import more_of, show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import (
@@ -32,7 +32,6 @@ from cogs.ui.group_choices import chosen_with, unpacked
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
-from cogs.ui.more_panel import more_panel
 from cogs.ui.nest_choice import may_be_chosen
 from cogs.ui.news import plain
 from cogs.ui.table_panel import result_text
@@ -131,8 +130,7 @@ async def press_last(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else can be done at a table."""
-    table = await table_at(interaction, control)
-    await show_aside(interaction, more_panel(table, table.seat_of(interaction.user.id)))
+    await show_aside(interaction, await more_of(interaction, await table_at(interaction, control)))
 
 
 # Commands -----------------------------------------------------------------------------------------

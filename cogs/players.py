@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import MatchRunning, Refused
+from bot.errors import HostOnly, MatchRunning, Refused
 from bot.play.lobby import LobbyChange
 from bot.play.seating import LetBack, RemovePlayer
 from cogs.aside import show_aside
@@ -66,6 +66,8 @@ async def press_players(interaction: Interaction, control: Control, values: Sequ
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
         raise MatchRunning
+    if not await interaction.client.app.tables.decides(shown.channel_id, interaction.user.id):
+        raise HostOnly
     await show_aside(interaction, players_panel(shown))
 
 

@@ -14,10 +14,13 @@ from cogs.ui.vote_panel import is_alone
 from cogs.ui.words import name_of, plain_names_of
 
 
-def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
-    """For somebody who looks in a lobby or a match; ``own`` is their seat."""
+def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui.LayoutView:
+    """For somebody who looks in a lobby or a match; ``own`` is their seat.
+
+    ``decides`` says whether they do there what is the host's to do.
+    """
     if table.in_lobby:
-        lines, buttons = _before(table, own)
+        lines, buttons = _before(table, own, decides=decides)
     else:
         lines, buttons = _in_match(table, own) if own is not None else ([], [])
     look_up = [
@@ -36,7 +39,9 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
 
 
-def _before(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list[TableButton]]:
+def _before(
+    table: ShownTable, own: ShownSeat | None, *, decides: bool
+) -> tuple[list[str], list[TableButton]]:
     """Before the match: who else may sit there, and the ways out; nothing that would be refused."""
     lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
     buttons = []
@@ -45,7 +50,7 @@ def _before(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list[T
             buttons.append(_button(table, Verb.ADD, "Add a computer"))
         if any(seat.computer for seat in table.seats):
             buttons.append(_button(table, Verb.REMOVE, "Remove a computer"))
-    if sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby_news.removed:
+    if decides and (sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby_news.removed):
         buttons.append(_button(table, Verb.PLAYERS, "Remove a player"))
     if own is not None and len(table.seats) > 1:
         buttons.append(_button(table, Verb.LEAVE, "Leave"))

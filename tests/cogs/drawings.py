@@ -282,7 +282,7 @@ def _statistics(names: Sequence[str]) -> Iterator[Drawing]:
 
 def _votes(names: Sequence[str]) -> Iterator[Drawing]:
     table = shown(moments("kentucky")[0], names)
-    yield "more", more_panel(table, table.seats[0])
+    yield "more", more_panel(table, table.seats[0], decides=True)
     for proposal in PROPOSALS:
         asked = table._replace(
             votes={proposal: Vote(frozenset({10, 12}), frozenset({13}), 1.7e9)},

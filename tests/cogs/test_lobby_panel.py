@@ -40,8 +40,8 @@ def test_the_host_and_the_computers_are_marked() -> None:
     table = table._replace(seats=(*table.seats[:3], ShownSeat(3, None, "Rosie", computer=True)))
     assert "1. **Ann** · host" in text(lobby_panel(table))
     assert "4. **Rosie** 🤖" in text(lobby_panel(table))
-    assert "Remove a computer" in labels(more_panel(table, table.seats[0]))
-    assert "Remove a computer" not in labels(more_panel(table, None))
+    assert "Remove a computer" in labels(more_panel(table, table.seats[0], decides=True))
+    assert "Remove a computer" not in labels(more_panel(table, None, decides=False))
 
 
 def test_whoever_sits_down_sees_with_whom() -> None:

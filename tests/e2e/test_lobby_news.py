@@ -61,7 +61,7 @@ async def test_the_host_removes_a_player_and_lets_them_back_by_command(lobby: Cl
 
 async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
-    panel = await bob.press_in_more("Remove a player")
+    panel = await ann.press_in_more("Remove a player")
     before = await lobby.snapshot()
     refused = await bob.press("Remove Cleo", on=panel.seen)
     assert refused.sentence.startswith("Only the table's host can do that.")
@@ -104,6 +104,16 @@ async def test_a_restart_forgets_the_news_of_a_lobby_and_so_does_its_message(lob
     await lobby.restart()
     await lobby.world.env.advance_time(3)
     assert "made this match" not in (await lobby.table_message()).text()
+
+
+async def test_only_the_host_is_offered_to_remove_a_player(lobby: Club) -> None:
+    ann, bob, eve = lobby["Ann"], lobby["Bob"], lobby["Eve"]
+    old = (await ann.press("More")).seen
+    assert "Remove a player" in old.buttons()
+    for other in (bob, eve):
+        assert "Remove a player" not in (await other.press("More")).seen.buttons()
+        refused = await other.press_id(old.buttons()["Remove a player"])
+        assert "Only the table's host" in refused.sentence
 
 
 async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) -> None:
