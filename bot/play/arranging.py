@@ -67,6 +67,7 @@ class Arranging(Lobbies):
         try:
             table = Table(await named(self._store, self._record(wanted)))
             table.drawn = await drawn_at(self._store, wanted.place)
+            table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = table.begin(begun, self.now(), self._random)
             record = await self._store.open_evening_table(step.record, step.entries, wanted.place)

@@ -132,6 +132,7 @@ class TableReader:
         table = await played_in_slices(record, await self._store.log(record.id))
         table.season = await season_of(self._store, record)
         table.first_time = await first_time(self._store, record.id)
+        table.of_evening = await self._store.evening_place(record.id) is not None
         return table
 
     async def shown(

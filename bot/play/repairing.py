@@ -59,6 +59,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
     in_its_place = taken_up(played(stored, whole))
     in_its_place.drawn = table.drawn
     in_its_place.first_time = await first_time(store, stored.id)
+    in_its_place.of_evening = await store.evening_place(stored.id) is not None
     return Repaired(in_its_place, len(good))
 
 

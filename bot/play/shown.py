@@ -161,6 +161,8 @@ class ShownTable(NamedTuple):
     """The channel its thread belongs to, if it was opened in one of its own."""
     rules_name: str | None = None
     """What its server calls the rules that are played; None where they have no name there."""
+    of_evening: bool = False
+    """Whether an evening has opened it, and opens the next one."""
     faces: Faces = NO_FACES
     """How its cards look to whoever it is shown to."""
     lead: Lead | None = None

@@ -9,7 +9,17 @@ from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.errors import (
+    Answered,
+    NotDealt,
+    NotSeated,
+    NotStarted,
+    NotYourTurn,
+    Refused,
+    Stale,
+    TableOver,
+    TooLate,
+)
 from bot.play.ahead import Plan, answer_of
 from bot.play.chance import NOTHING_DRAWN, Drawn, Shuffles
 from bot.play.deal_end import DealEnd, as_told, is_scored
@@ -55,6 +65,8 @@ class TableNow:
         """What chance has drawn beforehand, for several tables at once. Secret."""
         self.first_time: FirstTime | None = None
         """How the deal went before that is played again here; None where the table plays its own."""
+        self.of_evening = False
+        """Whether an evening has opened it."""
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
         self.needed_at = float("-inf")
@@ -440,6 +452,7 @@ class TableNow:
             self._rules.has_claims,
             record.parent_id,
             record.rules_name,
+            self.of_evening,
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

@@ -141,6 +141,7 @@ class Waking:
         table = taken_up(await played_in_slices(record, log_of_match))
         table.drawn = await drawn_for(self._store, record.id)
         table.season = await season_of(self._store, record)
+        table.of_evening = await self._store.evening_place(record.id) is not None
         if table.drawn:  # as a deal is that was played before
             table.first_time = await first_time(self._store, record.id)
         return table

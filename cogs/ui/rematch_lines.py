@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
+
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
@@ -11,9 +13,15 @@ from cogs.ui.words import listed, safe_name, team_name
 from rules.core.about import Teams
 
 
-def rematch_label(table: ShownTable) -> str:
-    """What the button says: alone there is nobody to play against again."""
-    return "Rematch" if len(table.seats) > 1 else "Play again"
+def rematch_button(table: ShownTable) -> Sequence[TableButton]:
+    """The way to another match of the same people; alone there is nobody to play against again.
+
+    A deal that was played again has none, nor a table of an evening, which opens the next one.
+    """
+    if table.first_time is not None or table.of_evening:
+        return []
+    label = "Rematch" if len(table.seats) > 1 else "Play again"
+    return [TableButton(Control(Verb.REMATCH, table.id, 0), label, style=discord.ButtonStyle.success)]
 
 
 def lead_lines(table: ShownTable) -> list[str]:

@@ -19,7 +19,7 @@ from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.phrases_panel import said_line
 from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
-from cogs.ui.rematch_lines import lead_lines, rematch_label
+from cogs.ui.rematch_lines import lead_lines, rematch_button
 from cogs.ui.rules_panel import rules_name
 from cogs.ui.seal_line import seal_line
 from cogs.ui.stats_parts import beside
@@ -107,11 +107,10 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
         *([ui.TextDisplay(told)] if told else []),
         *_first_time(table, view),
     ]
-    again = [_button(table, Verb.REMATCH, rematch_label(table), style=discord.ButtonStyle.success)]
     parts += rows_of(
         [
-            *(again if table.first_time is None else []),
-            _button(table, Verb.AGAIN, "New table"),
+            *rematch_button(table),
+            *([] if table.of_evening else [_button(table, Verb.AGAIN, "New table")]),
             _button(table, Verb.SHEET, "Score sheet"),
             *([_button(table, Verb.REPLAY, "Replay")] if deals else []),
             _button(table, Verb.RECORD, "My record"),

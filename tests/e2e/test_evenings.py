@@ -104,6 +104,10 @@ async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(
     text = (await board(club)).text()
     assert "Round 2 of 2" in text
     assert "Scores" in text
+    for table in shown.tables:
+        ended = club.world.visible_messages(channel_id=table.channel_id)
+        [over] = [seen for seen in ended if "Score sheet" in seen.buttons() and "🏆" in seen.text()]
+        assert not {"Rematch", "New table"} & set(over.buttons()), "the evening opens the next table"
     second = await evening(club)
     assert [table.channel_id for table in second.tables] == [table.channel_id for table in shown.tables]
     assert club["Ivy"].id in {who for table in second.tables for who in table.chairs}

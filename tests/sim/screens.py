@@ -51,6 +51,7 @@ def _table(world: World, account: Account) -> ShownTable:
     stored.season = at_once(season_of(store, account.record))
     stored.first_time = at_once(first_time(store, account.record.id))
     stored.drawn = at_once(drawn_for(store, account.record.id))
+    stored.of_evening = at_once(store.evening_place(account.record.id)) is not None
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
     return at_once(Leads(store).on(stored.shown(world.process.app.tables.turn_time)))
 
