@@ -85,6 +85,13 @@ class NotYourTurn(Refused):
         super().__init__("It isn't your turn yet.")
 
 
+class NotDealt(NotYourTurn):
+    """A deal is over, and the next one has not been dealt."""
+
+    def __init__(self) -> None:
+        Refused.__init__(self, "The next deal hasn't been dealt yet.")
+
+
 class Answered(Refused):
     """The person has answered or is not asked; others have not answered yet."""
 

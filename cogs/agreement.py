@@ -187,9 +187,12 @@ async def show_vote(interaction: Interaction, shown: ShownTable, proposal: Propo
 
 
 async def _ask_back(interaction: Interaction, control: Control | None) -> None:
-    own = (await table_at(interaction, control)).seat_of(interaction.user.id)
+    shown = await table_at(interaction, control)
+    own = shown.seat_of(interaction.user.id)
     if own is None:
         raise NotSeated
+    if not shown.is_playing:
+        raise NotStarted
     if not own.is_out:
         raise Refused(IN_MATCH)
     await propose(interaction, Proposal("back", own.seat))

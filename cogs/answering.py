@@ -12,7 +12,17 @@ from bot.errors import Refused
 from bot.play.shown import ShownHand
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import act, answer_pressed, asked, decision_of, hand_of, parse, screens
+from cogs.interactions import (
+    act,
+    answer_pressed,
+    asked,
+    channel_of,
+    decision_of,
+    hand_of,
+    parse,
+    screens,
+    table_at,
+)
 from cogs.typed import fits, held
 from cogs.ui.answer_buttons import label_of
 from cogs.ui.controls import Control, Verb
@@ -64,9 +74,9 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 @app_commands.describe(choice="One of the choices in your hand, or the cards of a meld")
 async def answer(interaction: Interaction, choice: str) -> None:
     """Answer a question that has no command of its own."""
-    who = await hand_of(interaction)
-    named = dict(_answers(who)) if who else {}
-    action = named.get(choice) or (_meld(who, choice) if who else None)
+    await table_at(interaction)
+    who = await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+    action = dict(_answers(who)).get(choice) or _meld(who, choice)
     await act(interaction, action or parse(notation(choice)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
-from bot.errors import NoTable, NotYourTurn, Refused, TableOver
+from bot.errors import NoTable, NotStarted, NotYourTurn, Refused, TableOver
 from bot.play.shown import ShownHand, ShownTable
 from cogs.aside import more_of, show_aside
 from cogs.extension import Extension
@@ -309,9 +309,11 @@ async def _held(interaction: Interaction, typed: Sequence[Card]) -> tuple[Card, 
 
 async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
     view = table.view
-    trick = view.last_trick if view else None
-    if view is None or trick is None:
-        taken = view is not None and any(info.tricks for info in view.seats)
+    if view is None:
+        raise NotStarted
+    trick = view.last_trick
+    if trick is None:
+        taken = any(info.tricks for info in view.seats)
         await answer_privately(interaction, NO_REVIEW if taken else NO_TRICK)
         return
     text = f"### Last trick\n{trick_text(table, trick)}\n-# {counted(trick.points, 'point')}"

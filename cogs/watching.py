@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable
-from bot.play.taking_over import HERE_ALREADY, NOT_FREE
+from bot.play.taking_over import HERE_ALREADY
 from cogs.agreement import show_vote
 from cogs.extension import Extension
 from cogs.groups import TABLE
@@ -46,10 +46,8 @@ async def watch(interaction: Interaction) -> None:
 async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
     """Ask for a computer's seat."""
     table = await table_at(interaction)
-    free = table.free_seats
-    if seat is None and not free:
-        raise Refused(NOT_FREE)
-    await _take_over(interaction, table, free[0] if seat is None else seat - 1)
+    first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
+    await _take_over(interaction, table, first if seat is None else seat - 1)
 
 
 @app_commands.command(name="wait", description="Be told when a seat is free, or stop that")

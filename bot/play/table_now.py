@@ -155,14 +155,16 @@ class TableNow:
             NotSeated: the person does not sit here.
             NotStarted: there is no match.
             Answered: a race is on, and the person has answered or has nothing to answer.
-            NotYourTurn: somebody else is asked.
+            NotYourTurn: somebody else is asked, or the next deal is to be dealt first.
             Stale: the person is asked something else by now, or nothing any more.
         """
         seat = self.playing_seat(user_id, table_id)
         if seat not in self.questions.by_seat:
             if self.questions.wait is not None and any(other >= 0 for other in self.questions.by_seat):
                 raise Answered
-            raise NotYourTurn if revision in {None, self.revision} else Stale
+            if revision not in {None, self.revision}:
+                raise Stale
+            raise NotDealt if self.is_between_deals else NotYourTurn
         if revision is not None and not self.questions.is_asked(seat, revision, self.revision):
             raise Stale
         return seat

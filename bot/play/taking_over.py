@@ -14,6 +14,8 @@ HERE_ALREADY: Final = "You're at this table already."
 COMING_ALREADY: Final = "A seat is yours already, from the next deal on."
 COUNTED: Final = "This match is counted, so no one takes over a seat. Ask for a rematch when it's over."
 OF_LEAGUE: Final = "No one takes over a seat in this match."
+NO_COMPUTER: Final = "No computer sits here."
+NONE_FREE: Final = "No computer's seat is free now."
 NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
 
 
@@ -27,7 +29,8 @@ def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> Non
 
     Raises:
         NotStarted: there is no match.
-        Refused: the match is counted or a league's, the seat is not free, or they are at the table.
+        Refused: the match is counted or a league's, the seat is not free or none is, or they are at the
+            table.
     """
     if record.status is not Status.PLAYING:
         raise NotStarted
@@ -39,6 +42,10 @@ def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> Non
         raise Refused(OF_LEAGUE)
     if record.counted:
         raise Refused(COUNTED)
+    if not any(who.computer for who in record.seats):
+        raise Refused(NO_COMPUTER)
+    if not any(map(is_free, record.seats)):
+        raise Refused(NONE_FREE)
     if seat is None or not 0 <= seat < len(record.seats) or not is_free(record.seats[seat]):
         raise Refused(NOT_FREE)
 

@@ -398,7 +398,7 @@ def parse_action(text: str) -> Action:
     verb, _, rest = text.partition(" ")
     read = _READERS.get(verb)
     if read is None:
-        raise ValueError("You can't do that at a table.")
+        raise ValueError("That isn't one of your choices.")
     return read(rest)
 
 

@@ -108,7 +108,7 @@ async def test_no_computer_takes_a_seat_at_a_counted_table(
     manager: GameManager, change: AddComputers | SetComputers | ChooseLevel
 ) -> None:
     await manager.open_table(GUILD, CHANNEL, ANN, counted=True)
-    with pytest.raises(Refused, match="for people only. Make it casual to add computers"):
+    with pytest.raises(Refused, match=r"for people only\. Make it casual to add computers"):
         await manager.change_lobby(CHANNEL, change)
     with pytest.raises(Refused, match=r"3 seats are empty\. Wait for players\.$"):
         await manager.start(CHANNEL, ANN.id)

@@ -14,6 +14,7 @@ from bot.errors import (
     InDoubt,
     MatchRunning,
     NoTable,
+    NotDealt,
     NotSeated,
     NotStarted,
     NotYourTurn,
@@ -27,7 +28,8 @@ from rules.core.protocol import IllegalAction, InvalidOption
 
 
 @pytest.mark.parametrize(
-    "refusal", [HostOnly, MatchRunning, NoTable, NotSeated, NotStarted, NotYourTurn, Stale, TableOver]
+    "refusal",
+    [HostOnly, MatchRunning, NoTable, NotDealt, NotSeated, NotStarted, NotYourTurn, Stale, TableOver],
 )
 def test_a_refusal_speaks_for_itself(refusal: Callable[[], Exception]) -> None:
     assert sentence_for(refusal()) == str(refusal())

@@ -167,6 +167,21 @@ async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: C
     assert old.id not in [seen.id for seen in club.messages()]
 
 
+async def test_a_refusal_says_what_is_so(club: Club) -> None:
+    ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
+    assert (await ann.command("answer", choice="x")).sentence.startswith("No table is open in this channel.")
+    await club.sit_down()
+    for command in ("ask-back", "last-trick"):
+        assert (await ann.command(command)).sentence == "The match hasn't started yet."
+    await ann.press("Start")
+    assert (await ann.command("answer", choice="x")).sentence == "That isn't one of your choices."
+    assert (await eve.command("answer", choice="x")).sentence == "You aren't at this table."
+    assert (await eve.typed("table take-over")).sentence == "No computer sits here."
+    await bob.command("leave")
+    assert (await eve.typed("table take-over")).sentence == "No computer's seat is free now."
+    assert (await ann.typed("table take-over")).sentence == "You're at this table already."
+
+
 async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new")

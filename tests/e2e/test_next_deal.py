@@ -48,6 +48,13 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
         assert "Next deal" not in player.hand().buttons()
 
 
+async def test_what_needs_cards_is_told_that_they_are_not_dealt_yet(unhurried: Club) -> None:
+    await unhurried.begin(deals=2)
+    await deal_over(unhurried)
+    for command in ("rook pass", "table claim"):
+        assert (await unhurried["Ann"].typed(command)).sentence == "The next deal hasn't been dealt yet."
+
+
 @pytest.mark.parametrize("is_in_hand", [True, False])
 async def test_who_can_not_be_answered_any_more_sees_the_next_deal_in_the_hand_there_is(
     unhurried: Club, is_in_hand: bool

@@ -72,8 +72,8 @@ def test_no_other_number_is_a_card(number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("fly", "You can't do that at a table."),
-        ("", "You can't do that at a table."),
+        ("fly", "That isn't one of your choices."),
+        ("", "That isn't one of your choices."),
         ("bid", "A bid is a whole number, like 75."),
         ("bid high", "A bid is a whole number, like 75."),
         ("bid -5", "A bid is a whole number, like 75."),
