@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Iterable
 from typing import Final
 
+import discord
 from discord import ui
 
 from bot.errors import Refused
@@ -17,7 +18,7 @@ from bot.league.credits import Entry
 from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.pictures import Picture
 from bot.services.records import Named
-from bot.text import NAMELESS, plain
+from bot.text import plain
 from cogs.aside import is_still_shown, show_aside
 from cogs.interactions import called, guild_of
 from cogs.replies import answer_privately
@@ -31,6 +32,7 @@ from cogs.ui.rating_panel import RatingCard, history_of, rating_panel
 from cogs.ui.record_panel import Card, chart_of, record_panel
 from cogs.ui.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.stats_parts import Scopes, file_of
+from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 
 FORM: Final = 20
@@ -202,13 +204,15 @@ async def _rating_address(interaction: Interaction, address: RecordAddress) -> R
 
 
 def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
-    """Who somebody is, safe to show: as they were last called at a table, else as they are called here."""
+    """Who somebody is, safe to show: as they were last called at a table, else as they are called here.
+
+    Whoever is neither named in the command nor presses is left to Discord, which knows their name.
+    """
     if who is not None:
         return shown(who)
-    guild = interaction.guild
-    members = (None if guild is None else guild.get_member(user_id) for user_id in entry)
-    named = tuple(NAMELESS if member is None else called(member) for member in members)
-    return shown(Named(entry, named))
+    options = (value for _, value in interaction.namespace if isinstance(value, discord.Member))
+    known = {user.id: safe_name(called(user)) for user in (interaction.user, *options)}
+    return " & ".join(known.get(user_id, f"<@{user_id}>") for user_id in entry)
 
 
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:

@@ -72,6 +72,17 @@ async def test_a_card_comes_with_a_picture_and_the_text_that_stands_for_it(playe
     )
 
 
+async def test_whoever_has_not_played_is_called_by_name(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    assert (await ann.typed("stats player")).sentence.startswith("### Ann\n")
+    card = await ann.typed("stats player", player=eve.actor)
+    assert card.sentence.startswith("### Eve\n")
+    assert (await ann.typed("stats rating")).sentence.startswith("### Rating of Ann\n")
+    assert (await ann.typed("stats pair", partner=eve.actor)).sentence.startswith("### Ann & Eve\n")
+    again = await ann.choose(everything_offered(card)[0], on=card.seen)
+    assert again.sentence.startswith(f"### <@{eve.id}>\n")
+
+
 async def test_a_season_is_seen_head_to_head(club: Club) -> None:
     ann = club["Ann"]
     app, guild_id = club.app, club.world.guild.id
