@@ -103,8 +103,11 @@ def _hands(shown: int, merged: int) -> str:
     if not shown:
         return "No hand has needed an update since the start."
     updates = f"{shown:,} {'update' if shown == 1 else 'updates'}"
+    told = f"Hands got {updates} since the start."
+    if not merged:
+        return told
     changes = f"{merged:,} {'change more was' if merged == 1 else 'changes more were'}"
-    return f"Hands got {updates} since the start. {changes} shown together with the next one."
+    return f"{told} {changes} shown together with the next one."
 
 
 def _set_aside(number: int) -> str:

@@ -42,12 +42,13 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
 def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
     """How the figures of two rivals come about."""
     one, other, series = shown(rivalry.one), shown(rivalry.other), rivalry.series
+    have = "has" if len(rivalry.one.entry) == 1 else "have"
     lines = [
         f"**Matches**: {matches(rivalry.matches)} with {one} on one side and {other} on another.",
         f"{one} won {rivalry.won:,}, {other} won {rivalry.lost:,}, {rivalry.drawn:,} drawn.",
         "With more than two sides, who beat the other counts only if one of them won the match.",
         f"**Series**: whoever wins {series.first_to:,} matches first wins it, and the next one begins.",
-        f"Now {one} has {series.won:,} and {other} {series.lost:,}. Draws count for no one.",
+        f"Now {one} {have} {series.won:,} and {other} {series.lost:,}. Draws count for no one.",
         f"Series won so far: {series.series_won:,} and {series.series_lost:,}.",
     ]
     return _panel("How this is counted", lines)
@@ -89,7 +90,7 @@ def _which(period: Period) -> str:
         return "**Matches**: casual ones with computers alone. They count for no leaderboard."
     if period.season_id is not None:
         return "**Matches**: those of this season that count."
-    return "**Matches**: counted ones alone. Months and years change at midnight in Greenwich."
+    return "**Matches**: counted ones alone. Months and years change at midnight UTC."
 
 
 def _of_matches(figures: Figures, period: Period) -> Iterator[str]:
@@ -134,7 +135,7 @@ def _of_points(figures: Figures) -> Iterator[str]:
     if figures.bids:
         yield f"As bidder: {_each(figures.declared, figures.bids)}."
     if figures.defended:
-        yield f"As defender: {_each(figures.defending, figures.defended)}."
+        yield f"Against a bid: {_each(figures.defending, figures.defended)}."
 
 
 def _each(points: int, deals: int) -> str:

@@ -58,7 +58,8 @@ def _result(one: PastMatch, user_id: int) -> str:
         return verdict
     points = {player.side: player.points for player in one.result.players}
     order = sorted(points, key=lambda side: side != own.side)
-    return f"{verdict} {' – '.join(signed(points[side]) for side in order)}"
+    dash = "–" if min(points.values()) >= 0 else " – "  # beside a minus it would read as another
+    return f"{verdict} {dash.join(signed(points[side]) for side in order)}"
 
 
 def _own(one: PastMatch, user_id: int) -> MatchPlayer | None:

@@ -24,6 +24,7 @@ from cogs.ui.league_words import league_name
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.stats_parts import NO_SCOPES, Scopes, explain_button, gallery, menus, scope_line
 from rules.catalog import GAMES
+from rules.core.words import counted
 
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
@@ -134,7 +135,7 @@ def _bids(figures: Figures, is_one_game: bool) -> list[str]:
         lines.append(f"Went set **{figures.set_back:,}** of {figures.bids:,} ({failed})")
     if figures.defended:
         share = percent(figures.setting_share)
-        lines.append(f"Set others **{figures.setting:,}** of {figures.defended:,} times ({share})")
+        lines.append(f"Set others **{figures.setting:,}** of {counted(figures.defended, 'time')} ({share})")
     return lines
 
 
@@ -143,7 +144,7 @@ def _points(figures: Figures) -> list[str]:
         return []
     parts = [f"Points per deal **{average(figures.average_deal)}**"]
     parts += [f"as bidder {average(figures.average_declared)}"] if figures.bids else []
-    parts += [f"as defender {average(figures.average_defending)}"] if figures.defended else []
+    parts += [f"against a bid {average(figures.average_defending)}"] if figures.defended else []
     return [" · ".join(parts)]
 
 

@@ -121,5 +121,6 @@ def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
         "Everything but answers waits until they are half.",
         "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
     ]
+    assert lines(hands_shown=1)[1] == "Hands got 1 update since the start."
     assert lines(set_aside=1)[2] == "1 table is damaged and set aside. It's kept as it is."
     assert lines(backups=BackupRecord(None, None))[5] == "There is no backup yet."

@@ -182,9 +182,15 @@ def listed(*matches: PastMatch, user_id: int = 10, pages: int = 1) -> ui.LayoutV
 
 
 def test_a_match_is_told_as_it_went_for_whoever_looks() -> None:
-    assert "**Kentucky** · **won** 300 – 210" in text(listed(past(3)))
+    assert "**Kentucky** · **won** 300–210" in text(listed(past(3)))
     assert "with Cleo against Bob and Dan" in text(listed(past(3)))
-    assert "**Kentucky** · lost 210 – 300" in text(listed(past(3), user_id=11))
+    assert "**Kentucky** · lost 210–300" in text(listed(past(3), user_id=11))
+
+
+def test_a_dash_beside_a_minus_stands_apart() -> None:
+    players = [player(10, won=True, points=300, seat=0), player(11, won=False, points=-110, seat=1)]
+    sided = [replace(one, side=one.seat) for one in players]
+    assert "**won** 300 – −110" in text(listed(past(3, result=match(*sided))))
 
 
 def test_matches_without_a_result_and_damaged_ones_are_listed_too() -> None:

@@ -43,10 +43,17 @@ def test_a_card_of_one_game_has_every_figure() -> None:
         "Average bid 112 · 8.5 over it · nest 15",
         "Went set **10** of 40 (25%)",
         "Set others **10** of 50 times (20%)",
-        "Points per deal **50.5** · as bidder 72.5 · as defender −9",
+        "Points per deal **50.5** · as bidder 72.5 · against a bid −9",
         "Best partner **Bob**, 12 of 20 won",
         "Worst partner **Cleo**, 12 of 20 won",
     ]
+
+
+def test_numbers_agree() -> None:
+    card = figures.card("Ann")
+    assert card.record is not None
+    once = replace(card.record, figures=replace(card.record.figures, defended=1, setting=1))
+    assert "Set others **1** of 1 time (100%)" in text(record_panel(replace(card, record=once)))
 
 
 def test_points_of_different_games_are_not_added_up() -> None:
@@ -177,7 +184,9 @@ def test_each_figure_is_explained_with_ones_own_figures() -> None:
     rated = figures.rating_card("Ann").rated
     assert rated is not None
     assert "between 1,402 and 1,642" in text(rating_counting("Ann", rated))
-    assert "Draws count for no one." in text(rivals_counting(figures.rivalry(["Ann"], ["Bob"])))
+    assert "Now Ann has 5 and Bob 3. Draws count" in text(rivals_counting(figures.rivalry(["Ann"], ["Bob"])))
+    pairs = figures.rivalry(["Ann", "Cleo"], ["Bob", "Dan"])
+    assert "Now Ann & Cleo have 5 and Bob & Dan 3." in text(rivals_counting(pairs))
     for order in Order:
         assert "Equals share a place." in text(board_counting(BoardAddress(order=order)))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.league.boards import Period
 from bot.play.lobby import Person
 from bot.services.house_rules import Wanted
 from bot.services.leagues import NOT_HERE
@@ -15,7 +16,8 @@ from bot.services.new_leagues import NewLeague
 from bot.services.pictures import InlinePictures, Picture, Subject
 from cogs.statistics import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
 from cogs.stats_views import NOTHING
-from cogs.ui.addresses import OUT_OF_DATE
+from cogs.ui.addresses import OUT_OF_DATE, RecordAddress
+from cogs.ui.controls import BUTTON, Control, Verb
 from tests.cogs.hostile import names as hostile_names
 from tests.e2e.histories import play_history
 from tests.e2e.limits import check_everything_sent
@@ -75,11 +77,12 @@ async def test_a_card_comes_with_a_picture_and_the_text_that_stands_for_it(playe
 async def test_whoever_has_not_played_is_called_by_name(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     assert (await ann.typed("stats player")).sentence.startswith("### Ann\n")
-    card = await ann.typed("stats player", player=eve.actor)
-    assert card.sentence.startswith("### Eve\n")
     assert (await ann.typed("stats rating")).sentence.startswith("### Rating of Ann\n")
     assert (await ann.typed("stats pair", partner=eve.actor)).sentence.startswith("### Ann & Eve\n")
-    again = await ann.choose(everything_offered(card)[0], on=card.seen)
+    card = await ann.typed("stats player", player=eve.actor)
+    assert card.sentence.startswith("### Eve\n")
+    address = RecordAddress(((eve.id,),), Period.CASUAL)
+    again = await ann.press_id(Control(Verb.RECORD, 0, 0, str(address)).custom_id(BUTTON), on=card.seen)
     assert again.sentence.startswith(f"### <@{eve.id}>\n")
 
 
