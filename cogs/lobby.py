@@ -159,6 +159,7 @@ async def computers(
 
 
 @app_commands.command(name="swap", description="Swap two seats (host)")
+@app_commands.describe(first="One of the two seats", second="The other")
 async def swap(
     interaction: Interaction,
     first: app_commands.Range[int, 1, 8],

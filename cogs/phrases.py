@@ -47,6 +47,7 @@ async def press_say(interaction: Interaction, control: Control, values: Sequence
 
 
 @app_commands.command(name="say", description="Say a phrase at the table, for everyone there")
+@app_commands.describe(phrase="What to say")
 @app_commands.choices(phrase=[app_commands.Choice(name=words, value=one) for one, words in WORDS.items()])
 async def say(interaction: Interaction, phrase: str) -> None:
     """Say a phrase."""

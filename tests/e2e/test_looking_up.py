@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from discord.app_commands import Command
 
 from cogs.help import HELP
 from tests.e2e.players import Club, Player
@@ -44,6 +45,14 @@ async def test_a_match_that_is_over_shows_what_has_become_of_everyone(club: Club
         await looked_up(player, "My record", "Leaderboard", on=over)
     assert "of 1" in (await club["Ann"].press("My record", on=over)).sentence
     assert "Ann" in (await club["Eve"].press("Leaderboard", on=over)).sentence
+
+
+async def test_every_option_of_every_command_is_described(club: Club) -> None:
+    """Discord shows three dots for one that is not."""
+    commands = [one for one in club.bot.tree.walk_commands() if isinstance(one, Command)]
+    options = [(one.qualified_name, option) for one in commands for option in one.parameters]
+    assert len(options) > 100
+    assert [(name, option.name) for name, option in options if option.description in {"", "…"}] == []
 
 
 async def test_the_help_names_only_commands_there_are(club: Club) -> None:
