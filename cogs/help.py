@@ -30,8 +30,8 @@ Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`
 Looking on: `/table watch`, `take-over`, `wait`.
 **New to Rook?** `/rook learn` teaches it in five short lessons, to you alone.
 **On your own?** `/rook daily` deals everyone here the same cards, once a day, and compares you.
-**Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
-have none.
+**Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Counted \
+matches have none.
 **A word to the table?** *Say …* in your hand has polite phrases, which stand on the table for a while. \
 The host can turn these or hints off in *Set up*.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.

@@ -42,7 +42,7 @@ async def mine(interaction: Interaction) -> None:
 
 
 @app_commands.command(
-    name="pings", description="Choose how you hear of your turn, and who lays your last card"
+    name="pings", description="Choose how you hear of your turn, and who plays your last card"
 )
 @app_commands.describe(
     how="mention: at the table. message: to you alone. mute: not at all",
@@ -53,16 +53,16 @@ async def pings(
     interaction: Interaction,
     how: Literal["mention", "message", "mute"] | None = None,
     slow: Literal["right away", "after an hour", "halfway", "never"] | None = None,
-    last_card: Literal["plays itself", "I lay it"] | None = None,
+    last_card: Literal["plays itself", "I play it"] | None = None,
 ) -> None:
-    """Settle how somebody hears of their turn and who lays their last card, and show what is settled."""
+    """Settle how somebody hears of their turn and who plays their last card, and show what is settled."""
     settings, user_id = interaction.client.app.personal_settings, interaction.user.id
     if how is not None:
         await settings.want_pings(user_id, WAYS[how])
     if slow is not None:
         await _want_slow(interaction, settings.slow(user_id)._replace(reminder=TIMES[slow]))
     if last_card is not None:
-        await _want_last_card(interaction, by_hand=last_card == "I lay it")
+        await _want_last_card(interaction, by_hand=last_card == "I play it")
     await show_aside(interaction, _panel(interaction))
 
 

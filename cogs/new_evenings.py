@@ -51,7 +51,7 @@ async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_c
 @app_commands.describe(**SAID, filling="What's done when players don't come in fours")
 @app_commands.choices(
     filling=[
-        app_commands.Choice(name="Computers fill empty chairs", value="computers"),
+        app_commands.Choice(name="Computers fill empty seats", value="computers"),
         app_commands.Choice(name="Those left over rest in turn", value="rests"),
     ]
 )

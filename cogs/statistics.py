@@ -37,9 +37,9 @@ WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"
 NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the list."
 NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
-NO_BOARD: Final = "Only matches that count are on a leaderboard. `/stats player` shows the others."
+NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats player` shows the others."
 TWO: Final = "Name two different players."
-FOUR: Final = "Name two couples: four different players."
+FOUR: Final = "Name two pairs: four different players."
 
 
 async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -94,12 +94,12 @@ async def pair(
     await show_record(interaction, RecordAddress((entry,), _period(time), _games(game)))
 
 
-@app_commands.command(name="rivals", description="Show who beats the other, of two players or couples")
+@app_commands.command(name="rivals", description="Show who beats the other, of two players or pairs")
 @app_commands.describe(
     rival="Against this player",
-    rival_partner="The rival's partner, for two couples",
+    rival_partner="The rival's partner, for two pairs",
     player="The first player (default: you)",
-    partner="That player's partner, for two couples",
+    partner="That player's partner, for two pairs",
     time=WHEN,
     game=WHAT,
 )

@@ -11,7 +11,7 @@ from bot.play.manager import GameManager
 from bot.play.shown import ShownHand
 
 TURNED_OFF: Final = "The host has turned hints off at this table."
-COUNTED: Final = "There are no hints in a match that counts."
+COUNTED: Final = "There are no hints in a counted match."
 NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
 
 

@@ -60,7 +60,7 @@ def facts_line(evening: ShownEvening) -> str:
     if not evening.computers_fill:
         facts.append("those left over rest in turn")
     elif evening.kind is not EveningKind.ROTATING:
-        facts.append("computers fill empty chairs")
+        facts.append("computers fill empty seats")
     if evening.kind is EveningKind.DUPLICATE:
         facts.append(_partners(evening))
     line = f"-# {' · '.join(facts)}"

@@ -1,4 +1,4 @@
-"""What somebody has settled about their turns: how they hear of them, quiet hours, who lays the last card."""
+"""What somebody has settled about their turns: how they hear of them, quiet hours, who plays the last card."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ SLOW: Final[Mapping[SlowReminder, str]] = {
 }
 """When somebody is reminded at slow tables, as the menu says it."""
 LAST_CARD: Final[Mapping[bool, str]] = {
-    True: "Your last card: **you lay it yourself**.",
+    True: "Your last card: **you play it yourself**.",
     False: "Your last card: **it plays itself** after a moment, when it's your turn.",
 }
-"""Who lays the last card of a hand, by whether its owner does."""
+"""Who plays the last card of a hand, by whether its owner does."""
 OFF: Final = "off"
 """What a control carries that ends quiet hours."""
 BY_HAND: Final = "hand"
@@ -44,7 +44,7 @@ NO_QUIET: Final = "Quiet hours: none."
 
 
 def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView:
-    """What is settled, and what else one can choose; ``by_hand`` is whether they lay the last card."""
+    """What is settled, and what else one can choose; ``by_hand`` is whether they play the last card."""
     buttons = [
         TableButton(
             Control(Verb.SET_PINGS, 0, 0, pings),
@@ -74,7 +74,7 @@ def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView
 
 
 def _last_card_button(*, by_hand: bool) -> TableButton:
-    argument, label = (BY_ITSELF, "Let it play itself") if by_hand else (BY_HAND, "Lay it myself")
+    argument, label = (BY_ITSELF, "Let it play itself") if by_hand else (BY_HAND, "Play it myself")
     return TableButton(Control(Verb.SET_LAST_CARD, 0, 0, argument), label)
 
 

@@ -35,7 +35,7 @@ def next_deal_text(table: ShownTable, view: TableView) -> str:
     dealer = "" if view.dealer is None else f"{names_of(table)[view.dealer]} deals next"
     if table.next_deal_at is None:
         return f"**{dealer or 'The next deal waits'}.** Press *Next deal*."
-    return f"**{dealer or 'The next deal comes'}** <t:{int(table.next_deal_at)}:R>. *Next deal* doesn't wait."
+    return f"**{dealer or 'The next deal comes'}** <t:{int(table.next_deal_at)}:R>. *Next deal* deals now."
 
 
 def next_deal_button(table: ShownTable) -> TableButton:

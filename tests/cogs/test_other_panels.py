@@ -493,7 +493,7 @@ def test_between_deals_points_are_explained_and_what_happened_last_is_told() -> 
         "-# Ann plays ❤️ R3.",
         "-# Ann plays ❤️ R4.",
         "-# Ann plays ❤️ R5.",
-        "**Ann deals next** <t:9:R>. *Next deal* doesn't wait.",
+        "**Ann deals next** <t:9:R>. *Next deal* deals now.",
     ]
     assert deal_end_after(end, (DealStarted(4, 1),)) == ()
 

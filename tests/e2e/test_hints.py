@@ -47,4 +47,4 @@ async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
     player = club.asked
     await player.press("My hand")
     assert "Hint" not in player.hand().buttons()
-    assert "no hints in a match that counts" in (await player.typed("table hint")).sentence
+    assert "no hints in a counted match" in (await player.typed("table hint")).sentence
