@@ -1,4 +1,4 @@
-"""What somebody has settled about their turns: how they hear of them, quiet hours, who plays the last card."""
+"""What somebody has settled about their turns: how they hear of them, quiet hours, the last card."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView
     quiet = [TableButton(Control(Verb.ASK_QUIET, 0, 0), "Quiet hours …")]
     if slow.quiet is not None:
         quiet.append(TableButton(Control(Verb.SET_QUIET, 0, 0, OFF), "End quiet hours"))
-    text = f"### Your turn\n{SAID[now]}\n-# This is for you alone, at every table."
+    text = f"### How you hear of your turn\n{SAID[now]}\n-# This is for you alone, at every table."
     return panel(
         ui.TextDisplay(text),
         *rows_of(buttons),
