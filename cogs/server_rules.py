@@ -163,7 +163,8 @@ async def _told(interaction: Interaction, name: str | None) -> str:
     except (Refused, InvalidOption) as error:
         return f"**{safe_name(name or CANNOT)}** · {sentence_for(error)}"
     title = find_game(wanted.game).about.title
-    return f"**{safe_name(wanted.name)}** · {title} · `{wanted.code}`"
+    told = [f"**{safe_name(wanted.name)}**", *([] if wanted.name == title else [title]), f"`{wanted.code}`"]
+    return " · ".join(told)
 
 
 class ServerRules(Extension):

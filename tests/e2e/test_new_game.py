@@ -1,6 +1,8 @@
 """Opening a table: any game, found by name, players or partners, for as many as it allows."""
 
 from __future__ import annotations
+import re
+
 
 import pytest
 
@@ -135,7 +137,11 @@ async def test_the_managers_settle_how_strong_computers_play(club: Club) -> None
     owner, channel = club.world.owner, club.world.channel
     await owner.slash(channel, "rook-admin rules computers", level="club")
     listed = await owner.slash(channel, "rook-admin rules list")
-    assert "Computers: club" in Reply(club.world, listed).text
+    told = Reply(club.world, listed).text
+    assert "Computers: club" in told
+    assert re.search(r"^Default: \*\*([^*]+)\*\* · `[^`]+`$", told, re.MULTILINE), (
+        "the name stands there once"
+    )
     await club["Ann"].command("new")
     await club["Ann"].press("Fill with computers")
     assert (await club.table_message()).text().count("· club") == 3
