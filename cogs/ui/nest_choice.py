@@ -60,7 +60,7 @@ def nest_rows(
     else:
         cards = rows_of([_toggle(table, view, decision, chosen, card) for card in view.order])
     draft = Discard(tuple(chosen))
-    number = len(chosen) or decision.most
+    number = len(chosen) if decision.accepts(draft) else decision.most
     enough = TableButton(
         Control(Verb.ANSWER, table.id, table.revision, str(draft)),
         f"Discard these {number}" if number > 1 else "Discard it",

@@ -34,6 +34,7 @@ def presses(table: ShownTable, view: SeatView, wanted: tuple[Card, ...]) -> tupl
     drawn = hand_panel(table, view)
     while set(chosen) != set(wanted):
         check_limits(drawn)
+        _check_label(view, drawn)
         chosen = _chosen_next(drawn, chosen, wanted)
         number += 1
         drawn = hand_panel(table, view, Discard(chosen))
@@ -42,6 +43,15 @@ def presses(table: ShownTable, view: SeatView, wanted: tuple[Card, ...]) -> tupl
     assert not confirm["disabled"]
     assert confirm["custom_id"].endswith(f":{Discard(chosen)}")
     return number + 1, drawn
+
+
+def _check_label(view: SeatView, drawn: ui.LayoutView) -> None:
+    """While too few are chosen the button says how many it takes."""
+    assert isinstance(view.decision, ChooseCards)
+    (confirm,) = [part for part in parts(drawn) if part.get("label", "").startswith("Discard ")]
+    most = view.decision.most
+    whole = "Discard it" if most == 1 else f"Discard these {most}"
+    assert not confirm.get("disabled") or confirm["label"] == whole
 
 
 def _chosen_next(

@@ -1,8 +1,8 @@
 """Opening a table: any game, found by name, players or partners, for as many as it allows."""
 
 from __future__ import annotations
-import re
 
+import re
 
 import pytest
 
