@@ -170,7 +170,7 @@ def _place(evening: ShownEvening, table: ShownEveningTable) -> str:
 def _waiting_lines(evening: ShownEvening) -> list[str]:
     lines = []
     if evening.rests:
-        rests = "Waiting for a chair" if evening.kind is EveningKind.DUPLICATE else "Resting"
+        rests = "Waiting for a seat" if evening.kind is EveningKind.DUPLICATE else "Resting"
         lines.append(f"-# {rests}: {_some(evening, evening.rests)}")
     if evening.late:
         lines.append(f"-# From the next round on: {_some(evening, evening.late)}")
