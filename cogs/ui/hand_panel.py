@@ -17,6 +17,7 @@ from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows
 from cogs.ui.card_labels import marks_line
 from cogs.ui.card_lines import rows_text
+from cogs.ui.deal_words import deals_of
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.hand_extras import extra_rows, phrases_buttons
 from cogs.ui.hint_words import hint_text
@@ -24,14 +25,16 @@ from cogs.ui.items import panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import news, said
 from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
-from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
+from cogs.ui.rematch_lines import rematch_button
+from cogs.ui.table_panel import TEXT_ROOM, facts_of, result_text, taken_line
 from cogs.ui.trick_lines import last_trick_line, stand_line, taker_line, trick_line
 from cogs.ui.words import Look, listed, look_of, name_of, names_of, team_name, whose_hand
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision, options_of
-from rules.core.views import SeatView, Zone
+from rules.core.outcome import Outcome
+from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import signed
 
 HAND_COLOR: Final = 0x1565C0
@@ -56,7 +59,9 @@ def hand_panel(
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
     another is asked for. Whoever is asked sees the rows on the table here too.
     """
-    if table.deal_end and view.table.outcome is None:
+    if view.table.outcome is not None:
+        return _match_over(table, view.table.outcome, view.table, done)
+    if table.deal_end:
         return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
@@ -85,6 +90,14 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
     told = filter(None, (news(table, view.table), next_deal_text(table, view.table)))
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
     return panel(*_texts([ended, *told]), *rows, color=HAND_COLOR)
+
+
+def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
+    """What one reads when all is played: who has won, how the last deal ended, and the way to a rematch."""
+    head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
+    ended = "\n".join(ended_lines(table, table.deal_end or deals_of(view)[-1:]))
+    told = filter(None, (head, result_text(table, outcome), ended))
+    return panel(*_texts([*told]), *rows_of(rematch_button(table)), color=HAND_COLOR)
 
 
 def _are_buttons(view: SeatView) -> bool:
@@ -211,8 +224,6 @@ def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
 
 
 def _waiting(table: ShownTable, view: SeatView) -> str:
-    if view.table.outcome is not None:
-        return "The match is over."
     if table.seats[view.seat].is_out:
         return GONE_ON
     if view.seat in table.until_next_deal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -535,10 +536,15 @@ def test_every_way_to_name_trump_is_a_button() -> None:
     assert any(custom_id.endswith(str(NameTrump(None, lowest_wins=True))) for custom_id in ids)
 
 
-def test_a_match_that_is_over_leaves_an_empty_hand() -> None:
+def test_the_hand_of_a_match_that_is_over_tells_who_won_and_leads_to_a_rematch() -> None:
     *_, over = match("kentucky", 3, deals=1)
     view = hand_panel(shown(over), over.game.seat_view(over.state, 0))
     assert "The match is over." in text(view)
+    assert re.search(r"🏆 .+ (win|share) the match", text(view))
+    assert "**Deal 1** · " in text(view)
+    assert labels(view) == ["Rematch"]
+    of_evening = shown(over)._replace(of_evening=True)
+    assert labels(hand_panel(of_evening, over.game.seat_view(over.state, 0))) == []
 
 
 def toggles(drawn: ui.LayoutView) -> list[dict[str, Any]]:

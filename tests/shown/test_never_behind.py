@@ -143,7 +143,8 @@ class Match:
         """Nothing of the table can be pressed any more, as if it went on, by anybody."""
         for person in self.people:
             for message in self.club.hands(person.id):
-                assert not message.panel.controls, f"{self.key}: {message.panel.text}"
+                verbs = {one.control.verb for one in message.panel.controls}
+                assert verbs <= {Verb.REMATCH}, f"{self.key}: {message.panel.text}"
                 assert "over" in message.panel.text, message.panel.text
             self.club.channel.private[person.id] = []
 
