@@ -31,7 +31,7 @@ from cogs.members import named_members
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.league_words import league_name
+from cogs.ui.league_words import league_name, matches_text
 from cogs.ui.modals import attached_file
 from cogs.ui.season_file_forms import FORMS, MINE, export_form, import_form
 from cogs.ui.season_file_panel import (
@@ -39,7 +39,6 @@ from cogs.ui.season_file_panel import (
     checked_panel,
     has_more,
     imported_panel,
-    matches_text,
     storing_panel,
 )
 from rules.core.words import counted

@@ -9,12 +9,21 @@ from bot.errors import Refused
 from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
 from bot.services.leagues import League
+from bot.services.schedules import can_be_scheduled
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in
 from cogs.league import NO_PARTNER, ask_to_pair, leave_league, show_league
 from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
-from cogs.league_organizing import draw_schedule, rule_absent, say_settings, start_next_season, take_out
+from cogs.league_organizing import (
+    MOST_TIMES,
+    ask_to_draw,
+    draw_schedule,
+    rule_absent,
+    say_settings,
+    start_next_season,
+    take_out,
+)
 from cogs.members import named_members
 from cogs.new_evenings import open_evening
 from cogs.opening import open_for_season
@@ -40,15 +49,15 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     season, *earlier = await app.leagues.seasons(league)
     entries = await app.rosters.of(season)
     is_in = any(one.left_at is None and interaction.user.id in one.entrant for one in entries)
-    has_schedule, may = bool(await app.schedules.of(season)), organizes(interaction, league)
+    may_draw = can_be_scheduled(league, season) and not await app.schedules.of(season)
     view = league_more_panel(
         league,
         season,
         earlier,
         is_in=is_in,
-        organizes=may,
+        organizes=organizes(interaction, league),
         manages=interaction.permissions.manage_guild,
-        has_schedule=has_schedule,
+        may_draw=may_draw,
     )
     await show_aside(interaction, view)
 
@@ -99,8 +108,12 @@ async def submit_pair(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Draw the schedule: everybody plays everybody once."""
-    await draw_schedule(interaction, await _organized(interaction, control))
+    """Draw the schedule: everybody plays everybody, once if nothing else was said before it was asked."""
+    league = await _organized(interaction, control)
+    if control.argument:
+        await draw_schedule(interaction, league, min(number_in(control), MOST_TIMES))
+    else:
+        await ask_to_draw(interaction, league)
 
 
 async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

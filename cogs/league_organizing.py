@@ -30,7 +30,7 @@ from cogs.league_choices import complete_fixture
 from cogs.opening import check_permissions
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.fixtures_panel import SIDES, names_by_entrant
+from cogs.ui.fixtures_panel import SIDES, names_by_entrant, redraw_panel
 from cogs.ui.items import Interaction
 from cogs.ui.league_panel import close_panel, created_panel
 from cogs.ui.league_words import ABANDONED, COMPETING, FILL, METHODS, league_name, named, organizers_text
@@ -51,6 +51,7 @@ ABANDONED_CHOICES: Final = [
 COMPETING_CHOICES: Final = [
     app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
+MOST_TIMES: Final = 4
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 
 
@@ -154,13 +155,23 @@ async def say_settings(interaction: Interaction, league: League) -> None:
 @app_commands.describe(league=WHICH, times="How often they meet (default: once)")
 @app_commands.autocomplete(league=complete_league)
 async def draw(
-    interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, 4] = 1
+    interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, MOST_TIMES] = 1
 ) -> None:
     """Draw the schedule of the season."""
-    await draw_schedule(interaction, await organized(interaction, league), times)
+    await ask_to_draw(interaction, await organized(interaction, league), times)
 
 
-async def draw_schedule(interaction: Interaction, found: League, times: int = 1) -> None:
+async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
+    """Draw the schedule, or ask first where it replaces one."""
+    app = interaction.client.app
+    fixtures = await app.schedules.of(await app.leagues.open_season(found))
+    if fixtures and all(one.is_open for one in fixtures):
+        await answer_privately(interaction, redraw_panel(found, fixtures, times))
+    else:
+        await draw_schedule(interaction, found, times)
+
+
+async def draw_schedule(interaction: Interaction, found: League, times: int) -> None:
     """Have everybody who competes play everybody, so often."""
     matches = await interaction.client.app.schedules.draw(found, interaction.user.id, times)
     rounds = max(one.round for one in matches)

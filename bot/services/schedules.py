@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.league.schedule import round_robin
-from bot.services.league_evenings import check_by_matches
+from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.leagues import Leagues
 from bot.store.protocol import Store
 from bot.store.stored_league import (
@@ -26,7 +26,7 @@ __all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules"]
 TWO: Final = 2
 NOT_IN_TWOS: Final = (
     "A schedule needs two sides that meet: a league of pairs, or a game for two. "
-    "Here anyone plays whenever four are there: `/league play` opens a table."
+    "Here you play anyone: `/league play` opens a table."
 )
 TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league pair` brings them in."
 NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
@@ -36,6 +36,15 @@ STARTED: Final = (
 )
 PLAYED: Final = "That match has been played. `/league void` takes a result out."
 MOST_MATCHES: Final = 1_000
+
+
+def can_be_scheduled(league: League, season: Season) -> bool:
+    """Whether a season can have a schedule: matches count in it, and two sides meet in each."""
+    return not is_by_evenings(season) and _is_for_two_sides(league)
+
+
+def _is_for_two_sides(league: League) -> bool:
+    return league.competing is Competing.PAIRS or league.seats == TWO
 
 
 class Fixture(NamedTuple):
@@ -71,7 +80,7 @@ class Schedules:
         """
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
-        if league.competing is Competing.PLAYERS and league.seats != TWO:
+        if not _is_for_two_sides(league):
             raise Refused(NOT_IN_TWOS)
         if not all(one.is_open for one in await self.of(season)):
             raise Refused(STARTED)

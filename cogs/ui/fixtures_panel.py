@@ -9,14 +9,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant, SeasonEntry
-from bot.services.schedules import Absent, Fixture
+from bot.services.schedules import Absent, Fixture, can_be_scheduled
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableSelect, panel
+from cogs.ui.items import TableButton, TableSelect, panel
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
+from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, matches_text, named
 from cogs.ui.roster_panel import entry_line
 
 PAGE: Final = 10
@@ -56,7 +55,7 @@ def fixtures_panel(
     is_open = season.closed_at is None
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
     if not fixtures:
-        draw = "" if is_by_evenings(season) else f" {DRAW}"
+        draw = f" {DRAW}" if can_be_scheduled(league, season) else ""
         free = f" Play anyone you like: {how_played(season)}.{draw}"
         lines.append(f"There is no schedule.{free}" if is_open else "There was no schedule.")
         return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
@@ -76,6 +75,19 @@ def fixtures_panel(
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
         color=LEAGUE_COLOR,
     )
+
+
+def redraw_panel(league: League, fixtures: Sequence[Fixture], times: int) -> ui.LayoutView:
+    """Ask whether a schedule is to be drawn in place of one that stands."""
+    text = (
+        f"### Draw the schedule of {league_name(league)} again?\n"
+        f"It has {matches_text(len(fixtures))}, and none is played yet. "
+        "A new schedule replaces it, so who plays in which round changes."
+    )
+    yes = TableButton(
+        Control(Verb.LEAGUE_DRAW, league.id, 0, str(times)), "Draw it again", style=discord.ButtonStyle.danger
+    )
+    return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
 
 
 def _chooser(league: League, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:

@@ -27,11 +27,12 @@ def league_more_panel(
     is_in: bool,
     organizes: bool,
     manages: bool,
-    has_schedule: bool,
+    may_draw: bool,
 ) -> ui.LayoutView:
     """What else somebody may do in the newest season, and the way to ``earlier`` ones, the latest first.
 
-    ``is_in`` says whether they compete, ``manages`` whether they manage the server.
+    ``is_in`` says whether they compete, ``manages`` whether they manage the server, ``may_draw`` whether a
+    schedule can be drawn.
     """
     is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
     lines = [f"### {league_name(league)} · More"]
@@ -53,7 +54,7 @@ def league_more_panel(
         parts.append(_seasons(league, earlier))
     if organizes:
         rows = _for_organizers(
-            league, is_open=is_open, manages=manages, has_matches=has_matches, has_schedule=has_schedule
+            league, is_open=is_open, manages=manages, has_matches=has_matches, may_draw=may_draw
         )
         said = ["**For organizers**", *_organizing(league, is_open=is_open)]
         parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
@@ -79,14 +80,11 @@ def _organizing(league: League, *, is_open: bool) -> list[str]:
 
 
 def _for_organizers(
-    league: League, *, is_open: bool, manages: bool, has_matches: bool, has_schedule: bool
+    league: League, *, is_open: bool, manages: bool, has_matches: bool, may_draw: bool
 ) -> list[TableButton]:
     fill = "Only people play" if league.computers else "Let computers fill in"
-    draw, take_in = [], []
-    if is_open and has_matches:
-        take_in.append(_button(league, Verb.LEAGUE_ASK_IMPORT, "Import"))
-        if not has_schedule:
-            draw.append(_button(league, Verb.LEAGUE_DRAW, "Draw a schedule"))
+    draw = [_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
+    take_in = [_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
     roles = [_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
     end = (
         _button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)

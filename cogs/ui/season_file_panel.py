@@ -10,7 +10,7 @@ from discord import ui
 from bot.services.season_files import Checked, Problem
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
-from cogs.ui.league_words import LEAGUE_COLOR, league_name
+from cogs.ui.league_words import LEAGUE_COLOR, league_name, matches_text
 
 SHOWN_PROBLEMS: Final = 20
 PROBLEM_LIMIT: Final = 150
@@ -48,11 +48,6 @@ def imported_panel(checked: Checked) -> ui.LayoutView:
     matches = matches_text(len(checked.file.matches))
     text = f"{_heading(checked)}\n**{matches} imported.** `/league results` shows them."
     return panel(ui.TextDisplay(text), color=LEAGUE_COLOR)
-
-
-def matches_text(number: int) -> str:
-    """So many matches."""
-    return "1 match" if number == 1 else f"{number:,} matches"
 
 
 def has_more(checked: Checked) -> bool:

@@ -40,7 +40,7 @@ from cogs.ui.ended_panel import ended_panel
 from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.figure_words import shown as shown_figures
-from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
+from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant, redraw_panel
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.heads_panel import heads_panel
 from cogs.ui.items import note
@@ -137,9 +137,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "a league", league_panel(LeagueNow(league, season, roster))
     yield "a new league", created_panel(league, season)
     earlier = [replace(season, number=number) for number in range(40)]
-    more = league_more_panel(
-        league, season, earlier, is_in=True, organizes=True, manages=True, has_schedule=False
-    )
+    more = league_more_panel(league, season, earlier, is_in=True, organizes=True, manages=True, may_draw=True)
     yield "what else there is to do", more
     yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(50)])
     yield "its scoring", scoring_panel(league, season)
@@ -161,6 +159,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "somebody asked", asked_panel(league, asked)
     yield "somebody without a partner", partner_panel(league, [asked])
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
+    yield "its schedule once more", redraw_panel(league, fixtures, 2)
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
     yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)

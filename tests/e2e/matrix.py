@@ -60,7 +60,7 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
     Verb.LEAGUE_HISTORY,
 }
 FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_PAIR, "league pair"}
-UNPLAYED: Final = {Verb.LEAGUE_DRAW, "league draw"}
+UNSCHEDULED: Final = {Verb.LEAGUE_DRAW, "league draw"}
 VOID: Final = {"league restore"}
 OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
 ABOUT_MATCH: Final = {Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE}
@@ -362,8 +362,8 @@ class Stage:
             return
         for one in (ann, bob):
             await app.rosters.join(self._league, one)
-        await app.schedules.draw(self._league, owner, 2)
-        if name not in UNPLAYED:
+        if name not in UNSCHEDULED:
+            await app.schedules.draw(self._league, owner, 2)
             self._match = await league_match(self.club.store, self._season.id, guild_id, ann, bob)
         if not name or name in OF_PAPER:
             typed = Typed("Ann, Bob", "310 245")
@@ -521,6 +521,7 @@ class Stage:
             Verb.HEADS: str(BoardAddress(period=Period.season(1))),
             Verb.COUNTING: str(BoardAddress()),
             Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
+            Verb.LEAGUE_DRAW: "2",
             Verb.LEAGUE_OUT: str(self._id("Bob")),
             Verb.LEAGUE_COMPUTERS: "yes",
             Verb.LEAGUE_NIGHT: "progressive",

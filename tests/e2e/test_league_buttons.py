@@ -7,7 +7,7 @@ from pathlib import Path
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
-from tests.e2e.test_league_season import create, league_message, play_out, short_rules
+from tests.e2e.test_league_season import create, league_message, manage, play_out, short_rules
 
 WEEK = 7 * 86_400.0
 
@@ -57,6 +57,36 @@ async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
     assert "Season 1" in before.sentence
     assert "these standings are final" in before.sentence
     check_everything_sent(club)
+
+
+async def test_where_no_two_sides_meet_no_schedule_is_offered(club: Club) -> None:
+    await create(club)
+    ann, owner = club["Ann"], Player(club, club.world.owner)
+    await ann.press("Join", on=league_message(club))
+    assert "Draw a schedule" not in (await more(owner)).seen.buttons()
+    plan = (await ann.press("Schedule", on=league_message(club))).text
+    assert "Play anyone you like" in plan
+    assert "draw" not in plan
+    assert "needs two sides that meet" in (await manage(club, "draw")).text
+
+
+async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: Club) -> None:
+    await create(club, rules="regular_for_two", seats=2)
+    ann, owner = club["Ann"], Player(club, club.world.owner)
+    for player in (ann, club["Bob"]):
+        await player.press("Join", on=league_message(club))
+    draw = (await more(owner)).seen
+    await owner.press("Draw a schedule", on=draw)
+    await club["Cleo"].press("Join", on=league_message(club))
+    assert "It has 1 match" in (await owner.press("Draw a schedule", on=draw)).sentence
+    asked = await manage(club, "draw", times=2)
+    assert "draw the schedule" in asked.text.casefold()
+    assert len(await club.store.schedule(1)) == 1, "nothing is drawn yet"
+    assert "6 matches in 6 rounds" in (await owner.press("Draw it again", on=asked.seen)).sentence
+    assert len(await club.store.schedule(1)) == 6
+    await manage(club, "forfeit", match=1, absent="away", reason="no one came")
+    assert "it stays" in (await manage(club, "draw")).text
+    assert "it stays" in (await owner.press("Draw it again", on=asked.seen)).sentence
 
 
 async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> None:
