@@ -26,7 +26,8 @@ __all__ = ["Entrant", "PairRequest", "Paired", "Rosters", "SeasonEntry"]
 
 MOST_ENTRANTS: Final = 500
 FOR_PAIRS: Final = "This league is for pairs. `/league pair` asks someone to be your partner."
-FOR_PLAYERS: Final = "In this league everyone plays for themselves. `/league join` puts you in."
+FOR_PLAYERS: Final = "This league has no pairs: everyone joins alone."
+YOU_ARE_IN: Final = "You're in already."
 IN_ALREADY: Final = "You're in this league already."
 NOT_IN: Final = "You aren't in this league."
 PAIRED_ALREADY: Final = "You have a partner in this league already. `/league leave` takes your pair out."
@@ -122,7 +123,8 @@ class Rosters:
         """
         season = await self._leagues.open_season(league)
         if league.competing is Competing.PLAYERS:
-            raise Refused(FOR_PLAYERS)
+            is_in = await self._entry_of(season, asker.id) is not None
+            raise Refused(f"{FOR_PLAYERS} {YOU_ARE_IN if is_in else '`/league join` puts you in.'}")
         if asker.id == asked.id:
             raise Refused(YOURSELF)
         request = PairRequest(season.id, asker.id, asked.id, asker.name, asked.name, self._now())

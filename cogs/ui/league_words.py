@@ -19,9 +19,9 @@ from bot.text import in_markdown
 from cogs.ui.words import safe_name
 from rules.catalog import game_with
 from rules.codes import decode
-from rules.core.about import Teams
+from rules.core.about import About, Teams
 from rules.core.protocol import InvalidOption
-from rules.core.words import counted, signed
+from rules.core.words import TEAMS, counted, signed
 
 LEAGUE_COLOR: Final = 0xD4A017
 NO_ONE_PLAYED: Final = "No one played in this season."
@@ -97,11 +97,20 @@ def game_line(league: League) -> str:
     try:
         about = game_of(league).about
     except InvalidOption:
-        played = f"A game this version doesn't know · code `{league.rules}`"
+        played = [f"A game this version doesn't know · code `{league.rules}`"]
     else:
-        played = f"**{about.title}** ({about.edition}) · {counted(league.seats, 'player')}"
-    kind = "fixed partners" if league.competing is Competing.PAIRS else "everyone for themselves"
-    return f"{played} · {kind}{' · computers may fill in' if league.computers else ''}"
+        title = f"**{about.title}** ({about.edition})"
+        played = [title, counted(league.seats, "player"), _partners_of(league, about)]
+    return " · ".join([*played, *(["computers may fill in"] if league.computers else [])])
+
+
+def _partners_of(league: League, about: About) -> str:
+    """Whether those who compete have partners, and keep them."""
+    if league.competing is Competing.PAIRS:
+        return "fixed partners"
+    if _has_partners(about, league.seats):
+        return "free partners"
+    return TEAMS[Teams.CALLED if about.teams is Teams.CALLED else Teams.SOLO]
 
 
 def named(entrant: Entrant, names: Sequence[str]) -> str:
@@ -205,20 +214,25 @@ def _partners(found: SeasonResult) -> list[tuple[int, ...]]:
     pairs = [[one for one in found.result.players if one.seat % 2 == first] for first in (0, 1)]
     keep_own = len(found.sides) == len(found.result.players) == FOUR
     share_places = all(len({one.place for one in pair}) == 1 for pair in pairs)
-    if keep_own and share_places and _has_partners(found.result.rules_code):
+    about = _about_of(found.result.rules_code)
+    if keep_own and share_places and about is not None and _has_partners(about, FOUR):
         return [tuple(one.side for one in pair) for pair in pairs]
     return [(side,) for side in found.sides]
 
 
-def _has_partners(rules_code: str | None) -> bool:
-    """Whether four play as two pairs by these rules; None where they are not known."""
+def _about_of(rules_code: str | None) -> About | None:
+    """The game of these rules; None where they are not known."""
     if rules_code is None:
-        return False
+        return None
     try:
-        about = game_with(*decode(rules_code)).about
+        return game_with(*decode(rules_code)).about
     except InvalidOption:
-        return False
-    return about.teams in {Teams.PARTNERS, Teams.PARTNERS_AT_FOUR}
+        return None
+
+
+def _has_partners(about: About, seats: int) -> bool:
+    """Whether so many play a game as partners who are known before it begins."""
+    return about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == FOUR)
 
 
 def _side_with_points(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:

@@ -70,6 +70,11 @@ async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> No
     assert await app.leagues.find(GUILD) == league
     assert await app.leagues.open_season(league) == season
     assert (league.seats, league.competing, league.computers) == (4, Competing.PLAYERS, False)
+    with pytest.raises(Refused, match="`/league join` puts you in"):
+        await app.rosters.pair(league, ANN, BEN)
+    await app.rosters.join(league, ANN)
+    with pytest.raises(Refused, match="You're in already"):
+        await app.rosters.pair(league, ANN, BEN)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.league_panel import LeagueNow, league_panel
-from cogs.ui.league_words import result_line
+from cogs.ui.league_words import game_line, result_line
 from cogs.ui.match_panel import details
 from cogs.ui.results_panel import results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
@@ -129,6 +129,21 @@ def test_partners_who_each_keep_a_score_stand_together() -> None:
     assert line == "**Ann 300 & Cleo 260** – Ben 120 & Dan −40"
     alone = replace(result, rules_code=encode("three_handed_1914", {}))
     assert "&" not in result_line(SeasonResult(SeasonMatch(7, 1), alone), {})
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "competing", "said"),
+    [
+        ("kentucky", 4, Competing.PLAYERS, "4 players · free partners · computers"),
+        ("kentucky", 4, Competing.PAIRS, "4 players · fixed partners · computers"),
+        ("three_handed_1914", 3, Competing.PLAYERS, "3 players · everyone for themselves · computers"),
+    ],
+)
+def test_a_league_says_whether_partners_are_free(
+    rules: str, seats: int, competing: Competing, said: str
+) -> None:
+    league = replace(LEAGUE, rules=encode(rules, {}), seats=seats, competing=competing)
+    assert said in game_line(league)
 
 
 def test_equals_share_the_first_place_of_an_evening() -> None:
