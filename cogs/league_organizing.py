@@ -33,11 +33,21 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES, names_by_entrant, redraw_panel
 from cogs.ui.items import Interaction
 from cogs.ui.league_panel import close_panel, created_panel
-from cogs.ui.league_words import ABANDONED, COMPETING, FILL, METHODS, league_name, named, organizers_text
+from cogs.ui.league_words import (
+    ABANDONED,
+    COMPETING,
+    FILL,
+    METHODS,
+    league_name,
+    matches_text,
+    named,
+    organizers_text,
+)
 from cogs.ui.modals import REASON
 from cogs.ui.words import REASON_LIMIT
 from cogs.winners import check_role, give_to_winners, role_of
 from cogs.wishes import complete_rules, wanted_rules
+from rules.core.words import counted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -174,10 +184,10 @@ async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -
 async def draw_schedule(interaction: Interaction, found: League, times: int) -> None:
     """Have everybody who competes play everybody, so often."""
     matches = await interaction.client.app.schedules.draw(found, interaction.user.id, times)
-    rounds = max(one.round for one in matches)
+    rounds = counted(max(one.round for one in matches), "round")
     await answer_privately(
         interaction,
-        f"The schedule of {league_name(found)} is drawn: {len(matches)} matches in {rounds} rounds. "
+        f"The schedule of {league_name(found)} is drawn: {matches_text(len(matches))} in {rounds}. "
         "`/league schedule` shows it. A league match between two sides counts for their next one.",
     )
 
@@ -302,9 +312,7 @@ async def _post(interaction: Interaction, league_id: int) -> None:
     check_organizer(interaction, league)
     check_permissions(interaction)
     await leagues.move(league, channel_of(interaction))
-    await answer_privately(
-        interaction, f"{league_name(league)} stands in this channel now, and is kept up to date here."
-    )
+    await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
     await screens(interaction).leagues.discard(league)
 
 

@@ -53,7 +53,7 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
     elif competing:
         shown = [entry_line(entry) for entry in competing[:SHOWN]]
         more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
-        parts.append(ui.TextDisplay("\n".join(["**Signed up**", *shown, *more])))
+        parts.append(ui.TextDisplay("\n".join(["**Joined**", *shown, *more])))
     else:
         is_open = season.closed_at is None
         parts.append(ui.TextDisplay("No one has joined yet. Be the first." if is_open else NO_ONE_PLAYED))

@@ -76,7 +76,8 @@ async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: C
     for player in (ann, club["Bob"]):
         await player.press("Join", on=league_message(club))
     draw = (await more(owner)).seen
-    await owner.press("Draw a schedule", on=draw)
+    drawn = await owner.press("Draw a schedule", on=draw)
+    assert "1 match in 1 round." in drawn.sentence
     await club["Cleo"].press("Join", on=league_message(club))
     assert "It has 1 match" in (await owner.press("Draw a schedule", on=draw)).sentence
     asked = await manage(club, "draw", times=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.ui.refusals import WOKEN_AFTER
-from tests.e2e.players import Club
+from tests.e2e.players import Club, Reply
 from tests.e2e.test_league_season import create, league_message, manage
 from tests.e2e.worlds import Seen
 
@@ -28,6 +28,7 @@ async def test_whoever_joins_is_on_the_message_which_stays_the_same_one(club: Cl
     [shown] = league_messages(club)
     assert shown.id == first.id
     assert "Players: 3" in shown.text()
+    assert "**Joined**\nAnn\nBob\nCleo" in shown.text()
 
 
 async def test_a_message_that_was_deleted_is_posted_again_once(club: Club) -> None:
@@ -99,8 +100,8 @@ async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: C
     await create(club)
     other = club.world.guild.create_text_channel("league")
     await club.world.env.settle()
-    moved = await club.world.owner.slash(other, "league post")
-    assert moved.acknowledged
+    moved = Reply(club.world, await club.world.owner.slash(other, "league post"))
+    assert moved.sentence == "Tuesday League is posted here, and stays up to date."
     await club["Ann"].typed("league join")
     await club.world.env.settle()
     [shown] = club.world.visible_messages(channel_id=other.id)
