@@ -11,8 +11,8 @@ from discord import app_commands, ui
 from bot.errors import Refused
 from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, is_by_evenings
-from bot.services.leagues import Competing, League, Season, terms_of
-from bot.services.rosters import Entrant
+from bot.services.leagues import Competing, League, Season
+from bot.services.rosters import Entrant, SeasonEntry
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
@@ -232,11 +232,11 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     league, season = await season_pressed(interaction, control.table_id)
     app, user_id = interaction.client.app, interaction.user.id
     entries = await app.rosters.of(season)
-    own = next((one.entrant for one in entries if user_id in one.entrant), None)
+    own = next((one.entrant for one in sorted(entries, key=_has_left) if user_id in one.entrant), None)
     lines = list[str]()
     if own is not None:
         line, origins = await app.standings.line(season.id, own), await app.standings.origins(season.id, own)
-        lines = own_lines(line, origins, terms_of(season).scoring.method, names_by_entrant(entries))
+        lines = own_lines(season, line, origins, names_by_entrant(entries))
     await answer_privately(interaction, scoring_panel(league, season, lines))
 
 
@@ -249,6 +249,10 @@ async def _join(interaction: Interaction, league: League) -> None:
         interaction,
         f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
     )
+
+
+def _has_left(entry: SeasonEntry) -> bool:
+    return entry.left_at is not None
 
 
 def _paired(league: League, pair: Entrant) -> ui.LayoutView:

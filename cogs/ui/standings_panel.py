@@ -9,7 +9,8 @@ from typing import Final
 from discord import ui
 
 from bot.league.scoring import Method, TieBreak
-from bot.services.leagues import League, Season
+from bot.services.league_evenings import is_by_evenings
+from bot.services.leagues import League, Season, terms_of
 from bot.services.rosters import Entrant
 from bot.services.standings import Origin, StandingLine, StandingsPage, Verdict
 from cogs.ui.controls import Verb
@@ -22,6 +23,7 @@ from cogs.ui.league_words import (
     NO_ONE_PLAYED,
     TIES,
     league_name,
+    matches_text,
     named,
     value_text,
 )
@@ -98,23 +100,37 @@ def _figure(tie: TieBreak, figure: Fraction) -> str:
 
 
 def own_lines(
+    season: Season,
     line: StandingLine | None,
     origins: Sequence[Origin],
-    method: Method,
     names: Mapping[Entrant, Sequence[str]],
 ) -> list[str]:
-    """What somebody's own place is made of, match by match; nothing where they have none."""
+    """What somebody's own place is made of, match by match; nothing where they have no line."""
     if line is None:
         return []
-    no_place = "no place, because you left" if line.has_left else "no place yet"
-    place = no_place if line.place is None else f"place {line.place}"
-    lines = ["", f"**You**: {place}, {value_text(line.value, method)}."]
+    method = terms_of(season).scoring.method
+    lines = ["", _own_place(season, line, method) if origins or line.has_left else _not_played(season)]
     if len(origins) > ORIGINS:
-        unit = "evening" if method is Method.PERCENT else "match"
-        lines.append(f"-# {counted(len(origins) - ORIGINS, f'earlier {unit}')}, then:")
+        earlier = len(origins) - ORIGINS
+        told = counted(earlier, "evening") if method is Method.PERCENT else matches_text(earlier)
+        lines.append(f"-# {told} before, then:")
     lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
     lines += [f"-# Tie: {_tie(tie, method)} {_figure(tie, figure)}." for tie, figure in line.breaks]
     return lines
+
+
+def _own_place(season: Season, line: StandingLine, method: Method) -> str:
+    place = f"place {line.place}"
+    if line.place is None:
+        is_over = season.closed_at is not None
+        place = "no place, because you left" if line.has_left else f"no place{'' if is_over else ' yet'}"
+    value = "" if line.value is None else f", {value_text(line.value, method)}"
+    return f"**You**: {place}{value}."
+
+
+def _not_played(season: Season) -> str:
+    thing = "an evening" if is_by_evenings(season) else "a match"
+    return f"You haven't played {thing} yet." if season.closed_at is None else f"You didn't play {thing}."
 
 
 def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]]) -> str:

@@ -149,9 +149,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     ]
     table = StandingsPage(tuple(stood), 0, 2, 20, scoring, is_final=False)
     credit = Credit(7, home, (away,), Verdict.WON, points=300)
-    own = own_lines(
-        stood[0], [Origin(Share(credit, 2, 1), 1e9)], Method.MATCH_POINTS, names_by_entrant(roster)
-    )
+    own = own_lines(season, stood[0], [Origin(Share(credit, 2, 1), 1e9)] * 12, names_by_entrant(roster))
     yield "its standings", standings_panel(league, season, table)
     yield "one's own place", scoring_panel(league, season, own)
     yield "a league with standings", league_panel(LeagueNow(league, season, roster, standing_lines(table), 9))

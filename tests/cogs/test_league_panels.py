@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -17,7 +18,7 @@ from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
 from bot.services.season_evenings import EveningResult, SeasonEvening
-from bot.services.standings import StandingsPage
+from bot.services.standings import Named, StandingLine, StandingsPage
 from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
@@ -28,7 +29,7 @@ from cogs.ui.results_panel import results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
 from cogs.ui.roster_panel import partner_panel, roster_panel
 from cogs.ui.season_evenings_panel import evening_line
-from cogs.ui.standings_panel import standings_panel
+from cogs.ui.standings_panel import own_lines, standings_panel
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.cogs.tables import check_limits, parts
@@ -51,6 +52,16 @@ def entries(number: int) -> list[SeasonEntry]:
         )
         for one in range(number)
     ]
+
+
+def a_line(
+    entry: SeasonEntry, *, place: int | None = 1, value: Fraction | None = Fraction(2)
+) -> StandingLine:
+    """The line of a pair that has played one match, or none."""
+    played = int(value is not None)
+    return StandingLine(
+        place, Named(entry.entrant, entry.names), value, played, played, 0, 0, 0, 0, (), has_left=False
+    )
 
 
 def text(view: ui.LayoutView) -> str:
@@ -104,6 +115,15 @@ def test_a_season_that_is_over_asks_nobody_to_join_or_play() -> None:
         )
     assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, gone], pair.entrant[0]))
     assert "· left" in text(shown[-1])
+
+
+def test_whoever_has_not_played_reads_so_and_nothing_of_places() -> None:
+    line = a_line(entries(1)[0], place=None, value=None)
+    assert own_lines(SEASON, line, [], {}) == ["", "You haven't played a match yet."]
+    over = replace(SEASON, closed_at=1.5e9)
+    assert own_lines(over, line, [], {}) == ["", "You didn't play a match."]
+    left = replace(line, has_left=True)
+    assert own_lines(SEASON, left, [], {}) == ["", "**You**: no place, because you left."]
 
 
 def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> None:

@@ -118,6 +118,20 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     assert "Season 2" in league_message(club).text()
 
 
+async def test_whoever_has_another_partner_by_now_reads_of_the_pair_they_are_in(club: Club) -> None:
+    await create(club, partners="pairs")
+    await two_pairs(club)
+    ann, eve = club["Ann"], club["Eve"]
+    await ann.typed("league leave")
+    left = await ann.press("How it counts", on=league_message(club))
+    assert "no place, because you left." in left.sentence
+    asked = await ann.typed("league pair", partner=eve.actor)
+    await eve.press("Be partners", on=asked.seen)
+    await club.world.env.settle()
+    counts = await ann.press("How it counts", on=league_message(club))
+    assert "You haven't played a match yet." in counts.sentence
+
+
 async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
