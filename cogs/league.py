@@ -236,7 +236,8 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     lines = list[str]()
     if own is not None:
         line, origins = await app.standings.line(season.id, own), await app.standings.origins(season.id, own)
-        lines = own_lines(season, line, origins, names_by_entrant(entries))
+        equals = [] if line is None else await app.standings.equals_of(season.id, line)
+        lines = own_lines(season, line, origins, names_by_entrant(entries), equals)
     await answer_privately(interaction, scoring_panel(league, season, lines))
 
 

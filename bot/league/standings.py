@@ -94,7 +94,7 @@ class Line:
     value: Fraction | None
     """What decides, by the season's method; None where there is nothing to go by."""
     breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
-    """What was looked at to break a tie, and what this entry had there."""
+    """What broke a tie this entry was in, and what it had there."""
 
     @property
     def entry(self) -> Entry:
@@ -231,6 +231,8 @@ def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meeti
     if len(group) == 1:
         return [group]
     found = _figures(group, tie, meetings)
+    if len(set(found.values())) == 1:
+        return [group]
     noted = [replace(line, breaks=(*line.breaks, (tie, found[line.entry]))) for line in group]
 
     def merit(line: Line) -> Merit:

@@ -34,6 +34,8 @@ __all__ = [
 
 SIZE: Final = 10
 """Lines of a page."""
+MOST_EQUALS: Final = 5
+"""So many who share a place are looked for."""
 MOST_CROSSED: Final = 16
 """Entries of a cross-table."""
 
@@ -69,6 +71,17 @@ class Standings:
         """
         found = await self._store.season_line(season_id, entry)
         return None if found is None else found[1]
+
+    async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
+        """Some of the others who share the place of a line, in order.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        if line.place is None:
+            return []
+        there = await self._store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
+        return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
 
     async def page_of(self, season_id: int, entry: Entry, size: int = SIZE) -> int | None:
         """On which page an entry stands; None where it stands on none."""

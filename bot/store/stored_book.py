@@ -173,7 +173,7 @@ class StandingLine:
     points: int
     """Of the games, all together."""
     breaks: tuple[tuple[TieBreak, Fraction], ...]
-    """What was looked at to break a tie, and what this entry had there."""
+    """What broke a tie this entry was in, and what it had there."""
     has_left: bool
 
 

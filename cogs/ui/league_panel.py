@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.services.league_evenings import is_by_evenings
-from bot.services.leagues import Competing, League, Season, terms_of
+from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import SeasonEntry
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
@@ -46,7 +46,7 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
     """A league as it stands: what is played, who leads, how to join."""
     league, season = now.league, now.season
     competing = [entry for entry in now.roster if entry.left_at is None]
-    lines = [title_of(league, season), game_line(league), f"-# {_method(season)} {_end(season)}"]
+    lines = [title_of(league, season), game_line(league), f"-# {_method(league, season)} {_end(season)}"]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.Separator()]
     if now.standings:
         parts.append(ui.TextDisplay("\n".join(now.standings)))
@@ -90,7 +90,7 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
     lines = [
         f"### {league_name(league)} is open",
         game_line(league),
-        *_listed(season),
+        *_listed(league, season),
         f"- {_end(season) or 'The season goes on until you close it.'}",
         f"- It's organized by {organizers_text(league.organiser_role)}.",
         "",
@@ -105,7 +105,7 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
 
 def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
     """How a season is scored, and what the reader's own place is made of."""
-    lines = [f"### {league_name(league)} · How it counts", *_listed(season), *own]
+    lines = [f"### {league_name(league)} · How it counts", *_listed(league, season), *own]
     return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
 
 
@@ -126,12 +126,12 @@ def close_panel(league: League, season: Season, role_id: int | None = None) -> u
     return panel(ui.TextDisplay(text), ui.ActionRow(yes, role_for_them), color=LEAGUE_COLOR)
 
 
-def _listed(season: Season) -> list[str]:
-    return [f"- {line}" for line in scoring_lines(terms_of(season))]
+def _listed(league: League, season: Season) -> list[str]:
+    return [f"- {line}" for line in scoring_lines(league, season)]
 
 
-def _method(season: Season) -> str:
-    return scoring_lines(terms_of(season))[0]
+def _method(league: League, season: Season) -> str:
+    return scoring_lines(league, season)[0]
 
 
 def _end(season: Season) -> str:

@@ -13,8 +13,9 @@ from bot.play.lobby import NAME_LIMIT
 from bot.services.league_evenings import is_by_evenings
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
-from bot.services.leagues import Competing, Did, League, Season, Terms, game_of
+from bot.services.leagues import Competing, Did, League, Season, game_of, terms_of
 from bot.services.rosters import Entrant
+from bot.services.schedules import can_be_scheduled
 from bot.text import in_markdown
 from cogs.ui.words import safe_name
 from rules.catalog import game_with
@@ -119,20 +120,23 @@ def named(entrant: Entrant, names: Sequence[str]) -> str:
     return " & ".join(map(safe_name, shown))
 
 
-def scoring_lines(terms: Terms) -> list[str]:
+def scoring_lines(league: League, season: Season) -> list[str]:
     """How a season is scored, a sentence a line."""
+    terms, may_forfeit = terms_of(season), can_be_scheduled(league, season)
     scoring = terms.scoring
     if scoring.method is Method.PERCENT:
         return _percent_lines(scoring)
     lines = [_method_line(scoring)]
-    if scoring.ties:
-        told = ", then ".join(TIES[tie] for tie in scoring.ties)
+    ties = [TIES[tie] for tie in scoring.ties if may_forfeit or tie is not TieBreak.FORFEITS]
+    if ties:
+        told = ", then ".join(ties)
         lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
     if scoring.least:
         played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
         lines.append(f"You get a place once you've played {played}.")
     lines.append(LEFT)
-    lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
+    if may_forfeit:
+        lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
     lines.append(ABANDONED[terms.abandoned])
     return lines
 

@@ -12,7 +12,7 @@ from bot.league.scoring import Method, TieBreak
 from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season, terms_of
 from bot.services.rosters import Entrant
-from bot.services.standings import Origin, StandingLine, StandingsPage, Verdict
+from bot.services.standings import Named, Origin, StandingLine, StandingsPage, Verdict
 from cogs.ui.controls import Verb
 from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import panel, rows_of
@@ -27,11 +27,14 @@ from cogs.ui.league_words import (
     named,
     value_text,
 )
+from cogs.ui.words import listed
 from rules.core.words import counted, gained, signed
 
 NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
 ORIGINS: Final = 10
 """Matches that are told one by one of what a line is made of; the newest come last."""
+EQUALS: Final = 3
+"""Of those who share a place, so many are named."""
 VERDICTS: Final[Mapping[Verdict, str]] = {
     Verdict.WON: "won against",
     Verdict.DRAWN: "a draw with",
@@ -84,19 +87,21 @@ def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
     if line.points and method is not Method.TOTAL:
         told.append(f"{signed(line.points)} game points")
     if with_ties:
-        told += [f"tie: {_tie(tie, method)} {_figure(tie, figure)}" for tie, figure in line.breaks[-1:]]
+        told += [f"tie: {_tie(tie, figure, method)}" for tie, figure in line.breaks[-1:]]
     return told
 
 
-def _tie(tie: TieBreak, method: Method) -> str:
-    return EVENING_AVERAGE if method is Method.PERCENT and tie is TieBreak.AVERAGE else TIES[tie]
-
-
-def _figure(tie: TieBreak, figure: Fraction) -> str:
+def _tie(tie: TieBreak, figure: Fraction, method: Method) -> str:
     """What somebody had where a tie was broken."""
-    if tie is TieBreak.HEAD_TO_HEAD:
-        return f"{round(100 * figure)}%"
-    return signed(round(figure))
+    match tie:
+        case TieBreak.HEAD_TO_HEAD:
+            return f"{TIES[tie]} {round(100 * figure)}%"
+        case TieBreak.FORFEITS:
+            return counted(int(figure), "forfeit")
+        case TieBreak.AVERAGE if method is Method.PERCENT:
+            return f"{EVENING_AVERAGE} {signed(round(figure))}"
+        case _:
+            return f"{TIES[tie]} {signed(round(figure))}"
 
 
 def own_lines(
@@ -104,28 +109,35 @@ def own_lines(
     line: StandingLine | None,
     origins: Sequence[Origin],
     names: Mapping[Entrant, Sequence[str]],
+    equals: Sequence[Named] = (),
 ) -> list[str]:
-    """What somebody's own place is made of, match by match; nothing where they have no line."""
+    """What somebody's own place is made of, match by match; nothing where they have no line.
+
+    ``equals`` share the place.
+    """
     if line is None:
         return []
     method = terms_of(season).scoring.method
-    lines = ["", _own_place(season, line, method) if origins or line.has_left else _not_played(season)]
+    is_ranked = origins or line.has_left
+    lines = ["", _own_place(season, line, equals, method) if is_ranked else _not_played(season)]
     if len(origins) > ORIGINS:
         earlier = len(origins) - ORIGINS
         told = counted(earlier, "evening") if method is Method.PERCENT else matches_text(earlier)
         lines.append(f"-# {told} before, then:")
     lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
-    lines += [f"-# Tie: {_tie(tie, method)} {_figure(tie, figure)}." for tie, figure in line.breaks]
+    lines += [f"-# Tie: {_tie(tie, figure, method)}." for tie, figure in line.breaks]
     return lines
 
 
-def _own_place(season: Season, line: StandingLine, method: Method) -> str:
+def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], method: Method) -> str:
     place = f"place {line.place}"
     if line.place is None:
         is_over = season.closed_at is not None
         place = "no place, because you left" if line.has_left else f"no place{'' if is_over else ' yet'}"
     value = "" if line.value is None else f", {value_text(line.value, method)}"
-    return f"**You**: {place}{value}."
+    shown = [named(*one) for one in equals[:EQUALS]] + ["others"] * (len(equals) > EQUALS)
+    shared = f" You share the place with {listed(shown)}." if shown else ""
+    return f"**You**: {place}{value}.{shared}"
 
 
 def _not_played(season: Season) -> str:
@@ -142,6 +154,8 @@ def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]])
         return f"**{share}** {won} · {signed(credit.points or 0)} game points{when}"
     against = " and ".join(named(who, names[who]) for who in credit.against if who in names) or "others"
     told = f"{VERDICTS[credit.verdict]} {against}"
+    if one.is_forfeit and not credit.against:
+        return f"{_brought(one, method)}both stayed away"
     if one.is_forfeit:
         return f"{_brought(one, method)}{told} by forfeit"
     points = (

@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
-from bot.league.credits import Credit
-from bot.league.scoring import Method, Scoring
+from bot.league.credits import Credit, How, Verdict
+from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
 from bot.services.league_results import PAGE as RESULTS
 from bot.services.league_results import MatchState, ResultsPage, SeasonMatch, SeasonResult
@@ -18,11 +18,11 @@ from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
 from bot.services.season_evenings import EveningResult, SeasonEvening
-from bot.services.standings import Named, StandingLine, StandingsPage
+from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
 from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
-from cogs.ui.league_panel import LeagueNow, league_panel
+from cogs.ui.league_panel import LeagueNow, league_panel, scoring_panel
 from cogs.ui.league_words import game_line, result_line
 from cogs.ui.match_panel import details
 from cogs.ui.results_panel import results_panel
@@ -124,6 +124,34 @@ def test_whoever_has_not_played_reads_so_and_nothing_of_places() -> None:
     assert own_lines(over, line, [], {}) == ["", "You didn't play a match."]
     left = replace(line, has_left=True)
     assert own_lines(SEASON, left, [], {}) == ["", "**You**: no place, because you left."]
+
+
+def test_whoever_shares_a_place_reads_with_whom() -> None:
+    pair = entries(1)[0]
+    won = Origin(Share(Credit(7, pair.entrant, ((CLEO,),), Verdict.WON), 2, 1), 1e9)
+    others = [Named((number,), (name,)) for number, name in enumerate(("Dan", "Eve", "Fay", "Gus"), start=5)]
+    for equals, said in (
+        ([], "points."),
+        (others[:1], "points. You share the place with Dan."),
+        (others, "points. You share the place with Dan, Eve, Fay and others."),
+    ):
+        assert own_lines(SEASON, a_line(pair), [won], {}, equals)[1] == f"**You**: place 1, 2 {said}"
+
+
+def test_ties_and_forfeits_are_told_where_they_can_be() -> None:
+    """A league without a schedule has none, and only what has broken a tie is told."""
+    pair = entries(1)[0]
+    season = replace(SEASON, scoring=written(Terms(Scoring(ties=(TieBreak.WINS, TieBreak.FORFEITS)))))
+    own = replace(a_line(pair), breaks=((TieBreak.WINS, Fraction(1)), (TieBreak.FORFEITS, Fraction(1))))
+    away = Origin(Share(Credit(1, pair.entrant, (), Verdict.LOST, How.FORFEITED), 0, 1), None)
+    told = own_lines(season, own, [away], {})
+    assert told[2:] == ["-# **0** both stayed away", "-# Tie: matches won 1.", "-# Tie: 1 forfeit."]
+    counts = text(scoring_panel(LEAGUE, season))
+    assert "matches won, then fewer forfeits." in counts
+    assert "stays away" in counts
+    free = text(scoring_panel(replace(LEAGUE, competing=Competing.PLAYERS), season))
+    assert "Ties are broken by matches won." in free
+    assert "stays away" not in free
 
 
 def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> None:

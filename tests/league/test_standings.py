@@ -158,12 +158,15 @@ class TestTieBreaks:
         lost = duel(1, CLEO, BEN), forfeited(2, (ANN,), (DAN,))
         assert [line[1] for line in table(Scoring(ties=(TieBreak.FORFEITS,)), *lost)[2:]] == [BEN, ANN]
 
-    def test_what_was_looked_at_is_told(self) -> None:
-        lines = standings(ALONE, (*duel(1, ANN, BEN), *duel(2, BEN, ANN)), Scoring())
-        assert [line.breaks for line in lines[:2]] == [
-            ((TieBreak.HEAD_TO_HEAD, Fraction(1, 2)), (TieBreak.WINS, Fraction(1)))
-        ] * 2
-        assert [line.place for line in lines[:2]] == [1, 1]
+    def test_what_broke_a_tie_is_told_and_nothing_that_was_equal(self) -> None:
+        shared = standings(ALONE, (*duel(1, ANN, BEN), *duel(2, BEN, ANN)), Scoring())
+        assert [(line.place, line.breaks) for line in shared[:2]] == [(1, ()), (1, ())]
+        drawn = [duel(number, ANN, other, (250, 250)) for number, other in enumerate((BEN, DAN), start=1)]
+        lines = standings(ALONE, (*drawn[0], *drawn[1], *duel(3, CLEO, DAN)), Scoring())
+        assert [(line.place, line.breaks) for line in lines[:2]] == [
+            (1, ((TieBreak.WINS, Fraction(1)),)),
+            (2, ((TieBreak.WINS, Fraction(0)),)),
+        ], "they never met, so that is not told"
 
 
 matches = st.lists(

@@ -274,6 +274,19 @@ class TestRatings:
 class TestSeasons:
     """Tables of seasons, from matches and forfeits; final ones stay as they are."""
 
+    async def test_who_shares_a_place_is_known(self, store: SqlStore) -> None:
+        league, season = await new_season(store, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
+        await store.draw_schedule(
+            season.id, [ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY))], act(Did.DREW, league, season)
+        )
+        await store.forfeit(season.id, 1, Absent.BOTH, act(Did.FORFEITED, league, season))
+        await book_of(store).catch_up()
+        standings = Standings(store)
+        one, other, without = (await standings.page(season.id)).lines
+        assert (one.place, other.place, without.place) == (1, 1, None)
+        assert await standings.equals_of(season.id, other) == [one.who]
+        assert await standings.equals_of(season.id, without) == []
+
     async def test_a_table_and_what_it_is_made_of(self, store: SqlStore) -> None:
         league, season = await new_season(store, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
         match = await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
