@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.errors import Refused
 from bot.play.played_game import game_of
-from bot.store.stored import SeatRecord, TableRecord
+from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.store.stored_league import Competing, Entrant, ScheduledMatch, TableSeason
 from rules.core.decisions import Seat
 from rules.core.protocol import Game
@@ -61,6 +61,17 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
     if len(set(plays_for.values())) < len(plays_for):
         raise Refused(TWICE)
     return LineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
+
+
+def unfit(table: TableRecord, season: TableSeason | None) -> str | None:
+    """Why a match of a season can't begin as people sit; None where it can, or nobody has to know yet."""
+    if season is None or table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
+        return None
+    try:
+        line_up(table, season)
+    except Refused as refusal:
+        return str(refusal)
+    return None
 
 
 def sides_of(game: Game[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:

@@ -165,6 +165,8 @@ class ShownTable(NamedTuple):
     """Whether an evening has opened it, and opens the next one."""
     faces: Faces = NO_FACES
     """How its cards look to whoever it is shown to."""
+    unfit: str | None = None
+    """Why a match of a season can't begin as people sit; None where it can."""
     lead: Lead | None = None
     """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
 

@@ -29,6 +29,7 @@ NOT_IN_TWOS: Final = (
     "Here you play anyone: `/league play` opens a table."
 )
 TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league pair` brings them in."
+NO_SCHEDULE: Final = "This league has no schedule, so no match can be forfeited."
 NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
 STARTED: Final = (
     "Some of this schedule has been played or ruled on, so it stays. "
@@ -118,7 +119,10 @@ class Schedules:
             Refused: there is no such match, it has been played, or the season is over.
         """
         season = await self._leagues.open_season(league)
-        found = next((one for one in await self.of(season) if one.match.number == number), None)
+        fixtures = await self.of(season)
+        if not fixtures:
+            raise Refused(NO_SCHEDULE)
+        found = next((one for one in fixtures if one.match.number == number), None)
         if found is None:
             raise Refused(NO_SUCH)
         if found.is_played:

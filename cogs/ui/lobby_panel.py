@@ -49,7 +49,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
     parts += rows_of([*_seat_buttons(table, empty), *computers])
     parts += rows_of(rematch_buttons(table))
-    may_start = not empty and table.may_count
+    may_start = not empty and table.may_count and table.unfit is None
     start = discord.ButtonStyle.success if may_start else discord.ButtonStyle.secondary
     parts += rows_of(
         [
@@ -76,6 +76,8 @@ def _hint(table: ShownTable) -> str:
         hint = waiting_line(table)
     elif empty:
         hint = f"{empty} open. Take a seat{' or add computers' if may_fill(table) else ''}."
+    elif table.unfit is not None:
+        hint = table.unfit
     else:
         alone = len(table.seats) == 1
         hint = f"{'For one player' if alone else 'Everyone is here'}. **Start** when you're ready."

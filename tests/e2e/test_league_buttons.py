@@ -68,6 +68,8 @@ async def test_where_no_two_sides_meet_no_schedule_is_offered(club: Club) -> Non
     assert "Play anyone you like" in plan
     assert "draw" not in plan
     assert "needs two sides that meet" in (await manage(club, "draw")).text
+    forfeited = await manage(club, "forfeit", match=1, absent="away", reason="no one came")
+    assert "This league has no schedule" in forfeited.text
 
 
 async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: Club) -> None:

@@ -142,9 +142,13 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     assert "Only people" in (await ann.typed("table computers", number=1)).sentence
     for place, player in enumerate((bob, dan, eve), start=2):
         await player.take_seat(place)
-    assert "different pairs" in (await ann.press("Start")).sentence
+    lobby = (await club.table_message()).text()
+    assert "different pairs" in lobby
+    assert "when you're ready" not in lobby
+    assert "different pairs" in (await ann.command("start")).sentence
     await dan.press_in_more("Leave")
     await cleo.take_seat(3)
+    assert "when you're ready" in (await club.table_message()).text()
     assert "Eve · substitute" in (await club.table_message()).text().replace("**", "")
     await ann.press("Start")
     assert club.table.record.status == "playing"
