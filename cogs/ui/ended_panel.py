@@ -55,7 +55,7 @@ def ended_text(table: ShownTable) -> str:
     said = ALONE if is_alone else told.get(table.ended, told[None])
     lines = [said.format(who=closer(table.ended_by))]
     if table.view is None:
-        lines.append("`/rook new` opens another.")
+        lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
     elif table.counted:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals)]
     return "\n".join([f"### {table.about.title}", *lines])

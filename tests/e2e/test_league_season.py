@@ -167,6 +167,16 @@ async def test_a_table_that_waits_says_who_has_joined_or_left_the_league_meanwhi
     assert await substitutes(club) == ["Ann"]
 
 
+async def test_a_league_table_that_is_closed_leads_to_another_of_the_league(club: Club) -> None:
+    await create(club, rules=await short_rules(club))
+    ann = club["Ann"]
+    await ann.press("Join", on=league_message(club))
+    await ann.typed("league play")
+    await ann.command("close")
+    await club.world.env.settle()
+    assert any("`/league play` opens another." in seen.text() for seen in club.messages())
+
+
 async def substitutes(club: Club) -> list[str]:
     """Who is said to play as one at the table of the channel."""
     await club.world.env.settle()
