@@ -215,7 +215,7 @@ def games_like(typed: str) -> list[Game[Any]]:
 def game_offer(game: Game[Any]) -> Offer:
     """A game as one line: title, edition, seats, target, who plays with whom."""
     about = game.about
-    target = f" · to {about.target}" if about.target else ""
+    target = f" · to {about.target:,}" if about.target else ""
     partners = "" if about.seats == (1,) else f" · {find_game(about.key).words.teams(about)}"
     return Offer(f"{about.title} ({about.edition}) · {players_of(about)}{target}{partners}", about.key)
 

@@ -48,7 +48,7 @@ def _entry(game: Game[Any]) -> str:
     about = game.about
     names = [f"`{about.key}`", *(f"`{alias}`" for alias, key in ALIASES.items() if key == about.key)]
     facts = [players_of(about), "" if about.seats == (1,) else game.words.teams(about)]
-    facts += [f"to {about.target}"] if about.target else []
+    facts += [f"to {about.target:,}"] if about.target else []
     source = f"*{about.source}.* {about.note}" if about.note else f"*{about.source}*"
     return (
         f"### {about.title} ({about.edition})\n\n"

@@ -38,6 +38,8 @@ class RuleSection(NamedTuple):
     """Where the book says so: book, section, number."""
     ours: tuple[Reading, ...] = ()
     """What the book does not settle, as it is played here."""
+    short: str = ""
+    """What a newcomer has to know of it, in a line; empty where that can wait."""
 
 
 class Term(NamedTuple):

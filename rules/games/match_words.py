@@ -35,7 +35,8 @@ def ending(rules: TargetRules) -> str:
 
 def end_section(rules: TargetRules, source: str) -> RuleSection:
     """The section on the end of a game whose book has a target; ``source`` is where it says so."""
-    return RuleSection("End", ending(rules), source if rules.deals is None else OF_DEALS, end_readings(rules))
+    ended, place = ending(rules), source if rules.deals is None else OF_DEALS
+    return RuleSection("End", ended, place, end_readings(rules), ended)
 
 
 def end_readings(rules: TargetRules) -> tuple[Reading, ...]:

@@ -1,53 +1,110 @@
-"""The rules in short: a dozen lines for every game, made from the values it is played by; words explained."""
+"""The rules in short: a line for every section that matters, from the values played by; words explained."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 
-from rules.catalog import GAMES, find_game, game_with
+from rules.catalog import BIDDING_GAMES, GAMES, find_game, game_with
 from rules.core.about import RuleSection
-from rules.in_short import MOST_LINES, in_short
-from rules.presets import PRESETS, Preset
+from rules.core.protocol import Game
+from rules.in_short import LINE, in_short
+from rules.presets import PRESETS
+from tests.rules.house_rules import valid_rules
 
-LONGEST = 130
-"""Characters of a line: three lines of a phone."""
+MOST_LINES = 12
+"""What one screen has room for."""
+COSTS = (
+    "loses the bid",
+    "loses what is owed",
+    "scores nothing, and the",
+    "scores the counters alone",
+    "less the bid",
+    "less what is owed",
+)
+"""What may be said of a bid that failed."""
+NUMBER = re.compile(r"\d+(?:,\d+)*")
 
 
-def short(key: str, **options: int | str) -> dict[str, str]:
+def short(key: str, **options: int | str | bool) -> dict[str, str]:
     return dict(in_short(game_with(key, options).about.rules))
 
 
+def by_the_book_and_by_house_rules() -> Iterator[Game[object]]:
+    """Every game and preset, and some rules put together at random."""
+    yield from GAMES.values()
+    yield from (game_with(preset.game, preset.options) for preset in PRESETS.values())
+    random = Random(7)
+    yield from (valid_rules(random)[1] for _ in range(150))
+
+
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_game_is_told_in_a_dozen_short_lines_up_to_how_it_is_won(key: str) -> None:
+def test_every_section_up_to_how_it_is_won_has_a_line(key: str) -> None:
     rules = find_game(key).about.rules
-    lines = in_short(rules)
-    assert 3 <= len(lines) <= MOST_LINES
-    assert all(text.endswith((".", "”")) and len(text) <= LONGEST for _, text in lines)
-    told = {section.heading: section.text for section in rules}
-    assert all(told[heading].startswith(text) for heading, text in lines)
-    assert lines[-1][0] == ("One" if key == "new_solitaire" else "End")
+    lines = [heading for heading, _ in in_short(rules)]
+    headings = [section.heading for section in rules if section.heading != "Players"]
+    last = "One" if key == "new_solitaire" else "End"
+    assert [heading for heading in lines if heading != "Players"] == headings[: headings.index(last) + 1]
 
 
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
-def test_house_rules_are_told_in_short_as_they_are_played(preset: Preset) -> None:
-    lines = in_short(game_with(preset.game, preset.options).about.rules)
-    assert len(lines) <= MOST_LINES
-    assert all(len(text) <= LONGEST for _, text in lines)
+def test_the_lines_fit_one_screen_whatever_is_played() -> None:
+    for game in by_the_book_and_by_house_rules():
+        lines = in_short(game.about.rules)
+        assert 3 <= len(lines) <= MOST_LINES
+        assert all(text.endswith((".", "”")) and len(text) <= LINE for _, text in lines), lines
+
+
+def test_a_line_has_no_number_that_its_section_has_not() -> None:
+    for game in by_the_book_and_by_house_rules():
+        for section in game.about.rules:
+            told = " ".join((section.text, *(reading.text for reading in section.ours)))
+            assert set(NUMBER.findall(section.short)) <= set(NUMBER.findall(told)), section
+
+
+def test_whoever_bids_is_told_what_a_failed_bid_costs() -> None:
+    for game in by_the_book_and_by_house_rules():
+        if game.about.key in BIDDING_GAMES:
+            score = dict(in_short(game.about.rules))["Score"]
+            fails = "takes less than" if game.parameters()["exact_makes"] else "takes no more than"
+            assert fails in score
+            assert any(cost in score for cost in COSTS), score
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_game_with_tricks_says_which_card_takes_one(key: str) -> None:
+    if find_game(key).about.kind in {"bidding", "tricks"}:
+        told = " ".join(short(key).values())
+        assert "takes the trick" in told
+
+
+def test_what_decides_a_game_is_on_its_screen() -> None:
+    assert "goes set, scores nothing and loses the bid" in short("kentucky")["Score"]
+    assert "The others score double" in short("boston")["Score"]
+    assert "takes the nest and discards 4 cards" in short("over_the_top_1988")["Nest"]
+    assert "The 1 beats the 14" in short("one_high")["Play"]
+    assert "the red 5 counts 5 and the red 10 counts 10. The yellow 10" in short("golden10_1988")["Scoring"]
+    assert "takes the whole pile" in short("match")["Play"]
+    assert short("tuxedo_1924")["Play"].startswith("Take every card and every sum")
 
 
 def test_the_lines_have_the_values_of_the_table() -> None:
     assert short("kentucky")["End"] == "300 points win, when a deal is over."
-    assert short("kentucky", target=435)["End"] == "435 points win, when a deal is over."
-    assert "80 or more" in short("kentucky", min_bid=80)["Bidding"]
+    assert short("kentucky", target=1500)["End"] == "1,500 points win, when a deal is over."
+    assert "80 to 120, in steps of 5" in short("kentucky", min_bid=80)["Bidding"]
+    assert "scores the points taken, less the bid" in short("kentucky", failure="deducted")["Score"]
+    assert "matches the color" in short("match", match_by="colour")["Play"]
+    assert "slap an 8" in short("tens", number=8)["Play"]
 
 
-def test_a_line_is_cut_only_between_sentences_and_the_last_one_stays() -> None:
-    sections = tuple(RuleSection(str(n), f"First {n}. {'Very long ' * 9}second.") for n in range(20))
-    end = RuleSection("End", "Someone wins. At 10½ points.")
-    lines = in_short((*sections, end, RuleSection("More", "More.")))
-    assert len(lines) == MOST_LINES
-    assert lines[0] == ("0", "First 0.")
-    assert lines[-1] == ("End", "Someone wins. At 10½ points.")
+def test_a_section_without_a_line_is_not_told_in_short() -> None:
+    sections = (
+        RuleSection("End", "Someone wins. Somehow.", short="Someone wins."),
+        RuleSection("More", "More."),
+    )
+    assert in_short(sections) == (("End", "Someone wins."),)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

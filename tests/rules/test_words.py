@@ -137,7 +137,7 @@ BOOKS = {
         "Every trick counts by its trump: 10 with red or no color, 8 with black, 6 with green, 4 with",
         "In all: 240 with red or no color, 212 with black, 184 with green, 156 with yellow",
         "scores the counters alone, without the points for tricks. The others score double.",
-        "1000 points win",
+        "1,000 points win",
     ],
     "boston_three": [
         "Three players. A fourth hand, the dummy, sits opposite the bidder. The two of them",

@@ -47,6 +47,14 @@ def _amounts(variant: Variant) -> str:
     return f"{least} or more, {by}, up to {_cap(variant, variant.seats[0])}, which ends the bidding."
 
 
+def span(variant: Variant) -> str:
+    """From the lowest bid to the highest: ``70 to 120, in steps of 5``."""
+    least, step = deck.opening_of(variant), variant.bid_step
+    caps = {_cap(variant, seats) for seats in variant.seats}
+    bids = f"{least} or more" if len(caps) > 1 else f"{least} to {caps.pop()}"
+    return f"{bids}, in steps of {step}" if step > 1 else bids
+
+
 def _cap(variant: Variant, seats: int) -> str:
     """The bid that no bid can beat."""
     return f"{max(_caps(variant, seats).values()):,}"
@@ -128,7 +136,7 @@ def nest(variant: Variant) -> str:
     """What the bidder does with the nest, and what becomes of it."""
     return sentences(
         (
-            f"{_taken(variant)} and discards {_as_many(variant)} face down in its place.",
+            f"{_taken(variant)} and discards {as_many(variant)} face down in its place.",
             _hand_only(variant),
             _burying(variant),
             _exchange(variant),
@@ -151,7 +159,8 @@ def _taken(variant: Variant) -> str:
             return f"{then}{capitalized(who)} takes the nest without showing it"
 
 
-def _as_many(variant: Variant) -> str:
+def as_many(variant: Variant) -> str:
+    """How many cards are discarded."""
     sizes = {deck.nest_size(variant, seats) for seats in variant.seats}
     return counted(sizes.pop(), "card") if len(sizes) == 1 else "as many cards"
 
@@ -220,16 +229,21 @@ def _fold(variant: Variant) -> str:
 
 def trump(variant: Variant) -> str:
     """When trump is named, and what may be named."""
-    who = "The player with the right" if variant.auction == "sale" else "The high bidder"
     if variant.trump == "with_bid":
         none = " With no color there is no trump." if variant.no_trump != "no" else ""
-        return f"The color of the high bid is trump.{none}{_without(variant)}"
-    if deck.has_nest(variant):
-        when = "before taking up the nest" if variant.trump == "before_nest" else "after the discard"
-        named = f"{who} names the trump color {when}."
-    else:
-        named = f"{who} then names the trump color."
-    return sentences((named, _asked(variant), _none(variant)))
+        return f"{named(variant)}{none}{_without(variant)}"
+    return sentences((named(variant), _asked(variant), _none(variant)))
+
+
+def named(variant: Variant) -> str:
+    """Who names trump, and when."""
+    if variant.trump == "with_bid":
+        return "The color of the high bid is trump."
+    who = "The player with the right" if variant.auction == "sale" else "The high bidder"
+    if not deck.has_nest(variant):
+        return f"{who} then names the trump color."
+    when = "before taking up the nest" if variant.trump == "before_nest" else "after the discard"
+    return f"{who} names the trump color {when}."
 
 
 def _asked(variant: Variant) -> str:
@@ -266,11 +280,14 @@ def partner(variant: Variant) -> str:
         if variant.partner_card == "any"
         else "a card not in the bidder's own hand or discard"
     )
-    known = (
-        "Everyone knows at once who that is."
-        if variant.partner_shown == "at_once"
-        else "Only the holder knows until that card is played."
-    )
     return (
-        f"Before the play the bidder calls {card}. Its holder is the bidder's partner for this deal. {known}"
+        f"Before the play the bidder calls {card}. Its holder is the bidder's partner for this deal. "
+        f"{knowing(variant)}"
     )
+
+
+def knowing(variant: Variant) -> str:
+    """Who knows the partner, and when."""
+    if variant.partner_shown == "at_once":
+        return "Everyone knows at once who that is."
+    return "Only the holder knows until that card is played."

@@ -41,7 +41,12 @@ def _partners(variant: Variant) -> str:
 
 
 def deck_of(variant: Variant) -> str:
-    """The cards, by number of players where it differs."""
+    """The cards, by number of players where it differs, and what they are called."""
+    return sentences((*decks(variant), "The yellow cards are called blue." if variant.blue else ""))
+
+
+def decks(variant: Variant) -> tuple[str, ...]:
+    """The cards, and a sentence for each number of players that uses others."""
     usual = next((seats for seats in variant.seats if seats not in variant.numbers_with), variant.seats[0])
     numbers = variant.numbers_with.get(usual, variant.numbers)
     exceptions = [
@@ -50,7 +55,7 @@ def deck_of(variant: Variant) -> str:
         if seats in variant.seats and others != numbers
     ]
     cards = f"{_cards_of(variant, numbers)}: {len(deck.cards_of(variant, usual))} cards."
-    return sentences((cards, *exceptions, "The yellow cards are called blue." if variant.blue else ""))
+    return (cards, *exceptions)
 
 
 def _cards_of(variant: Variant, numbers: tuple[int, ...]) -> str:

@@ -101,6 +101,11 @@ def red_one(variant: Variant) -> str:
     return sentences((_RED_ONE, _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
 
 
+def bird(variant: Variant) -> tuple[str, str]:
+    """Where the bird stands, and when it may be played."""
+    return _place(variant), f"{_bird_plays(variant).partition('. ')[0]}."
+
+
 def _place(variant: Variant) -> str:
     below = ", next below the red 1" if variant.red_one else ""
     birds = "Both birds are" if variant.packs > 1 else "The Rook is"

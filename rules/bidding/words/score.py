@@ -16,15 +16,18 @@ def points(variant: Variant) -> str:
     """What cards and tricks count, and what a deal comes to."""
     return sentences(
         (
-            _counters(variant),
-            _special(variant),
-            _tricks(variant),
-            _total(variant),
+            *values(variant),
+            total(variant),
             _majority_tie(variant),
             _nest_trick(variant),
             _moon(variant),
         )
     )
+
+
+def values(variant: Variant) -> tuple[str, str, str]:
+    """What the numbers count, what the red 1 and the bird do, and what tricks do."""
+    return _counters(variant), _special(variant), _tricks(variant)
 
 
 def _counters(variant: Variant) -> str:
@@ -68,7 +71,7 @@ def _tricks_by_trump(variant: Variant) -> str:
     return f"Every trick counts by its trump: {', '.join(said)}."
 
 
-def _total(variant: Variant) -> str:
+def total(variant: Variant) -> str:
     """What a deal comes to."""
     if isinstance(variant.trick_points, int):
         return f"That is {by_players(variant, lambda seats: deck.total_of(variant, seats))} in all."
@@ -132,34 +135,51 @@ def score(variant: Variant) -> str:
 def _made(variant: Variant) -> str:
     exact = "makes it" if variant.exact_makes else "is not enough"
     if variant.auction == "sale":
-        return f"Everyone scores what they took. Taking exactly what is owed {exact}."
+        return f"{taken(variant)} Taking exactly what is owed {exact}."
+    return f"{taken(variant)} Taking exactly the bid {exact}. Points over the bid count too."
+
+
+def taken(variant: Variant) -> str:
+    """Who scores what where no bid fails."""
+    if variant.auction == "sale":
+        return "Everyone scores what they took."
     who = "Each player scores what they" if variant.teams == "solo" else "Each side scores what it"
-    return f"{who} took. Taking exactly the bid {exact}. Points over the bid count too."
+    return f"{who} took."
 
 
 def failed(variant: Variant) -> str:
-    """What a failed bid costs."""
+    """What a failed bid costs, and what the others score then."""
+    if variant.failure in {"opponents_doubled", "counters_only"}:
+        return cost(variant, _without_tricks(variant)) + _spared(variant)
+    return f"{cost(variant)} {capitalized(_others_score(variant))} theirs."
+
+
+def cost(variant: Variant, without: str = "") -> str:
+    """What a failed bid costs; ``without`` is what the counters are scored without."""
+    than = "less than" if variant.exact_makes else "no more than"
     if variant.auction == "sale":
-        less, lost, others = "A player who takes less than is owed", "what is owed", "the others score theirs"
+        less, lost = f"A player who takes {than} is owed", "what is owed"
     elif variant.teams == "solo":
-        less, lost = "A bidder who takes less than the bid", "the bid"
-        others = "the opponent scores theirs" if variant.seats == (2,) else "the others score theirs"
+        less, lost = f"A bidder who takes {than} the bid", "the bid"
     else:
-        less, lost = "A bidding side that takes less than its bid", "the bid"
-        others = "the others score theirs"
-    others_double = others.rpartition(" ")[0] + " double"
+        less, lost = f"A bidding side that takes {than} its bid", "the bid"
+    others_double = f"{_others_score(variant)} double"
     match variant.failure:
         case "set_back":
-            return f"{less} goes set, scores nothing and loses {lost}. {capitalized(others)}."
+            return f"{less} goes set, scores nothing and loses {lost}."
         case "opponents_doubled":
-            return f"{less} scores nothing, and {others_double}.{_spared(variant)}"
+            return f"{less} scores nothing, and {others_double}."
         case "counters_only":
-            alone = f"the counters alone{_without_tricks(variant)}"
-            return f"{less} scores {alone}. {capitalized(others_double)}.{_spared(variant)}"
+            return f"{less} scores the counters alone{without}. {capitalized(others_double)}."
         case "deducted" if variant.forfeit:
-            return f"{less} loses {lost}, and the points taken do not count. {capitalized(others)}."
+            return f"{less} loses {lost}, and the points taken do not count."
         case "deducted":
-            return f"{less} scores the points taken, less {lost}. {capitalized(others)}."
+            return f"{less} scores the points taken, less {lost}."
+
+
+def _others_score(variant: Variant) -> str:
+    is_alone = variant.seats == (2,) and variant.teams == "solo" and variant.auction != "sale"
+    return "the opponent scores" if is_alone else "the others score"
 
 
 def _without_tricks(variant: Variant) -> str:
@@ -207,7 +227,7 @@ def end(variant: Variant) -> str:
     return sentences(
         (
             _goal(variant),
-            _going_out(variant),
+            going_out(variant),
             _games(variant),
             *_at_once(variant),
             *_time_limit(variant),
@@ -217,19 +237,31 @@ def end(variant: Variant) -> str:
     )
 
 
-def _goal(variant: Variant) -> str:
-    higher = "higher" if _rivals(variant) == 2 else "highest"
+def wins(variant: Variant) -> str:
+    """What wins a match, or a game of several."""
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
-        return f"{count}. The {higher} total wins, and a tie is shared. A deal thrown in does not count."
+        return f"{count}. The {_higher(variant)} total wins, and a tie is shared."
+    if variant.target_checked == "each_trick":
+        return f"{variant.target:,} points win as soon as a trick brings them."
+    return f"{variant.target:,} points win, when a deal is over."
+
+
+def _goal(variant: Variant) -> str:
+    if variant.deals is not None:
+        return f"{wins(variant)} A deal thrown in does not count."
+    higher = _higher(variant)
     tie = "another deal is played" if variant.tie == "another_deal" else "they share the win"
     both = "both" if higher == "higher" else "several players"
     together = f" If {both} get there in the same deal, the {higher} total wins. On equal totals {tie}."
     if variant.going_out != "higher":
         together = f" On equal totals {tie}."
-    if variant.target_checked == "each_trick":
-        return f"{variant.target} points win as soon as a trick brings them. {_stopped(variant)}{together}"
-    return f"{variant.target} points win, when a deal is over.{together}"
+    stopped = f" {_stopped(variant)}" if variant.target_checked == "each_trick" else ""
+    return f"{wins(variant)}{stopped}{together}"
+
+
+def _higher(variant: Variant) -> str:
+    return "higher" if _rivals(variant) == 2 else "highest"
 
 
 def _stopped(variant: Variant) -> str:
@@ -249,7 +281,8 @@ def _rivals(variant: Variant) -> int:
     return 2 if deck.partners_win_together(variant) else variant.seats[0]
 
 
-def _going_out(variant: Variant) -> str:
+def going_out(variant: Variant) -> str:
+    """Who may win at the target."""
     if variant.deals is not None:
         return ""
     match variant.going_out:

@@ -14,6 +14,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import Section
 from rules.bidding.words.readings import readings
 from rules.bidding.words.sections import describe
+from rules.bidding.words.short import short
 from rules.core.about import RuleSection
 
 _BOOKS: Final = {row.key: row for row in ROWS}
@@ -155,6 +156,7 @@ def sourced(variant: Variant) -> tuple[RuleSection, ...]:
             text,
             _place(variant, heading) if (heading, text) in by_the_book else "",
             readings(variant, _BOOKS.get(variant.key, variant), heading),
+            short(variant, heading),
         )
         for heading, text in sections
     )

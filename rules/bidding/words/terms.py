@@ -31,7 +31,7 @@ def terms(variant: Variant) -> Iterator[Term]:
     yield Term("Follow", f"To play after the lead. {play.follow(variant)}")
     yield Term("Renege", sentences(("Not to follow color while you can.", score.renege(variant))))
     yield Term("Made", _made(variant))
-    yield Term("Set", f"To take less than was bid. {score.failed(variant)}")
+    yield Term("Set", f"A bid that fails. {score.failed(variant)}")
 
 
 def _bid(variant: Variant) -> str:

@@ -24,6 +24,11 @@ CENTER: Final = Reading("R-91", "The two piles in the center are one for the 13s
 LAST_ONE: Final = Reading("", "The fourth 1 ends it. About 1 deal in 14 works out.")
 
 
+DEAL: Final = "Twelve piles of four cards lie in a circle for the hours, two in the center, all face down."
+PLAY: Final = "Turn a card and put it under the pile of its number. Then turn the top card there, and so on."
+END: Final = "It works out if every card comes home."
+
+
 class ClockWords(PatienceWords):
     """What Rook Clock Pastime says."""
 
@@ -42,9 +47,9 @@ class ClockWords(PatienceWords):
             " card of that pile, and so on."
         )
         return (
-            RuleSection("Deal", dealt, BOOK, (CENTER,)),
-            RuleSection("Play", played, BOOK, (self._turning(),)),
-            RuleSection("End", "It works out if every card comes home.", BOOK, (LAST_ONE,)),
+            RuleSection("Deal", dealt, BOOK, (CENTER,), DEAL),
+            RuleSection("Play", played, BOOK, (self._turning(),), PLAY),
+            RuleSection("End", END, BOOK, (LAST_ONE,), END),
         )
 
     def _turning(self) -> Reading:

@@ -14,6 +14,12 @@ OVER_3000: Final = 3001
 """A score of a side that is far ahead."""
 
 
+ROOKS: Final = "You never hold a Rook. Lay it down at once and draw another card for it."
+SCORE: Final = (
+    "A side scores its Birdies and all cards it has melded. Cards left in its hands count against it."
+)
+
+
 def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
     """The rules in the order of a deal; ``source`` is the chapter of the book."""
     return (
@@ -34,6 +40,7 @@ def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
             " opposite each other.",
             f"{source}, 1 (Equipment)",
             (Reading("R-65", f"Six players are {six}. The booklet can be read either way."),),
+            f"Four play as two pairs with two decks, six with three decks as {six}.",
         ),
         RuleSection(
             "Deal",
@@ -43,22 +50,26 @@ def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
             " pile, and another card is turned over.",
             f"{source}, 2 (Dealing)",
             (DRAWN_AGAIN._replace(text=f"{DRAWN_AGAIN.text} Rooks are left out of the draw."),),
+            f"Everyone gets {HAND} cards. The rest is the draw pile.",
         ),
         RuleSection(
             "Rooks",
-            "You never hold a Rook. Lay it down at once and draw another card for it.",
+            ROOKS,
             f"{source}, 10 (The Rook Bird Card)",
             (Reading("R-66", "Rooks from the deal are laid down right away, starting left of the dealer."),),
+            ROOKS,
         ),
     )
 
 
 def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
+    first = f"A side's first melds of a deal must be worth {_opening(0, rules)} points, all in one turn."
     return (
         RuleSection(
             "Your turn",
             "Draw two cards from the draw pile. Then meld if you like. Discard a card to end your turn.",
             f"{source}, 4 (Playing)",
+            short="Draw two cards, meld if you like, and discard one.",
         ),
         RuleSection(
             "Melds",
@@ -67,11 +78,11 @@ def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
             " cards of a set must be natural. No wild card goes into a sequence. Partners share their melds"
             " and both may add to them. No one adds to another side's melds.",
             f"{source}, 5 (Wild Cards) and 7 (Playing to the Table)",
+            short="Three or more cards of one number, or of one color in a row. In sets 1s and 2s are wild.",
         ),
         RuleSection(
             "Opening",
-            f"A side's first melds of a deal must be worth {_opening(0, rules)} points, all in one turn. With"
-            f" a score from 2,000 to 3,000 they must be worth {_opening(2000, rules)}, above that"
+            f"{first} With a score from 2,000 to 3,000 they must be worth {_opening(2000, rules)}, above that"
             f" {_opening(OVER_3000, rules)}. A 1 or 2 is worth 20 points, any other card 10.",
             f"{source}, 6 (Card Values) and 7 (Playing to the Table)",
             (
@@ -81,6 +92,7 @@ def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
                     " enough.",
                 ),
             ),
+            first,
         ),
     )
 
@@ -96,6 +108,7 @@ def _discard_pile(source: str) -> tuple[RuleSection, ...]:
             " cards. That is your whole turn, with no discard.",
             f"{source}, 8 (Picking up Discards)",
             (Reading("R-70", "Opening with the pile takes the two natural cards too."),),
+            "Instead of drawing, you may take it all to meld its top card with two more of its number.",
         ),
         RuleSection(
             "Stop cards",
@@ -103,6 +116,7 @@ def _discard_pile(source: str) -> tuple[RuleSection, ...]:
             " it until your next turn. 3s are melded only as a set, and only to go out.",
             f"{source}, 9 (Stop Cards)",
             (Reading("R-71", "A stop also keeps you from taking only the top card."),),
+            "No one takes the discard pile while a 3 lies on top. A 1 or 2 stops it until your next turn.",
         ),
     )
 
@@ -115,6 +129,7 @@ def _scoring(source: str) -> tuple[RuleSection, ...]:
             " Birdie, a set without wild cards, is worth 800. A Regular Birdie is a set with wild cards and"
             " at least four natural ones, worth 400.",
             f"{source}, 11 (Birdies) and 13 (Base Score)",
+            short="Melds of seven or more: 1,200 points in sequence, 800 in a set, 400 with wild cards.",
         ),
         RuleSection(
             "Going out",
@@ -126,16 +141,17 @@ def _scoring(source: str) -> tuple[RuleSection, ...]:
                 Reading("R-72", "Until your side has two Birdies, keep a card after discarding."),
                 Reading("R-67", "If the draw pile runs out, draw what is left and finish your turn."),
             ),
+            "With two Birdies you may meld all your cards, or all but one and discard it. That scores 200.",
         ),
         RuleSection(
             "Score",
-            "A side scores its Birdies and all cards it has melded. Cards left in its hands count against"
-            " it. With two Birdies it also scores its Rooks: 200 for one, 500 for two, 1,000 for three.",
+            f"{SCORE} With two Birdies it also scores its Rooks: 200 for one, 500 for two, 1,000 for three.",
             f"{source}, 13 (Base Score) to 15 (Count Cards)",
             (
                 Reading("R-68", "A Rook is worth nothing else."),
                 Reading("R-08", "A score can fall below 0."),
             ),
+            SCORE,
         ),
     )
 

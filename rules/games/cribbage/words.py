@@ -23,10 +23,17 @@ PLAY: Final = (
     "The player left of the dealer plays any card and calls its number. Each player in turn adds a card and"
     f" calls the new count. The count can't go above {MOST}. If no card of yours fits, pass."
 )
+PLAY_IN_SHORT: Final = (
+    f"Add a card in turn and call the new count, which can't go above {MOST}. If no card of yours fits, pass."
+)
 MUST_PLAY: Final = Reading("R-87", "If a card fits, you must play one. A pass lasts until the next count.")
 COUNTS: Final = (
     f"Call 15, 20, 25 or 30 and score 2 points. Call {MOST} and score 3. When everyone has passed it is a go:"
     " the last player to play scores 1. The player to their left starts a new count."
+)
+COUNTS_IN_SHORT: Final = (
+    f"Call 15, 20, 25 or 30 and score 2 points. Call {MOST} and score 3. When all have passed, the last to"
+    " play scores 1."
 )
 GOES: Final = Reading(
     "R-87", f"{MOST} scores no go, and starts a new count too. The last card of a deal scores a go."
@@ -52,10 +59,10 @@ class CribbageWords(Words):
         """The rules in short sections."""
         source = self._source
         return (
-            RuleSection("Deal", DEAL, source, (DRAWN,)),
-            RuleSection("Play", PLAY, source, (MUST_PLAY,)),
-            RuleSection("Counts", COUNTS, f"{source}, Scoring", (GOES,)),
-            RuleSection("Hands", HANDS, f"{source}, Counting the Hand", (IN_TURN,)),
+            RuleSection("Deal", DEAL, source, (DRAWN,), DEAL),
+            RuleSection("Play", PLAY, source, (MUST_PLAY,), PLAY_IN_SHORT),
+            RuleSection("Counts", COUNTS, f"{source}, Scoring", (GOES,), COUNTS_IN_SHORT),
+            RuleSection("Hands", HANDS, f"{source}, Counting the Hand", (IN_TURN,), HANDS),
             self._end(),
         )
 
@@ -72,7 +79,7 @@ class CribbageWords(Words):
             Reading("R-07", "You win as soon as you get there, even in the middle of a deal."),
             Reading("R-87", "When hands are counted, the first to get there wins. The rest don't count."),
         )
-        return RuleSection("End", ending(rules), self._source, at_once)
+        return RuleSection("End", ending(rules), self._source, at_once, ending(rules))
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

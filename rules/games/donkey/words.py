@@ -31,6 +31,17 @@ PLACES: Final = ("folded first", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Fold my hand"}
 
 
+DEAL: Final = "Deal all the cards, even if some players get one card more."
+PASS: Final = (
+    "Everyone passes a card to the left at once, over and over, until someone holds four of one number."
+)
+FOLD: Final = (
+    "With four of a number, quietly fold. When you notice that someone has folded, fold too. The last is"
+    " the Donkey."
+)
+END: Final = "The first to fold with four of a number wins."
+
+
 class DonkeyWords(Words):
     """What Donkey says."""
 
@@ -40,7 +51,6 @@ class DonkeyWords(Words):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         rules = self._rules
-        dealt = "Deal all the cards, even if some players get one card more."
         passed = (
             "Everyone picks a card and passes it face down to the player on the left, all at once. Do it over"
             " and over, until someone holds four cards of one number."
@@ -50,9 +60,9 @@ class DonkeyWords(Words):
             " whatever you hold."
         )
         sections = (
-            RuleSection("Deal", dealt, BOTH, (FOR_SO_MANY, DRAWN)),
-            RuleSection("Pass", passed, BOTH),
-            RuleSection("Fold", folded, BOTH, (self._places(), self._time())),
+            RuleSection("Deal", DEAL, BOTH, (FOR_SO_MANY, DRAWN), DEAL),
+            RuleSection("Pass", passed, BOTH, short=PASS),
+            RuleSection("Fold", folded, BOTH, (self._places(), self._time()), FOLD),
             self._end(),
         )
         return (*sections, RUN) if rules.forfeit else sections
@@ -76,13 +86,13 @@ class DonkeyWords(Words):
         number = self._rules.deals
         stopped = Reading("", f"After {MOST_PASSES} passes without a fold, no one wins the deal.")
         if number == 1:
-            return RuleSection("End", "The first to fold with four of a number wins.", BOTH, (stopped,))
+            return RuleSection("End", END, BOTH, (stopped,), END)
         text = (
             "The first to fold with four of a number wins the deal. The player who wins the most of"
             f" {number} deals wins the match."
         )
         tied = Reading("R-06", "A tie for the most deals shares the win.")
-        return RuleSection("End", text, f"{BOTH}; {OF_DEALS}", (tied, stopped))
+        return RuleSection("End", text, f"{BOTH}; {OF_DEALS}", (tied, stopped), text)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

@@ -36,6 +36,18 @@ PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Center"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "I doubt it", PASS: "Believe it"}
 
 
+DEAL: Final = "Deal all the cards. Some players may get one card more."
+PLAY: Final = (
+    "In turn, lay a card face down and call the next number: “one,” “two,” and so on. Your call may be true"
+    " or not."
+)
+DOUBT: Final = (
+    "Anyone may doubt the card just played. If it is the number called, the doubter takes the pile. If not,"
+    " whoever played it does."
+)
+"""In short, like the two above."""
+
+
 class DoubtWords(Words):
     """What I Doubt It says."""
 
@@ -45,7 +57,6 @@ class DoubtWords(Words):
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections; both books tell them in the same words, but for the end."""
-        dealt = "Deal all the cards. Some players may get one card more."
         played = (
             "The player left of the dealer lays a card face down and calls “one,” true or not. The next"
             " player lays a card on top and calls “two,” and so on. After fourteen, start over at one. Colors"
@@ -56,9 +67,9 @@ class DoubtWords(Words):
             " takes all the cards in the center. If not, whoever played it takes them."
         )
         return (
-            RuleSection("Deal", dealt, f"{self._source}, rule 1", (FOR_SO_MANY, DRAWN)),
-            RuleSection("Play", played, f"{self._source}, rule 3", (ANY_CARD,)),
-            RuleSection("Doubt", doubted, f"{self._source}, rule 4", (self._after(), self._time())),
+            RuleSection("Deal", DEAL, f"{self._source}, rule 1", (FOR_SO_MANY, DRAWN), DEAL),
+            RuleSection("Play", played, f"{self._source}, rule 3", (ANY_CARD,), PLAY),
+            RuleSection("Doubt", doubted, f"{self._source}, rule 4", (self._after(), self._time()), DOUBT),
             self._end(),
         )
 
@@ -79,14 +90,18 @@ class DoubtWords(Words):
         if rules.deals == 1:
             text = f"{first} wins, and scores {points}."
             one_deal = Reading("R-82", "One deal decides. The older books play to 100 points instead.")
-            return RuleSection("End", text, BOOKLET, (one_deal, LAST_CARD, STOPPED))
-        text = f"{first} scores {points}. Cards in the center don't count. {ending(rules)}"
+            return RuleSection("End", text, BOOKLET, (one_deal, LAST_CARD, STOPPED), text)
+        scored, ended = f"{first} scores {points}.", ending(rules)
         if rules.deals is None:
             source, match = OLDER, "The match is played to points. In 1924 the first player out wins it."
         else:
             source, match = f"{OLDER}; {OF_DEALS}", "The match has several deals. In 1924 one deal decides."
         return RuleSection(
-            "End", text, source, (Reading("R-82", match), LAST_CARD, *end_readings(rules), STOPPED)
+            "End",
+            f"{scored} Cards in the center don't count. {ended}",
+            source,
+            (Reading("R-82", match), LAST_CARD, *end_readings(rules), STOPPED),
+            f"{scored} {ended}",
         )
 
     def goal(self, table: TableView) -> str:

@@ -55,30 +55,36 @@ class Golden10Words(TrickWords):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         source, edition = self._book.source, self._edition
+        lowest = f"The lowest score after {deals(self._rules.deals)} wins."
         return (
             RuleSection(
                 "Deal",
                 self._deal(),
                 source + edition.deal,
                 (*edition.of_deal, DRAWN, *self._partners()),
+                "Deal all the cards. Whoever takes the first trick takes any cards left over."
+                f"{' Four play as partners.' if self._rules.partners_at_four else ''}",
             ),
             RuleSection(
                 "Play",
                 "The player left of the dealer leads any card. Follow color if you can. If you can't, play"
                 " any card. The highest card of the color led takes the trick. Whoever takes it leads next.",
                 source + edition.play,
+                short="Follow color if you can. The highest card of the color led takes the trick.",
             ),
             RuleSection(
                 "Scoring",
                 self._scoring(),
                 source + edition.scoring,
                 (*edition.of_scoring, *self._golden()),
+                self._scoring_in_short(),
             ),
             RuleSection(
                 "End",
-                f"The lowest score after {deals(self._rules.deals)} wins.",
+                lowest,
                 source + edition.end,
                 (self._tie(),),
+                lowest,
             ),
         )
 
@@ -121,6 +127,13 @@ class Golden10Words(TrickWords):
         if rules.partners_at_four:
             text += " What partners take counts together."
         return text
+
+    def _scoring_in_short(self) -> str:
+        rules = self._rules
+        ten = "the red 10 counts 10."
+        dear = f", the red 5 counts {rules.red_five} and {ten}" if rules.red_five > 1 else f", but {ten}"
+        golden = " The yellow 10 takes off up to 10." if rules.has_golden_ten else ""
+        return f"Each red card you take counts 1 against you{dear}{golden}"
 
     def _golden(self) -> tuple[Reading, ...]:
         if not self._rules.has_golden_ten:

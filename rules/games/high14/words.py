@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.core.about import Reading, RuleSection
 from rules.core.cards import Color
 from rules.core.scores import ScoreItem
 from rules.core.views import TableView
 from rules.core.words import colored
 from rules.games.high14.options import High14Rules
-from rules.games.match_words import DRAWN_AGAIN, end_section, length
+from rules.games.match_words import DRAWN_AGAIN, end_section, ending, length
 from rules.games.trick_taking.words import TrickWords
+
+SCORING: Final = "Each 5 you take counts 5 points and each 10 counts 10. There are 60 points in a deal."
 
 
 class High14Words(TrickWords):
@@ -32,12 +36,15 @@ class High14Words(TrickWords):
                     DRAWN_AGAIN,
                     Reading("R-09", "Whoever takes the last trick also takes any cards left in hands."),
                 ),
+                "Deal all the cards. Some players may get one card more.",
             ),
             RuleSection(
                 "Play",
                 "The player left of the dealer leads any card. Follow color if you can, or play a 14 of any"
                 " color. If you can't follow, play any card.",
                 self._source,
+                short="Follow color if you can, or play a 14 of any color. If you can't follow, play any"
+                " card.",
             ),
             RuleSection(
                 "Tricks",
@@ -45,11 +52,14 @@ class High14Words(TrickWords):
                 " color led beats every card. Otherwise the 14 played first takes the trick. Whoever takes"
                 " the trick leads next.",
                 self._source,
+                short="The highest card of the color led takes the trick. But its 14 beats every card, and"
+                " without it the first 14 does.",
             ),
             RuleSection(
                 "Scoring",
-                "Each 5 you take counts 5 points and each 10 counts 10. There are 60 points in a deal.",
+                SCORING,
                 self._source,
+                short=SCORING,
             ),
             self._end(),
         )
@@ -71,12 +81,13 @@ class High14Words(TrickWords):
         if rules.target_checked == "each_trick" and rules.deals is None:
             return RuleSection(
                 "End",
-                f"The first to {rules.target:,} points wins.",
+                ending(rules),
                 self._source,
                 (
                     Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
                     Reading("R-07", "The deal stops as soon as a trick gets someone there."),
                 ),
+                ending(rules),
             )
         end = end_section(rules, self._source)
         return end._replace(ours=(*end.ours, Reading("R-59", "The book says nothing of ties.")))

@@ -38,6 +38,17 @@ LAST_CARDS: Final = Reading(
 STOPPED: Final = Reading("", f"A game that doesn't end stops after {MOST_PLAYS:,} cards. The most cards win.")
 
 
+DEAL: Final = "Deal all the cards. No one looks at them."
+PLAY: Final = (
+    "Turn cards up in turn onto one pile. Whoever matches the {} of its first card takes the whole pile."
+)
+END: Final = (
+    "When you run out of cards, you are out. With two players left, five more piles are played. Then the"
+    " most cards win."
+)
+"""What is told in short."""
+
+
 class MatchWords(Words):
     """What Match and Everlasting say."""
 
@@ -64,9 +75,9 @@ class MatchWords(Words):
             " Two players start at these five. Then the most cards win."
         )
         return (
-            RuleSection("Deal", dealt, source, (FOR_SO_MANY, DRAWN)),
-            RuleSection("Play", played, source, (under,) if under else ()),
-            RuleSection("End", ended, source, (LAST_CARDS, STOPPED)),
+            RuleSection("Deal", dealt, source, (FOR_SO_MANY, DRAWN), DEAL),
+            RuleSection("Play", played, source, (under,) if under else (), PLAY.format(what)),
+            RuleSection("End", ended, source, (LAST_CARDS, STOPPED), END),
         )
 
     def goal(self, table: TableView) -> str:

@@ -34,6 +34,16 @@ ALONE: Final = f"{BOOK}, Rules for One Player"
 SEVERAL: Final = (
     f"Players take turns, one deal at a time. Each plays {DEALS_EACH} deals. The best score wins."
 )
+ONE: Final = "One player alone plays one deal, and wins by clearing the columns."
+DEAL: Final = "Deal seven columns of five cards, face up. The other 21 cards are your hand, face down."
+PLAY: Final = (
+    "Play the last card of any column onto the pile if it is the next number up or down. A 14 can also go"
+    " on a 1."
+)
+SCORE: Final = (
+    "Once your hand runs out, each card left in the columns costs 1 point. Clear them, and each card in"
+    " hand is 1."
+)
 ONE_WAY: Final = Reading("R-90", "A 1 never goes on a 14.")
 GIVING_UP: Final = Reading("", "If you give up, you score as if your hand had run out.")
 
@@ -48,10 +58,6 @@ class NewWords(PatienceWords):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         rules = self._rules
-        dealt = (
-            "Deal seven columns of five cards, face up. The other 21 cards are your hand, face down."
-            f"{self.agreed()}"
-        )
         turned = "Turn up the top card of your hand. It starts the pile, or goes on top of it."
         turned += (
             " You can turn the next card at any time."
@@ -67,12 +73,12 @@ class NewWords(PatienceWords):
             " each card left in your hand is 1 point."
         )
         return (
-            RuleSection("Deal", dealt, ALONE),
-            RuleSection("Turn", turned, ALONE),
-            RuleSection("Play", played, ALONE, (ONE_WAY, *self._back())),
-            RuleSection("Score", scored, ALONE, (GIVING_UP,)),
-            RuleSection("Several", SEVERAL, f"{BOOK}, For Two or More Players", self._several()),
-            RuleSection("One", "One player alone plays one deal, and wins by clearing the columns."),
+            RuleSection("Deal", f"{DEAL}{self.agreed()}", ALONE, short=DEAL),
+            RuleSection("Turn", turned, ALONE, short=turned),
+            RuleSection("Play", played, ALONE, (ONE_WAY, *self._back()), PLAY),
+            RuleSection("Score", scored, ALONE, (GIVING_UP,), SCORE),
+            RuleSection("Several", SEVERAL, f"{BOOK}, For Two or More Players", self._several(), SEVERAL),
+            RuleSection("One", ONE, short=ONE),
         )
 
     def _back(self) -> tuple[Reading, ...]:

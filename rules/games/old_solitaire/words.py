@@ -23,6 +23,15 @@ from rules.games.patience.words import PatienceWords, taking_back
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 
 BOOK: Final = "1924 booklet, Old Rook Solitaire"
+DEAL: Final = "Deal fourteen piles of four cards, face down. Turn up the top card of each pile."
+OUT: Final = "A 14 that shows goes under its own pile. A 1 that shows starts the home pile of its color."
+MOVE: Final = (
+    "Move a card onto one that is a number higher and of another color. Cards that lie face up on each"
+    " other move together."
+)
+HOME: Final = "Build each home pile from 1 to 14 in its own color."
+MUST: Final = "As long as you can move a card, you have to."
+END: Final = "You win if all 56 cards come home. Otherwise you lose."
 WHOLE: Final = Reading(
     "R-89", "All the cards that lie face up on a pile move, so every move changes something."
 )
@@ -37,9 +46,6 @@ class OldWords(PatienceWords):
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        dealt = (
-            f"Deal fourteen piles of four cards, face down. Turn up the top card of each pile.{self.agreed()}"
-        )
         out = (
             "A 14 that shows goes under its own pile. If only 14s are left in a pile, they stay. A 1 that"
             " shows starts the home pile of its color at once."
@@ -49,12 +55,12 @@ class OldWords(PatienceWords):
             " each other move together. Turn up the card you uncover. An empty space stays empty."
         )
         return (
-            RuleSection("Deal", dealt, BOOK),
-            RuleSection("14s and 1s", out, BOOK),
-            RuleSection("Move", moved, BOOK, (WHOLE,)),
-            RuleSection("Home", "Build each home pile from 1 to 14 in its own color.", BOOK),
-            RuleSection("Must", "As long as you can move a card, you have to.", BOOK, self._back()),
-            RuleSection("End", "You win if all 56 cards come home. Otherwise you lose.", BOOK),
+            RuleSection("Deal", f"{DEAL}{self.agreed()}", BOOK, short=DEAL),
+            RuleSection("14s and 1s", out, BOOK, short=OUT),
+            RuleSection("Move", moved, BOOK, (WHOLE,), MOVE),
+            RuleSection("Home", HOME, BOOK, short=HOME),
+            RuleSection("Must", MUST, BOOK, self._back(), MUST),
+            RuleSection("End", END, BOOK, short=END),
         )
 
     def _back(self) -> tuple[Reading, ...]:

@@ -47,10 +47,26 @@ TURN: Final = (
     " nowhere on your own Delay Pile. That ends your turn. When your Hand is empty, turn your Delay Pile"
     " over as your new Hand."
 )
+DEAL_IN_SHORT: Final = (
+    "Deal all the cards. They lie face down in front of you as your Hand. No one looks at them."
+)
+PILES_IN_SHORT: Final = (
+    "Build each color up from 1 to 14 in the center. On an opponent's Delay Pile, play the next number up"
+    " or down."
+)
+TURN_IN_SHORT: Final = (
+    "Play the top of your Delay Pile, or else of your Hand. A card that fits nowhere goes on your Delay"
+    " Pile and ends your turn."
+)
+CALLS_IN_SHORT: Final = (
+    "Call Panjandrum on a mistake. Whoever made it gets 2 cards from you and 1 from each other player. A"
+    " false call costs you cards."
+)
 STRICT: Final = RuleSection(
     "Mistakes",
     "No one can make a mistake. A card with only one place to go is played for you. If it fits several"
     " opponents, you choose.",
+    short="No one can make a mistake. A card with only one place to go is played for you.",
     ours=(
         Reading(
             "R-63",
@@ -101,11 +117,11 @@ def sections(rules: PanjandrumRules, book: Book) -> tuple[RuleSection, ...]:
     places, source = PLACES[book.key], book.source
     ended = "The first to get rid of all cards, both Hand and Delay Pile, wins."
     return (
-        RuleSection("Deal", DEAL, source + places.deal, (_players(rules), DRAWN)),
-        RuleSection("Piles", PILES, source + places.turn),
-        RuleSection("Turn", TURN, source + places.turn, (_turned_over(rules),)),
+        RuleSection("Deal", DEAL, source + places.deal, (_players(rules), DRAWN), DEAL_IN_SHORT),
+        RuleSection("Piles", PILES, source + places.turn, short=PILES_IN_SHORT),
+        RuleSection("Turn", TURN, source + places.turn, (_turned_over(rules),), TURN_IN_SHORT),
         _calls(rules, source + places.calls) if rules.panjandrum_free else STRICT,
-        RuleSection("End", ended, source + places.end, (STOPPED,)),
+        RuleSection("End", ended, source + places.end, (STOPPED,), ended),
     )
 
 
@@ -129,4 +145,4 @@ def _calls(rules: PanjandrumRules, source: str) -> RuleSection:
         "",
         f"You have {time_to_call(rules)} to call after each card. If several call, {WHO_COUNTS[rules.race]}.",
     )
-    return RuleSection("Panjandrum!", text, source, (FREELY, which, time))
+    return RuleSection("Panjandrum!", text, source, (FREELY, which, time), CALLS_IN_SHORT)

@@ -35,6 +35,11 @@ STOPPED: Final = Reading(
 )
 
 
+DEAL: Final = "Deal the cards evenly, face down."
+END: Final = f"The first player with {ENOUGH} cards wins. When you run out of cards, you are out."
+"""In short."""
+
+
 class TensWords(Words):
     """What Tens says."""
 
@@ -50,9 +55,16 @@ class TensWords(Words):
         )
         ended = f"When you run out of cards, you are out. The game ends when a player has {ENOUGH} cards."
         return (
-            RuleSection("Deal", "Deal the cards evenly, face down.", BOOK, (FOR_SO_MANY, DRAWN, LEFT_OVER)),
-            RuleSection("Play", played, BOOK, (STARTS, self._slaps(), self._time())),
-            RuleSection("End", ended, BOOK, (LAST_CARD, STOPPED)),
+            RuleSection("Deal", DEAL, BOOK, (FOR_SO_MANY, DRAWN, LEFT_OVER), DEAL),
+            RuleSection("Play", played, BOOK, (STARTS, self._slaps(), self._time()), self._in_short()),
+            RuleSection("End", ended, BOOK, (LAST_CARD, STOPPED), END),
+        )
+
+    def _in_short(self) -> str:
+        cost = " A slap on any other card costs you a card." if self._rules.false_slap_penalty else ""
+        return (
+            f"Cards turn up in turn. Be the first to slap {_any(self._rules.number)}, and you get the"
+            f" pile.{cost}"
         )
 
     def _slaps(self) -> Reading:

@@ -17,6 +17,14 @@ DEAL: Final = (
     " all hands are empty, deal four more each. If too few are left, everyone gets the same number. Odd"
     " cards go to the center."
 )
+DEAL_IN_SHORT: Final = (
+    "Deal four cards each, and four face up to the center. When all hands are empty, deal four more each."
+)
+BUILDING: Final = (
+    "Lay a card on a table card if you hold a card of their sum. Take the build with that card on your next"
+    " turn."
+)
+"""In short."""
 SIX: Final = Reading("R-74", "With six players, the last four cards all go to the center.")
 OF_1988: Final = Reading("R-81", f"{CUT_OFF} So we play by the 1924 booklet.")
 EVERYTHING: Final = (
@@ -33,7 +41,7 @@ def sections(rules: TuxedoRules, key: str) -> tuple[RuleSection, ...]:
     building = (_building(rules),) if rules.building else ()
     orange = (_orange(rules),) if rules.orange else ()
     return (
-        RuleSection("Deal", DEAL, source, of_deal),
+        RuleSection("Deal", DEAL, source, of_deal, DEAL_IN_SHORT),
         _play(rules),
         *building,
         *orange,
@@ -54,8 +62,9 @@ def _play(rules: TuxedoRules) -> RuleSection:
         " card down in the center. Taking everything there is a sweep. After a sweep, the next player lays a"
         " card down."
     )
+    short = f"{taken.partition('. ')[0]}. If you can't, lay a card down. Taking all the cards is a sweep."
     must = "If you can take, you must." if rules.forced_capture else "Taking is up to you."
-    return RuleSection("Play", text, source, (Reading("R-73", ways), Reading("R-76", must)))
+    return RuleSection("Play", text, source, (Reading("R-73", ways), Reading("R-76", must)), short)
 
 
 def _building(rules: TuxedoRules) -> RuleSection:
@@ -65,7 +74,7 @@ def _building(rules: TuxedoRules) -> RuleSection:
     )
     under = "one table card, several," if rules.multi_build else "one table card"
     ours = f"Build on {under} or a build, your own too. A build is taken whole, by a card of its sum."
-    return RuleSection("Building", text, f"{BOOKLET}, Building", (Reading("R-79", ours),))
+    return RuleSection("Building", text, f"{BOOKLET}, Building", (Reading("R-79", ours),), BUILDING)
 
 
 def _orange(rules: TuxedoRules) -> RuleSection:
@@ -76,33 +85,45 @@ def _orange(rules: TuxedoRules) -> RuleSection:
     )
     both = "Both cards must come from the table. Each play scores one Orange at most."
     time = f"You have {time_to_call(rules)} to call. If several call, {WHO_COUNTS[rules.race]}."
-    return RuleSection("Orange", text, f"{BOOKLET}, Orange", (Reading("R-78", both), Reading("", time)))
+    short = (
+        "When a player takes a red and a yellow card together, the quickest to call Orange scores"
+        f" {points}. A mistake costs {points}."
+    )
+    ours = (Reading("R-78", both), Reading("", time))
+    return RuleSection("Orange", text, f"{BOOKLET}, Orange", ours, short)
 
 
 def _scoring(rules: TuxedoRules) -> RuleSection:
     """As the 1924 booklet counts."""
     left = Reading("R-75", "Cards left in the center go to whoever took last.")
     ours = (*_sizes(rules), left)
-    return RuleSection("Scoring", f"{_points(rules)} {_tied(rules)}", f"{BOOKLET}, Counting", ours)
+    text = f"{_points(rules)} {_tied(rules)}"
+    return RuleSection("Scoring", text, f"{BOOKLET}, Counting", ours, _in_short(rules))
 
 
 def _scoring_of_older(rules: TuxedoRules) -> RuleSection:
     """As the older rule books count, which know leftovers but no tie."""
     text = f"{_points(rules)} Cards left in the center go to whoever took last."
     ours = (*_sizes(rules), Reading("R-80", _tied(rules)))
-    return RuleSection("Scoring", text, f"{OLDER}, Counting", ours)
+    return RuleSection("Scoring", text, f"{OLDER}, Counting", ours, _in_short(rules))
 
 
 def _points(rules: TuxedoRules) -> str:
     """What counts, once all the cards are played."""
-    big, little = rules.big_sweep, rules.little_sweep
-    sweeps = (
-        f"Each sweep scores {big}."
-        if big == little
-        else f"A Big Sweep of four cards or more scores {big}, a Little Sweep {little}."
-    )
     most = f"When all the cards are played, the most cards score {rules.most_cards} points."
-    return f"{most} Each 5 you took scores {rules.five}. {sweeps}"
+    return f"{most} Each 5 you took scores {rules.five}. {_sweeps(rules)}"
+
+
+def _in_short(rules: TuxedoRules) -> str:
+    most = f"The most cards score {rules.most_cards} points."
+    return f"{most} Each 5 you took scores {rules.five}. {_sweeps(rules)}"
+
+
+def _sweeps(rules: TuxedoRules) -> str:
+    big, little = rules.big_sweep, rules.little_sweep
+    if big == little:
+        return f"Each sweep scores {big}."
+    return f"A Big Sweep of four cards or more scores {big}, a Little Sweep {little}."
 
 
 def _tied(rules: TuxedoRules) -> str:

@@ -1,0 +1,176 @@
+"""What a newcomer has to know of each section, in a line made from the values played by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.bidding import deck
+from rules.bidding.variant import Variant
+from rules.bidding.words import bidding, deal, play, score
+from rules.bidding.words.common import by_players, spelled
+from rules.in_short import LINE
+
+_TAKES: Final = "The highest trump takes the trick, or else the highest card of that color."
+_BIRDS: Final[Mapping[str, str]] = {
+    "dealer_chooses": "Before each deal the dealer makes it the highest or the lowest trump.",
+    "dealer_chooses_any": "The dealer makes it the highest trump, the lowest, or between the 10 and the 11.",
+}
+_IN_TURN: Final = "lies open after the first lead, and"
+
+
+def short(variant: Variant, heading: str) -> str:
+    """The line of a section; empty for one that is not needed to begin."""
+    told = _LINES.get(heading)
+    return told(variant) if told else ""
+
+
+def _fitting(*sentences: str) -> str:
+    """The first sentence, and of the others, the most important first, those that find room."""
+    said, *others = filter(None, sentences)
+    for sentence in others:
+        if len(said) + 1 + len(sentence) <= LINE:
+            said += f" {sentence}"
+    return said
+
+
+def _players(variant: Variant) -> str:
+    """Who plays with whom, unless that goes without saying or is the line of the partner."""
+    return "" if variant.teams == "called" or variant.seats == (2,) else deal.players(variant)
+
+
+def _deal(variant: Variant) -> str:
+    cards, *exceptions = deal.decks(variant)
+    return _fitting(cards, _dealt(variant), *exceptions)
+
+
+def _dealt(variant: Variant) -> str:
+    hand = by_players(variant, lambda seats: deck.hand_size(variant, seats))
+    nest = by_players(variant, lambda seats: deck.nest_size(variant, seats))
+    if not (hand.isdigit() and nest.isdigit()):
+        return ""
+    battery = " and a battery of ten" if variant.extra == "batteries" else ""
+    return f"Each player is dealt {hand} cards{battery}" + (f", the nest {nest}." if int(nest) else ".")
+
+
+def _bidding(variant: Variant) -> str:
+    if variant.auction == "sale":
+        return (
+            "The others bid for the right to name trump. The dealer sells or keeps it. "
+            "Whoever has it must take the points bid."
+        )
+    who = "you" if variant.teams == "solo" else "your side"
+    color = " and a color" if variant.trump == "with_bid" else ""
+    bids = f"Bid the points {who} will take{color}, {bidding.span(variant)}."
+    return _fitting(bids, "A pass puts you out.", "The last player in has the bid.")
+
+
+def _nest(variant: Variant) -> str:
+    who = "Whoever names trump" if variant.auction == "sale" else "The high bidder"
+    taken = f"{who} takes the nest and discards {bidding.as_many(variant)}."
+    return _fitting(taken, _heir(variant))
+
+
+def _heir(variant: Variant) -> str:
+    match variant.nest_to:
+        case "last_trick":
+            return "The last trick takes the nest with it."
+        case "declarer":
+            return "Its points go to the bidder's side."
+        case _:
+            return "The discard is out of play."
+
+
+def _trump(variant: Variant) -> str:
+    named, none = bidding.named(variant), ""
+    if variant.trump == "with_bid":
+        none = "With no color there is no trump." if variant.no_trump != "no" else ""
+    elif variant.no_trump == "yes":
+        none = "Or the bidder plays without trump."
+    elif variant.no_trump == "reversed":
+        none = "Or the bidder plays without trump, or so that the lowest card wins."
+    return _fitting(named, none)
+
+
+def _partner(variant: Variant) -> str:
+    called = "The bidder calls a card, and its holder is the bidder's partner for this deal."
+    return _fitting(called, bidding.knowing(variant))
+
+
+def _play(variant: Variant) -> str:
+    best = "The 1 beats the 14." if variant.high == 1 else ""
+    return _fitting("Follow the color led if you can.", _TAKES, best)
+
+
+def _batteries(variant: Variant) -> str:
+    free = "A battery need not follow." if variant.battery_free else ""
+    return _fitting(
+        "Each hand and battery plays a card to a trick.",
+        "A covered card turns up once the one on it is played.",
+        free,
+    )
+
+
+def _drawing(_: Variant) -> str:
+    return "After each trick both draw. Whoever took it chooses: the card that shows, or the unseen one."
+
+
+def _dummy(variant: Variant) -> str:
+    match variant.dummy:
+        case "dealers_partner":
+            return f"The hand of the dealer's partner {_IN_TURN} the dealer plays it."
+        case "declarers_partner":
+            return f"The hand of the bidder's partner {_IN_TURN} the bidder plays it."
+        case "opposite":
+            return f"The dummy {_IN_TURN} the bidder plays it."
+        case "south":
+            return f"The dummy {_IN_TURN} the player in the second seat plays it."
+        case _:
+            return "The dummy plays its top card, unseen, whatever was led. It may take the trick."
+
+
+def _rook(variant: Variant) -> str:
+    place, plays = play.bird(variant)
+    return _fitting(_BIRDS.get(variant.rook, place), plays)
+
+
+def _red_one(_: Variant) -> str:
+    return "It is the highest trump of all, whatever color is trump."
+
+
+def _points(variant: Variant) -> str:
+    counters, special, tricks = score.values(variant)
+    if not isinstance(variant.trick_points, int):
+        least, *_, most = sorted({deck.trick_value(variant, trump) for trump in deck.colors_of(variant)})
+        tricks = f"Every trick counts {least} to {most}, by its trump."
+    return _fitting(counters, special, tricks, score.total(variant))
+
+
+def _score(variant: Variant) -> str:
+    return f"{score.taken(variant)} {score.cost(variant)}"
+
+
+def _end(variant: Variant) -> str:
+    own = score.going_out(variant) if variant.going_out == "own_bid" else ""
+    games = f"The match is the best of {spelled(variant.games)} games." if variant.games > 1 else ""
+    minutes = "" if variant.minutes is None else f"Time is up after {variant.minutes} minutes."
+    return _fitting(score.wins(variant), own, games, minutes)
+
+
+_LINES: Final[Mapping[str, Callable[[Variant], str]]] = {
+    "Players": _players,
+    "Deal": _deal,
+    "Bidding": _bidding,
+    "Nest": _nest,
+    "Trump": _trump,
+    "Partner": _partner,
+    "Play": _play,
+    "Batteries": _batteries,
+    "Drawing": _drawing,
+    "The dummy": _dummy,
+    "The Rook": _rook,
+    "The red 1": _red_one,
+    "Points": _points,
+    "Score": _score,
+    "End": _end,
+}
