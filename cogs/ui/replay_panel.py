@@ -164,7 +164,7 @@ def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bo
 def _facts(table: ShownTable, there: Moment) -> str:
     """The game, the bid and trump, and what each side has taken."""
     words = table.words
-    facts = [f"{line.label} {said(table, line.text)}" for line in words.lines(there.view)]
+    facts = [f"{line.label} {said(table, line.text)}".lstrip() for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
         facts = [_people(table)]
     taken = said(table, words.taken(there.view))

@@ -150,7 +150,7 @@ def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> lis
     """What is bid, what is trump and what lies on the table, each in a few words."""
     bold = "**" if strong else ""
     lines = [(said(table, line.label), said(table, line.text)) for line in table.words.lines(view)]
-    return [f"{label} {bold}{line}{bold}" for label, line in lines] + piles(table, view)
+    return [f"{label} {bold}{line}{bold}".lstrip() for label, line in lines] + piles(table, view)
 
 
 def taken_line(table: ShownTable, view: TableView) -> str:

@@ -34,6 +34,7 @@ class Line(NamedTuple):
     """A labelled line of the table: ``Trump``, ``Green``."""
 
     label: str
+    """Empty where the text says it all."""
     text: str
 
 

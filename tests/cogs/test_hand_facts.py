@@ -6,6 +6,7 @@ import pytest
 
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_panel import table_panel
+from rules.bidding.facts import BiddingFacts
 from rules.core.decisions import ChooseCard
 from rules.core.views import TableView
 from tests.cogs.tables import Moment, match, shown, text
@@ -41,6 +42,18 @@ def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> N
         assert f"{names[view.trick.winner or 0]} is winning · {view.trick.points} point" in told
         assert "Last trick: " in told
         assert f"→ {names[view.last_trick.winner or 0]}, {view.last_trick.points} point" in told
+
+
+def has_passed(moment: Moment) -> bool:
+    """Whether someone has passed, and nobody bid."""
+    facts = moment.game.table_view(moment.state).facts
+    return isinstance(facts, BiddingFacts) and facts.has_calls and facts.contract is None
+
+
+def test_before_the_first_bid_hand_and_table_say_that_there_is_none() -> None:
+    begun = next(moment for seed in range(9) for moment in match("kentucky", seed) if has_passed(moment))
+    assert "· No bid yet" in hand_of(begun, 0)
+    assert "**No bid yet**" in text(table_panel(shown(begun)))
 
 
 def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:

@@ -342,3 +342,10 @@ def test_without_a_nest_the_auction_leads_straight_to_the_trump() -> None:
 def test_a_bid_names_its_color_only_in_its_text() -> None:
     assert str(Bid(70, Color.GREEN)) == "bid 70 green"
     assert str(Pass()) == "pass"
+
+
+def test_until_someone_bids_the_table_says_that_there_is_no_bid() -> None:
+    scene = Scene().deal(dealer=A)
+    assert scene.facts == {}
+    assert scene.do("pass").facts == {"": "No bid yet"}
+    assert scene.do("bid 70").facts == {"Bid": "70 by {2}"}

@@ -103,7 +103,7 @@ class BiddingWords(Words):
         if facts.contract is not None:
             lines.append(self._bid_line(facts.contract))
         elif facts.has_calls:
-            lines.append(Line("Bid", "no one yet"))
+            lines.append(Line("", "No bid yet"))
         if facts.trump is not None:
             name = colored(facts.trump.color, capital=True)
             lines.append(Line("Trump", f"{name}, lowest wins" if facts.trump.lowest_wins else name))
