@@ -23,7 +23,6 @@ from cogs.ui.seal_line import seal_line
 from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
 from rules.core.about import Teams
-from rules.core.words import counted
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 6
@@ -130,7 +129,7 @@ def rules_lines(table: ShownTable) -> list[str]:
     lines = [
         f"## {about.title}",
         about.summary,
-        f"-# {facts_line(about, table.options, counted(len(table.seats), 'player'))} · `{table_code(table)}`",
+        f"-# {facts_line(about, table.options, len(table.seats))} · `{table_code(table)}`",
     ]
     agreed = house_rules(about.key, table.options, table.changes)
     if agreed:

@@ -103,10 +103,12 @@ def _set_of(key: str, changes: frozenset[tuple[str, OptionValue]]) -> str:
     return next((preset.title for preset in same), "")
 
 
-def facts_line(about: About, options: Sequence[OptionSpec], players: str = "") -> str:
-    """Edition, players (as many as a game is for), partners and how long a match is."""
-    partners = "" if about.seats == (1,) else find_game(about.key).words.teams(about)
-    facts = (f"{about.edition} rules", players or players_of(about), partners, length(about, options))
+def facts_line(about: About, options: Sequence[OptionSpec], seats: int | None = None) -> str:
+    """Edition, players (of a table, or as many as a game is for), partners and how long a match is."""
+    players = players_of(about) if seats is None else counted(seats, "player")
+    is_alone = seats == 1 or about.seats == (1,)
+    partners = "" if is_alone else find_game(about.key).words.teams(about)
+    facts = (f"{about.edition} rules", players, partners, length(about, options))
     return " · ".join(filter(None, facts))
 
 

@@ -57,6 +57,11 @@ def test_seats_that_do_not_matter_are_one_button() -> None:
     assert labels(lobby_panel(lobby("regular_1988", ("Ann", None, None))))[0] == "Sit"
 
 
+def test_a_player_alone_is_not_told_who_plays_with_whom() -> None:
+    assert "1924 rules · 1 player · `" in text(lobby_panel(lobby("new_solitaire", ("Ann",))))
+    assert "2 players · everyone for themselves" in text(lobby_panel(lobby("new_solitaire", ("Ann", "Bob"))))
+
+
 def test_start_is_the_loudest_when_it_can_be_pressed_and_gray_when_not() -> None:
     for names in (EVERYONE[:4], ("Ann", "Bob", None, None)):
         buttons = [part for part in parts(lobby_panel(lobby(names=names))) if part["type"] == 2]

@@ -61,7 +61,7 @@ async def test_giving_up_is_asked_again(pair: Club) -> None:
     assert ann.hand_buttons() == ["Give up", "Choose again"]
     assert await pair.snapshot() == before
     await ann.press_hand("Choose again")
-    assert "Undo" not in ann.hand_buttons()
+    assert "Take back" not in ann.hand_buttons()
     await ann.answer(Say("quit"))
     assert not pair.has_table
 

@@ -42,7 +42,7 @@ class UndoRules(PatienceRules):
         Field(ge=0, le=ALWAYS),
         Offer(
             "Table",
-            "Undo",
+            "Taking back",
             "How many moves you can take back in a deal",
             (Choice(0, "None"), *numbers(3, 10), Choice(ALWAYS, "Any number")),
         ),

@@ -12,7 +12,7 @@ from rules.core.words import Words, counted
 from rules.games.patience.events import DealNumberShown
 from rules.games.patience.options import ALWAYS, PatienceRules, UndoRules
 
-ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Undo", Say("quit"): "Give up"}
+ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "Give up"}
 
 
 class PatienceWords(Words):

@@ -58,7 +58,7 @@ class TuxedoWords(Words):
         """How many cards are still to be dealt, and who took last."""
         match table.facts:
             case TuxedoFacts(to_deal=to_deal, last_taker=last_taker):
-                pack = Line("Left to deal", counted(to_deal, "card"))
+                pack = Line("", f"{counted(to_deal, 'card')} left to deal")
                 return (pack,) if last_taker is None else (pack, Line("Took last", who(last_taker)))
         return ()
 

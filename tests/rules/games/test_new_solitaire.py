@@ -171,7 +171,7 @@ def test_a_card_turned_cannot_be_taken_back() -> None:
 def test_the_last_run_may_be_taken_back_and_tried_another_way() -> None:
     given = layout("R5", "B3 B9", "G3", pile="R4")
     state, events = acted(given, "put 0 R5")
-    assert labels(game_of(KEY), state) == ["Undo", "Finish"]
+    assert labels(game_of(KEY), state) == ["Take back", "Finish"]
     assert scored(events) == []
 
 

@@ -194,6 +194,7 @@ def test_what_is_forced_stops_where_there_is_a_choice() -> None:
     state, events = acted(given, "say go")
     assert said.told(game_of(KEY), events) == ["R4 home. Turned up: Y7."]
     assert answers(game_of(KEY), state) == ["put 2 Y7", "put 3 Y7", "say undo", "say quit"]
+    assert labels(game_of(KEY), state)[-2:] == ["Take back", "Give up"]
 
 
 # Taking back and the end --------------------------------------------------------------------------
@@ -213,14 +214,14 @@ def test_moves_may_be_taken_back_one_after_another() -> None:
 def test_taking_back_may_be_limited() -> None:
     given = layout(pile("R8", hidden="G12"), pile("Y9"), pile("B9"), pile("G5"), pile("R6"))
     state, _ = acted(given, "put 2 R8", "say undo", "put 3 R8", undo=1)
-    assert "Undo" not in labels(game_of(KEY, undo=1), state)
-    assert "Undo" in labels(game_of(KEY), state)
+    assert "Take back" not in labels(game_of(KEY, undo=1), state)
+    assert "Take back" in labels(game_of(KEY), state)
 
 
 def test_a_lost_deal_may_be_saved_by_taking_back() -> None:
     given = layout(pile("R8", hidden="G12"), pile("Y9"))
     state, events = acted(given, "put 2 R8")
-    assert labels(game_of(KEY), state) == ["Undo", "Give up"]
+    assert labels(game_of(KEY), state) == ["Take back", "Give up"]
     assert scored(events) == []
 
 

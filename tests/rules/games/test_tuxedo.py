@@ -34,6 +34,13 @@ def labels(game: Any, match: Match, deal: Deal) -> list[str]:
     return labels_of(game, view, view.decision.options)
 
 
+def test_the_table_says_how_many_cards_are_left_to_deal_and_who_took_last() -> None:
+    game = game_of("tuxedo_old")
+    match, deal = laid_out(("R5", "Y2"), "G6", "B1 B2 B3", last_taker=1)
+    lines = game.words.lines(game.table_view(State(match, deal)))
+    assert [(line.label, line.text) for line in lines] == [("", "3 cards left to deal"), ("Took last", "{1}")]
+
+
 # --- the deal -------------------------------------------------------------------------------------------
 
 DEALS = [(2, 6, 2, 0), (3, 4, 1, 1), (4, 3, 1, 0), (5, 2, 2, 2), (6, 2, 0, 4), (7, 1, 3, 3), (8, 1, 2, 4)]
