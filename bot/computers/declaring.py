@@ -34,9 +34,28 @@ def lay(memory: Memory, what: Played, decision: ChooseCards) -> Action:
     options = [option.action for option in decision.otherwise]
     if cheap and Fold() in options and outlook.chance(heard.bid) <= HOPELESS:
         return Fold()
-    allowed = Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
     ranking = setup.ranking(outlook.trump)
-    return Discard(lay_away(setup, ranking, memory.hand, allowed, decision.most))
+    return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
+
+
+def discards(memory: Memory, what: Played, decision: ChooseCards) -> dict[Discard, Prospect]:
+    """What would be laid away for each trump, as it is in the deals played out, and the best outlook then."""
+    known, heard, setup = known_to(memory, what), memory.heard, memory.setup
+    allowed = _allowed(decision)
+    orders = [Order(heard.trump, heard.bird, heard.lowest_wins)]
+    if setup.variant.trump == "after_nest":
+        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.bird))
+    found: dict[Discard, Prospect] = {}
+    for order in orders:
+        discard = Discard(lay_away(setup, setup.ranking(order), memory.hand, allowed, decision.most))
+        outlook = prospect(known, order)
+        if discard not in found or outlook.mean > found[discard].mean:
+            found[discard] = outlook
+    return found
+
+
+def _allowed(decision: ChooseCards) -> Allowed:
+    return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
 
 
 def best_outlook(memory: Memory, what: Played) -> Prospect:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computers.bidding import best_to_bid, limit
 from bot.computers.certain import CERTAIN, holds, losing, wins
-from bot.computers.declaring import best_color, best_outlook, worth_of_sale
+from bot.computers.declaring import best_color, best_outlook, discards, worth_of_sale
 from bot.computers.drawing import worth_of_draws
 from bot.computers.heard import UNKNOWN
 from bot.computers.leading import draws
@@ -21,6 +21,7 @@ from bot.computers.reasons import (
     DrawsTrumps,
     EveryTrick,
     Lost,
+    Margin,
     NotDealtYet,
     PartnerTakes,
     Reason,
@@ -52,7 +53,7 @@ from rules.core.actions import (
     Take,
 )
 from rules.core.cards import Card, CardSet, Color
-from rules.core.decisions import ChooseCard, ChooseNumber, ChooseOption, Decision
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 
 def why(memory: Memory, what: Played, decision: Decision, action: Action) -> Reason | None:
@@ -64,8 +65,8 @@ def why(memory: Memory, what: Played, decision: Decision, action: Action) -> Rea
             return _of_bid(memory, what, decision, action)
         case Shoot():
             return EveryTrick(SAMPLES)
-        case Discard(cards) if not memory.trick:
-            return _of_discard(memory, what, CardSet.of(cards))
+        case Discard() if isinstance(decision, ChooseCards) and not memory.trick:
+            return _of_discard(memory, what, decision, action)
         case NameTrump(color, lowest_wins):
             return _of_trump(memory, what, color, lowest_wins=lowest_wins)
         case _:
@@ -123,17 +124,16 @@ def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action
         return worth._replace(bidder=declarer)
     if worth.points < decision.least:
         return worth._replace(needed=decision.least)
+    if max(for_points, to_win) < decision.least:
+        return worth._replace(margin=Margin(decision.least, round(best.spread)))
     return worth._replace(by_score=to_win < decision.least <= for_points)
 
 
-def _of_discard(memory: Memory, what: Played, cards: CardSet) -> Discarding:
+def _of_discard(memory: Memory, what: Played, decision: ChooseCards, discard: Discard) -> Discarding:
     """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
-    if memory.setup.variant.trump != "after_nest":
-        outlook = prospect(known_to(memory, what), _order(memory))
-    else:
-        outlook = best_outlook(memory, what)
+    outlook = discards(memory, what, decision).get(discard) or best_outlook(memory, what)
     ranking, before = memory.setup.ranking(outlook.trump), memory.own
-    kept = before & ~cards
+    kept = before & ~CardSet.of(discard.cards)
     empty = tuple(
         color
         for color in Color

@@ -9,11 +9,10 @@ from typing import Final
 
 from bot.computers.bidding import best_to_bid, limit
 from bot.computers.calling import cards_to_call
-from bot.computers.declaring import worth_of_sale
+from bot.computers.declaring import discards, worth_of_sale
 from bot.computers.drawing import worth_of_draws
 from bot.computers.guess import Guess
 from bot.computers.memory import Memory
-from bot.computers.nest import Allowed, lay_away
 from bot.computers.played import Played
 from bot.computers.playing import compared
 from bot.computers.prospects import Prospect, known_to, prospect
@@ -24,7 +23,7 @@ from bot.computers.trumps import trumps_of, worth_a_look
 from bot.computers.worlds import Worlds
 from rules.bidding.ranking import Order
 from rules.bidding.state import NOBODY
-from rules.core.actions import TAKES, Action, Bid, CallPartner, Discard, GiveLead, Keep, NameTrump, Sell, Take
+from rules.core.actions import TAKES, Action, Bid, CallPartner, GiveLead, Keep, NameTrump, Sell, Take
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
@@ -40,7 +39,8 @@ def ranked(memory: Memory, what: Played, decision: Decision, answer: Action) -> 
         case ChooseNumber():
             found = _bids(memory, what, decision, answer)
         case ChooseCards() if not memory.trick:
-            found = _discards(memory, what, decision)
+            kept = discards(memory, what, decision)
+            found = _best_first(_outcome(laid, outlook, memory.heard.bid) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
             found = _calls(memory, what, decision)
         case ChooseCard():
@@ -54,8 +54,9 @@ def ranked(memory: Memory, what: Played, decision: Decision, answer: Action) -> 
 
 
 def _outcome(action: Action, outlook: Prospect, bid: int) -> Ranked:
+    """What the bidder gets who is asked, or who would be with this bid."""
     chance = round(100 * outlook.chance(bid)) if bid else None
-    return Ranked(action, round(outlook.mean), chance)
+    return Ranked(action, round(outlook.mean), chance, is_own=True)
 
 
 def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
@@ -82,20 +83,6 @@ def _orders(memory: Memory) -> list[Order]:
 
 def _order(memory: Memory) -> Order:
     return Order(memory.heard.trump, memory.heard.bird, memory.heard.lowest_wins)
-
-
-def _discards(memory: Memory, what: Played, decision: ChooseCards) -> list[Ranked]:
-    """What would be laid away for each trump, as it is in the deals played out, and what is taken then."""
-    known, heard = known_to(memory, what), memory.heard
-    allowed = Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
-    found: dict[Action, Ranked] = {}
-    is_named = memory.setup.variant.trump != "after_nest"
-    for order in [_order(memory)] if is_named else _orders(memory):
-        cards = lay_away(memory.setup, memory.setup.ranking(order), memory.hand, allowed, decision.most)
-        one = _outcome(Discard(cards), prospect(known, order), heard.bid)
-        if one.action not in found or (one.points or 0) > (found[one.action].points or 0):
-            found[one.action] = one
-    return _best_first(found.values())
 
 
 def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
@@ -149,7 +136,7 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
 def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
     bid = memory.heard.bid
     chance = round(100 * fmean(take >= bid for take in takes)) if bid else None
-    return Ranked(play, round(fmean(takes)), chance)
+    return Ranked(play, round(fmean(takes)), chance, memory.person == memory.declarer)
 
 
 def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:

@@ -30,6 +30,14 @@ class Strength(NamedTuple):
     lowest_wins: bool
 
 
+class Margin(NamedTuple):
+    """A bid that leaves too little to spare for how much deals differ."""
+
+    bid: int
+    spread: int
+    """How far a sampled deal lies from the average, typically."""
+
+
 class Worth(NamedTuple):
     """What a hand would take as the bidder, in the points a bid counts."""
 
@@ -40,6 +48,8 @@ class Worth(NamedTuple):
     """The least a bid must be, where that is more."""
     bidder: Seat | None = None
     """The partner who has the high bid, where that is why one passes."""
+    margin: Margin | None = None
+    """The least a bid must be, where that is no more and yet too near."""
     by_score: bool = False
     """Whether one bids or passes against these points because of the score of the match."""
 
@@ -153,6 +163,8 @@ class Ranked(NamedTuple):
     """
     chance: int | None = None
     """How likely the bid is made, in hundredths: the one in question, else the one that stands."""
+    is_own: bool = False
+    """Whether the bidder is whoever is asked."""
 
 
 class Advice(NamedTuple):

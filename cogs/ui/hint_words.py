@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.computers.reasons import (
@@ -28,6 +29,7 @@ from bot.play.shown import ShownTable
 from cogs.ui.news import said
 from cogs.ui.other_hint_words import other_reason_text
 from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take
+from rules.core.cards import Color
 from rules.core.views import SeatView
 from rules.core.words import colored, counted, shown, shown_all, who
 
@@ -58,8 +60,9 @@ def promise(one: Ranked) -> str:
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
         return f"worth {_signed(points)}"
-    made = "" if one.chance is None else f", makes it {one.chance}% of the time"
-    return f"the bidder takes about {points}{made}"
+    takes, makes = ("you take", "make") if one.is_own else ("the bidder takes", "makes")
+    made = "" if one.chance is None else f" and {makes} it {one.chance}% of the time"
+    return f"{takes} about {points}{made}"
 
 
 def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
@@ -93,9 +96,7 @@ def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each r
         case EveryTrick(deals):
             return f"Tried out in {counted(deals, 'deal')}, this hand took every trick."
         case Discarding(worth, empty):
-            gone = " and ".join(map(colored, empty))
-            rest = f" You keep no {gone}, so you can trump it." if gone else ""
-            return f"{_worth(worth)}{rest}"
+            return " ".join((_worth(worth), *_empty(empty)))
         case TriedOut(cards, deals):
             return f"Of {cards} cards tried out in {counted(deals, 'deal')}, this one did best."
         case Cheapest(points):
@@ -107,6 +108,13 @@ def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each r
             return _of_trick(reason)
         case _:
             return other_reason_text(reason)
+
+
+def _empty(colors: Sequence[Color]) -> Iterator[str]:
+    if colors:
+        *others, last = map(colored, colors)
+        gone = f"{', '.join(others)} or {last}" if others else last
+        yield f"You keep no {gone}, so you can trump {'them' if others else 'it'}."
 
 
 def _strength(strength: Strength) -> str:
@@ -124,6 +132,9 @@ def _worth(worth: Worth) -> str:
         return f"{about}, and a bid takes {worth.needed}."
     if worth.bidder is not None:
         return f"{about}, but {who(worth.bidder)} is your partner and has the high bid."
+    if worth.margin is not None:
+        bid, spread = worth.margin
+        return f"{about}, give or take {spread}. That is too little to spare for a bid of {bid}."
     if worth.by_score:
         return f"{about}, but at this score winning the match counts more."
     return f"{about}."

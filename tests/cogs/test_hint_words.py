@@ -6,7 +6,7 @@ from bot.computers import reasons
 from bot.computers.games.reasons import OtherReason
 from bot.computers.reasons import Ranked, Reason
 from cogs.ui.hint_words import promise, reason_text
-from rules.core.actions import TAKES, Bid, NameTrump, Sell
+from rules.core.actions import PLAYS, TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
 from rules.core.words import FIELDS
 
@@ -38,11 +38,21 @@ SAID: list[tuple[Reason, str]] = [
         "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, but at this score winning the match "
         "counts more.",
     ),
+    (
+        WORTH._replace(margin=reasons.Margin(100, 25)),
+        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, give or take 25. That is too little "
+        "to spare for a bid of 100.",
+    ),
     (reasons.EveryTrick(24), "Tried out in 24 deals, this hand took every trick."),
     (
         reasons.Discarding(WORTH, (Color.GREEN,)),
         "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder. You keep no green, so you "
         "can trump it.",
+    ),
+    (
+        reasons.Discarding(WORTH, (Color.RED, Color.GREEN)),
+        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder. You keep no red or green, so you "
+        "can trump them.",
     ),
     (reasons.Takes(25), "No opponent can beat it. The trick has 25 points so far."),
     (reasons.PartnerTakes(4, 10), "This trick goes to the dummy for certain, so this adds 10 points."),
@@ -65,8 +75,10 @@ SAID: list[tuple[Reason, str]] = [
 ]
 
 PROMISED: list[tuple[Ranked, str]] = [
-    (Ranked(Bid(95), 105, 71), "the bidder takes about 105, makes it 71% of the time"),
-    (Ranked(NameTrump(Color.RED), 90), "the bidder takes about 90"),
+    (Ranked(Bid(95), 105, 71, is_own=True), "you take about 105 and make it 71% of the time"),
+    (Ranked(NameTrump(Color.RED), 90, is_own=True), "you take about 90"),
+    (Ranked(PLAYS[TRUMPS[0]], 90, 40), "the bidder takes about 90 and makes it 40% of the time"),
+    (Ranked(PLAYS[TRUMPS[0]], 90), "the bidder takes about 90"),
     (Ranked(TAKES[0], 12), "worth +12"),
     (Ranked(Sell(2), -3), "worth −3"),
 ]

@@ -32,7 +32,7 @@ from bot.computers.reasons import (
 )
 from bot.computers.thinking import ENDS, is_solved
 from bot.computers.worlds import Worlds
-from rules.core.actions import TAKES, Discard, Keep, Pass, Play, Take
+from rules.core.actions import TAKES, Action, Bid, Discard, Hold, Keep, Pass, Play, Take
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard
 from tests.computers.ask import memory_of
@@ -53,16 +53,13 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
             assert choices in {0, len(list(decision.answers()))}
         case Strength():
             _check_trumps(memory, reason, memory.own)
-        case Worth(strength, points, needed, bidder, by_score):
-            _check_trumps(memory, strength, memory.own)
-            assert 0 <= points <= 500
-            assert needed is None or (points < needed and isinstance(action, Pass))
-            assert bidder is None or (bidder == memory.declarer and bidder in _mates(memory))
-            assert not by_score or (needed is bidder is None and race_of(memory) is not None)
+        case Worth():
+            _check_worth(memory, action, reason)
         case Discarding(worth, empty):
             assert isinstance(action, Discard)
             kept = memory.own & ~CardSet.of(action.cards)
             _check_trumps(memory, worth.strength, kept)
+            assert worth.points == advice.ranked[0].points
             for color in empty:
                 assert color != worth.strength.trump
                 assert worth.strength.trumps
@@ -84,6 +81,20 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
             assert isinstance(decision, ChooseCard)
             _check_card(memory, action.card, decision.cards, advice, state)
     return type(reason).__name__
+
+
+def _check_worth(memory: Memory, action: Action, worth: Worth) -> None:
+    """The figures could be, and whoever passes has one reason for it."""
+    strength, points, needed, bidder, margin, by_score = worth
+    _check_trumps(memory, strength, memory.own)
+    assert 0 <= points <= 500
+    assert needed is None or points < needed
+    assert bidder is None or (bidder == memory.declarer and bidder in _mates(memory))
+    assert margin is None or margin.bid <= points <= margin.bid + margin.spread
+    assert not by_score or race_of(memory) is not None
+    why = [one for one in (needed, bidder, margin) if one is not None] + [by_score] * by_score
+    assert len(why) == isinstance(action, Pass) or isinstance(action, Bid | Hold)
+    assert len(why) <= 1
 
 
 def _mates(memory: Memory) -> set[int]:

@@ -15,7 +15,7 @@ from bot.computers.any_legal import AnyLegal, decision_of
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.memory import Memory
-from bot.computers.reasons import DrawsTrumps, Takes, Worth
+from bot.computers.reasons import Discarding, DrawsTrumps, Takes, Worth
 from bot.computers.steady import Steady
 from bot.computers.thinking import Weighed, weighed
 from bot.tools.simulate import next_to_act
@@ -173,3 +173,29 @@ def test_what_others_hold_changes_no_hint() -> None:
         scene = Scene("kentucky").deal({1: HAND.replace("Y14", "Y6"), **others}, "G5 G6 Y5 G8 B5")
         hints.add(repr(advise(brief(scene), Random(1))) + reason_text(advise(brief(scene), Random(1)).reason))
     assert len(hints) == 1
+
+
+def test_a_pass_with_a_hand_worth_the_bid_says_how_far_deals_differ() -> None:
+    hand = {1: "R13 R12 R9 G13 G9 B11 B6 B5 Y11"}
+    reason = advise(brief(Scene("kentucky").deal(hand)), Random(1)).reason
+    assert isinstance(reason, Worth)
+    assert reason.margin is not None
+    assert reason.margin.bid == 70 <= reason.points < 70 + reason.margin.spread
+
+
+def test_a_discard_promises_the_same_points_in_its_reason_and_among_the_others() -> None:
+    hands = {1: "R14 R13 R12 R9 Y14 Y6 G9 B13 B6"}
+    scene = Scene("kentucky").deal(hands, "G5 G6 Y5 Rook B5").win_auction(1, 80)
+    advice = advise(brief(scene), Random(1))
+    assert isinstance(advice.reason, Discarding)
+    assert advice.reason.worth.points == advice.ranked[0].points
+    assert advice.ranked[0].is_own
+
+
+def test_whoever_plays_against_the_bidder_is_told_what_the_bidder_takes() -> None:
+    hands = {1: "R14 R12 R9 Y14 Y10 G14 G9 B13 B6"}
+    for declarer in (1, 2):
+        scene = kentucky(
+            hands, nest="G5 G6 Y5 Y6 B5", declarer=declarer, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5"
+        )
+        assert all(one.is_own == (declarer == 1) for one in advise(brief(scene), Random(1)).ranked)
