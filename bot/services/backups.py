@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.errors import StoreError
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.store.backup import back_up
+from bot.store.files import belongs
 from bot.store.place import Place
 
 log = logging.getLogger(__name__)
@@ -89,16 +90,13 @@ class Backups:
         await asyncio.to_thread(self._let_go)
         return made
 
-    def _all(self) -> list[Path]:
-        return sorted(self._folder.glob(PATTERN))
-
     def _newest(self) -> float | None:
         """When the newest was made, in epoch seconds: its name says so."""
-        made = [at for at in map(_made_at, self._all()) if at is not None]
+        made = [at for at in map(_made_at, backups_in(self._folder, self._place)) if at is not None]
         return max(made, default=None)
 
     def _let_go(self) -> None:
-        for old in self._all()[: -self._keep]:
+        for old in backups_in(self._folder, self._place)[: -self._keep]:
             try:
                 old.unlink()
             except OSError as error:
@@ -106,12 +104,19 @@ class Backups:
 
 
 def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
-    """The backups the settings ask for; None for none by the clock."""
+    """The backups the settings ask for; None for none by the clock.
+
+    Raises:
+        SettingsError: their folder is a file of the database.
+    """
     if not settings.backup_every:
         return None
+    place, folder = settings.database, backup_folder(settings)
+    if isinstance(place, Path) and belongs(folder, place):
+        raise SettingsError(f"ROOKERY_BACKUP_FOLDER names a file of the database {place}: name a folder.")
     return Backups(
-        settings.database,
-        backup_folder(settings),
+        place,
+        folder,
         every=settings.backup_every,
         keep=settings.backup_keep,
         now=now,
@@ -122,6 +127,12 @@ def backup_folder(settings: Settings) -> Path:
     """Where backups are kept."""
     place = settings.database
     return (place.parent if isinstance(place, Path) else Path()) / settings.backup_folder
+
+
+def backups_in(folder: Path, place: Place) -> list[Path]:
+    """The backups that were made by the clock, the oldest first; the database may be named like one."""
+    found = sorted(folder.glob(PATTERN))
+    return [one for one in found if not (isinstance(place, Path) and belongs(one, place))]
 
 
 def _made_at(backup: Path) -> float | None:

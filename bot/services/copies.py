@@ -7,8 +7,9 @@ import logging
 from pathlib import Path
 
 from bot.errors import StoreError
-from bot.services.backups import PATTERN
-from bot.store.backup import REPLACED, close_log
+from bot.services.backups import backups_in
+from bot.store.backup import close_log
+from bot.store.files import REPLACED, beside
 from bot.store.opening import open_store
 from bot.store.place import Place
 
@@ -44,9 +45,9 @@ class Copies:
                 log.warning("an old copy cannot be removed (%s)", error.strerror)
 
     def _all(self) -> list[Path]:
-        copies = sorted(self._backups.glob(PATTERN))
+        copies = backups_in(self._backups, self._place)
         if isinstance(self._place, Path):
-            replaced = self._place.with_name(self._place.name + REPLACED)
+            replaced = beside(self._place, REPLACED)
             copies += [replaced] if replaced.exists() else []
         return copies
 

@@ -19,14 +19,15 @@ from typing import Final, Literal, NamedTuple
 from bot.errors import StoreError
 from bot.store.copying import Tell, copy
 from bot.store.database import Database, Statement
+from bot.store.files import REPLACED, RESTORING, beside, in_use, keep_apart
 from bot.store.integrity import broken_places
 from bot.store.looking import look, open_reading
 from bot.store.opening import open_database
 from bot.store.place import Place
 from bot.store.sqlite import explained, lock, open_sqlite
 
-REPLACED: Final = "-replaced"
-"""What a restored file is called that was in its place before."""
+PART: Final = "-part"
+"""What a backup is called until it has been checked."""
 
 STEP: Final = 2000
 """Pages that are copied at a time."""
@@ -47,9 +48,9 @@ async def back_up(place: Place, target: Path, tell: Tell) -> None:
     Raises:
         StoreError: it could not be made, or does not check; a backup that was there before still is.
     """
-    if not await asyncio.to_thread(target.parent.is_dir):
-        raise StoreError(f"There is no folder {target.parent}: create it, or name another file.")
-    with _beside(target, "-part") as part:
+    await asyncio.to_thread(keep_apart, place, target, PART)
+    await _check_target(target)
+    with _beside(target, PART) as part:
         if isinstance(place, Path):
             async with look(place):  # it is one of ours, and can be read
                 await _copy_in_steps(place, part, tell)
@@ -57,6 +58,37 @@ async def back_up(place: Place, target: Path, tell: Tell) -> None:
             await _copy_server(place, part, tell)
         await check(part)
         await asyncio.to_thread(_put, part, target)
+
+
+async def _check_target(target: Path) -> None:
+    """Check that a file can be written, and that what is there is an earlier backup.
+
+    Raises:
+        StoreError: so it is not.
+    """
+    with explained(target):
+        if not await asyncio.to_thread(target.parent.is_dir):
+            raise StoreError(f"There is no folder {target.parent}: create it, or name another file.")
+        if await asyncio.to_thread(target.exists) and not await _is_backup(target):
+            raise StoreError(f"{target} is there, and is no backup of Rookery's: name another file.")
+
+
+async def _is_backup(file: Path) -> bool:
+    """Whether a file is a backup of ours, and no database that a bot uses or has used."""
+    if not await asyncio.to_thread(file.is_file) or await asyncio.to_thread(_keeps_log, file):
+        return False
+    try:
+        async with look(file) as snapshot:
+            await _contents(snapshot)
+    except StoreError:
+        return False
+    return True
+
+
+def _keeps_log(file: Path) -> bool:
+    """Whether a SQLite file has a write-ahead log while it is open; it is not opened as one for that."""
+    with file.open("rb") as opened:
+        return opened.read(20)[18:] != b"\x01\x01"
 
 
 async def check(backup: Path) -> None:
@@ -75,9 +107,9 @@ async def would_be_lost(backup: Path, place: Place) -> Loss | None:
     """What a database holds that would be lost if the backup took its place; None where it cannot be read.
 
     Raises:
-        StoreError: the backup is damaged.
+        StoreError: the backup is damaged, or no other file than the database.
     """
-    await check(backup)
+    await _check_source(backup, place)
     async with look(backup) as old:
         before = await _contents(old)
     try:
@@ -96,11 +128,11 @@ async def restore(backup: Path, place: Place, tell: Tell) -> None:
     Raises:
         StoreError: the backup does not check, or could not be put there; then nothing has changed.
     """
-    await check(backup)
+    await _check_source(backup, place)
     if isinstance(place, Path):
         await asyncio.to_thread(_put_in_place, backup, place, tell)
         return
-    with _beside(backup, "-restoring") as part:
+    with _beside(backup, RESTORING) as part:
         await _copy_in_steps(backup, part, tell)
         source = await open_sqlite(part, create=False)  # which brings it up to date
         try:
@@ -111,6 +143,11 @@ async def restore(backup: Path, place: Place, tell: Tell) -> None:
                 await target.close()
         finally:
             await source.close()
+
+
+async def _check_source(backup: Path, place: Place) -> None:
+    await asyncio.to_thread(keep_apart, backup, place, RESTORING)
+    await check(backup)
 
 
 async def _contents(database: Database) -> tuple[set[object], set[object], set[object]]:
@@ -158,10 +195,12 @@ class _Stopped(Exception):
 
 def _copy_file(source: Path, part: Path, tell: Tell) -> None:
     """Copy a SQLite file page by page, all of them as they are at one moment."""
+    with explained(part):
+        made = sqlite3.connect(part)
     with (
+        contextlib.closing(made) as new,
         explained(source),
         contextlib.closing(open_reading(source)) as old,
-        contextlib.closing(sqlite3.connect(part)) as new,
     ):
         old.execute("BEGIN")  # else a write between two steps would have all of them done again
         old.execute("SELECT 1 FROM sqlite_schema").fetchone()
@@ -195,7 +234,7 @@ def _sync(path: Path, flags: int) -> None:
 
 
 def _put_in_place(backup: Path, place: Path, tell: Tell) -> None:
-    with explained(place), contextlib.closing(lock(place)), _beside(place, "-restoring") as part:
+    with explained(place), contextlib.closing(lock(place)), _beside(place, RESTORING) as part:
         _copy_file(backup, part, tell)
         if place.exists():
             _keep(place)
@@ -207,23 +246,21 @@ def _keep(place: Path) -> None:
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(place)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for ending in ("", "-wal"):
-        file = place.with_name(place.name + ending)
-        if file.exists():
-            shutil.copyfile(file, place.with_name(place.name + REPLACED + ending))
+        if (file := beside(place, ending)).exists():
+            shutil.copyfile(file, beside(place, REPLACED + ending))
     for ending in ("-wal", "-shm"):
-        place.with_name(place.name + ending).unlink(missing_ok=True)
+        beside(place, ending).unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
 def _beside(path: Path, ending: str) -> Iterator[Path]:
     """A file beside another, which is gone at the end with all that belongs to it, unless it was moved."""
-    part = path.with_name(path.name + ending)
-    belongs = [part.with_name(part.name + more) for more in ("", "-journal", "-wal", "-shm", "-lock")]
-    _remove(belongs)
+    part = beside(path, ending)
+    _remove(in_use(part))
     try:
         yield part
     finally:
-        _remove(belongs)
+        _remove(in_use(part))
 
 
 def _remove(files: list[Path]) -> None:

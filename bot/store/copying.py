@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
 from bot.errors import StoreError
 from bot.store.database import Database, Row, Run, Statement, Values, insert
+from bot.store.files import keep_apart
 from bot.store.opening import open_database
 from bot.store.place import Place
 
@@ -81,8 +83,7 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
         StoreError: one cannot be opened, a bot uses it, the target is not empty, or a row did not come out
             as it was; then nothing is copied.
     """
-    if source == target:
-        raise StoreError("The database to copy from and the one to copy to are the same.")
+    await asyncio.to_thread(keep_apart, source, target)
     opened = await open_database(source, create=False)
     try:
         empty = await open_database(target)

@@ -9,7 +9,8 @@ from typing import Final
 
 from bot.errors import StoreError
 from bot.loop import new_runner
-from bot.store.backup import REPLACED, Loss, back_up, restore, would_be_lost
+from bot.store.backup import Loss, back_up, restore, would_be_lost
+from bot.store.files import REPLACED
 from bot.store.place import Place
 from bot.tools.copy_database import Progress
 
@@ -20,7 +21,10 @@ NOT_RESTORED: Final = 1
 def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of ``backup``."""
     parser.add_argument(
-        "target", metavar="TO", type=Path, help="the file to write; one of that name is replaced"
+        "target",
+        metavar="TO",
+        type=Path,
+        help="the file to write; an earlier backup of that name is replaced",
     )
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.play.manager import GameManager
-from bot.store.backup import REPLACED, Loss
+from bot.store.backup import Loss
+from bot.store.files import REPLACED
 from bot.store.opening import open_store
 from bot.tools.backup import told
 from tests.bot.people import ANN, seat
@@ -120,6 +121,19 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "restore", "letter.txt", "--yes"), "is not a database")
     assert_refused(run_bot(tmp_path, "restore", "nothing.sqlite3", "--yes"), "There is no database")
     assert_refused(run_bot(tmp_path, "backup", "nowhere/copy.sqlite3"), "There is no folder nowhere")
+
+
+async def test_the_database_of_a_bot_that_runs_is_not_written_over(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / FILE)
+    for target in (f"./{FILE}", f"{FILE}-lock"):
+        for command in (("backup", target), ("copy-database", FILE, target), ("restore", target, "--yes")):
+            refused = await asyncio.to_thread(run_bot, tmp_path, *command)
+            assert_refused(refused, "the same, or one belongs to the other")
+    await store.set_setting("commands", "the last")
+    await store.close()
+    store = await open_store(tmp_path / FILE)
+    assert await store.setting("commands") == "the last"
+    await store.close()
 
 
 def test_the_doctor_is_a_command_too(tmp_path: Path) -> None:

@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.services.backups import Backups
+from bot.services.backups import Backups, backups_of
+from bot.services.copies import Copies
+from bot.settings import Settings, SettingsError
 from bot.store import backup as backups
-from bot.store.backup import REPLACED, Loss, back_up, check, restore, would_be_lost
+from bot.store.backup import Loss, back_up, check, restore, would_be_lost
+from bot.store.files import REPLACED
 from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.store import SqlStore
@@ -259,6 +262,96 @@ async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: P
     assert not (tmp_path / "backup-part").exists()
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder."""
+    return {file.name: read(file) for file in folder.iterdir() if file.is_file()}
+
+
+def spelled(path: Path) -> list[Path]:
+    """Names by which a database, or what belongs to it, can be written over."""
+    folder = path.parent
+    link, hard = folder / "link", folder / "hard"
+    link.symlink_to(path.name)
+    hard.hardlink_to(path)
+    (folder / "link-to-lock").symlink_to(f"{path.name}-lock")
+    (folder / "here").symlink_to(folder)
+    own = ("-wal", "-shm", "-journal", "-lock", "-replaced", "-replaced-wal", "-restoring", "-v30", ".alive")
+    return [
+        *(path, link, hard, folder / "link-to-lock", folder / "here" / path.name),
+        *(folder / ".." / folder.name / path.name, *(folder / f"{path.name}{one}" for one in own)),
+    ]
+
+
+async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path: Path) -> None:
+    store = await open_store(path)
+    table = await some(store)
+    targets = spelled(path)
+    before = contents(path.parent)
+    for target in targets:
+        for place in (path, path.parent / "link"):
+            with pytest.raises(StoreError, match="the same, or one belongs to the other"):
+                await back_up(place, target, tell_nobody)
+    assert contents(path.parent) == before
+    await store.append(table.id, entries(3))
+    await store.close()
+    again = await open_store(path)
+    assert await again.log(table.id) == entries(1, 2, 3)
+    await again.close()
+
+
+async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_meanwhile(
+    tmp_path: Path,
+) -> None:
+    store = await open_store(tmp_path / "backup-part")
+    with pytest.raises(StoreError, match="the same, or one belongs"):
+        await back_up(tmp_path / "backup-part", tmp_path / "backup", tell_nobody)
+    await store.close()
+    path = tmp_path / "rookery.sqlite3"
+    await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", tell_nobody)
+    for place in (path, tmp_path / "rookery.sqlite3-restoring"):
+        with pytest.raises(StoreError, match="the same, or one belongs"):
+            await restore(tmp_path / "rookery.sqlite3-restoring", place, tell_nobody)
+    await check(tmp_path / "rookery.sqlite3-restoring")
+
+
+async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_path: Path) -> None:
+    store = await open_store(path)
+    table = await some(store)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await store.append(table.id, entries(3))
+    await store.close()
+    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(path.with_name(path.name + REPLACED), path, tell_nobody)
+    store = await open_store(path)
+    assert await store.log(table.id) == entries(1, 2, 3)
+    await store.close()
+
+
+@pytest.mark.parametrize("other", ["text", "nothing", "folder", "another-program", "another-bot", "its-lock"])
+async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path: Path, other: str) -> None:
+    await (await open_store(path)).close()
+    folder = tmp_path / "others"
+    folder.mkdir()
+    file = folder / "file"
+    if other == "folder":
+        file.mkdir()
+    elif other == "another-program":
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            connection.executescript("CREATE TABLE notes (text); PRAGMA user_version = 3")
+    elif other in {"another-bot", "its-lock"}:
+        await (await open_store(file)).close()
+        file = folder / "file-lock" if other == "its-lock" else file
+    else:
+        write(file, b"Dear diary, " * 99 * (other == "text"))
+    before = names(folder)
+    data = b"" if file.is_dir() else read(file)
+
+    with pytest.raises(StoreError, match="is no backup of Rookery's"):
+        await back_up(path, file, tell_nobody)
+    assert names(folder) == before
+    assert file.is_dir() or read(file) == data
+
+
 async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:
     store = await open_store(path)
     await some(store)
@@ -290,6 +383,29 @@ async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path,
     kept = [one.name for one in made if one is not None][-3:]
     assert names(tmp_path / "backups") == kept
     assert kept[0].startswith("rookery-20231116-")
+
+
+async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "rookery-20200101-000000.sqlite3"
+    store = await open_store(path)
+    times = [1.7e9]
+    keeper = Backups(path, tmp_path, every=1, keep=1, now=lambda: times[-1])
+    assert (await keeper.record()).made_at is None
+    await keeper.make()
+    times.append(1.8e9)
+    made = await keeper.make()
+    assert [name for name in names(tmp_path) if name.endswith(".sqlite3")] == [path.name, made.name]
+    await Copies(path, tmp_path).forget(ANN)
+    await store.close()
+
+
+def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
+    for folder in (path.name, f"{path.name}-lock", f"./{path.name}-v30"):
+        settings = Settings(_env_file=None, database=path, backup_folder=Path(folder))
+        with pytest.raises(SettingsError, match="ROOKERY_BACKUP_FOLDER"):
+            backups_of(settings, lambda: 1.7e9)
+    for folder in (".", "/", "backups"):
+        assert backups_of(Settings(_env_file=None, database=path, backup_folder=Path(folder)), float)
 
 
 async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(

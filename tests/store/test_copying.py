@@ -174,6 +174,16 @@ async def test_a_database_is_not_copied_to_itself(tmp_path: Path, address: Secre
             await copy_database(place, place, silence)
 
 
+async def test_a_database_is_not_copied_to_what_belongs_to_it(tmp_path: Path) -> None:
+    path = await make_file(tmp_path / "rookery.sqlite3")
+    (tmp_path / "link").symlink_to(path.name)
+    before = contents(path)
+    for name in ("link", "rookery.sqlite3-lock", "rookery.sqlite3-wal", "rookery.sqlite3-v30"):
+        with pytest.raises(StoreError, match="the same, or one belongs to the other"):
+            await copy_database(path, tmp_path / name, silence)
+    assert contents(path) == before
+
+
 def stop_at(work: str, table: str) -> Tell:
     """Progress during which the copying is cancelled, at a table."""
 
