@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.computers.guess import Guess
 from bot.computers.likely import likely
@@ -14,10 +14,11 @@ from bot.computers.rollout import Result, play_some
 from bot.computers.solving import Ending, TooMany
 from bot.computers.takes import worth_by_take
 from bot.computers.tally import final
+from rules.bidding.deck import total_of
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.scoring import NO_SIDE
 from rules.bidding.setup import Setup
-from rules.bidding.state import Contract, Teams
+from rules.bidding.state import NOBODY, Contract, Teams
 from rules.core.cards import Card, CardSet
 from rules.core.events import TrickTaken
 
@@ -51,15 +52,24 @@ def is_mostly_near(setup: Setup) -> bool:
     return is_near(setup, setup.tricks // 2 + 1)
 
 
-def solved_natively(
-    memory: Memory, cards: Collection[Card], random: Random
-) -> Mapping[Card, list[float]] | None:
-    """What each card is worth in likely deals; None where they cannot be solved natively."""
+class Solved(NamedTuple):
+    """What comes of each card in likely deals that were solved."""
+
+    worth: Mapping[Card, list[float]]
+    """To the side that is asked."""
+    takes: Mapping[Card, list[int]]
+    """The points the declarer's side takes in the whole deal."""
+
+
+def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
+    """What comes of each card in likely deals; None where they cannot be solved natively."""
     worths = _worths(memory)
     if worths is None:
         return None
     search = NativeSearch(memory.setup, memory.ranking, memory.heard.tricks, memory.teams, memory.level.nodes)
-    found: dict[Card, list[float]] = {card: [] for card in cards}
+    total = total_of(memory.setup.variant, memory.setup.seats, memory.heard.trump)
+    declares = memory.declarer != NOBODY and memory.teams.side_of[memory.declarer] == 0
+    found = Solved({card: [] for card in cards}, {card: [] for card in cards})
     for world, times in likely(memory, random, DEALS):
         guess = Guess(memory, world)
         place = guess.places.place
@@ -68,8 +78,10 @@ def solved_natively(
         except TooMany:
             break
         for card in cards:
-            worth = worths[takes[place[card]]]
-            found[card] += [-worth if guess.side else worth] * times
+            take = takes[place[card]]
+            worth = worths[take]
+            found.worth[card].extend([-worth if guess.side else worth] * times)
+            found.takes[card].extend([take if declares else total - take] * times)
     return found
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import fmean
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.computers.guess import Guess
@@ -30,6 +31,7 @@ TWO_SIDES: Final = 2
 """Of more, each would be searched for itself, which takes far longer."""
 NODES: Final = 20_000
 """Cards played to solve one of them."""
+NOT_COUNTED: Final[Mapping[Card, Sequence[int]]] = MappingProxyType({})
 JUDGEMENT_AT_END: Final = 0.3
 """Weight of the first sight beside deals that were solved."""
 
@@ -41,6 +43,8 @@ class Weighed(NamedTuple):
     deals: int
     judgement: float
     """Weight of what a card gains at first sight beside it."""
+    takes: Mapping[Card, Sequence[int]] = NOT_COUNTED
+    """What the declarer's side takes after each, by deal, where deals are solved for that."""
 
 
 def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
@@ -78,10 +82,10 @@ def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
     near = is_near(memory.setup, memory.tricks_left)
     cards = list(gains) if near else _candidates(memory, gains)
     found = solved_natively(memory, cards, _random(memory)) if len(cards) > 1 else None
-    deals = 0 if found is None else len(next(iter(found.values())))
+    deals = 0 if found is None else len(next(iter(found.worth.values())))
     if found is None or not deals:
         return None
-    return Weighed(_means(found), deals, JUDGEMENT_AT_END if near else JUDGEMENT)
+    return Weighed(_means(found.worth), deals, JUDGEMENT_AT_END if near else JUDGEMENT, found.takes)
 
 
 def is_solved(memory: Memory) -> bool:
@@ -114,7 +118,7 @@ def _random(memory: Memory) -> Random:
     return Random(memory.hand << 8 | len(memory.heard.tricks))
 
 
-def _means(found: Mapping[Card, list[float]]) -> dict[Card, float]:
+def _means(found: Mapping[Card, Sequence[float]]) -> dict[Card, float]:
     return {card: fmean(worth) if worth else 0.0 for card, worth in found.items()}
 
 
