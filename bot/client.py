@@ -45,6 +45,7 @@ COGS: Final = (
     "cogs.server_rules",
     "cogs.privacy",
     "cogs.league",
+    "cogs.league_partners",
     "cogs.league_organizing",
     "cogs.league_rulings",
     "cogs.new_evenings",

@@ -1,23 +1,21 @@
-"""Leagues for whoever plays in them: join, find a partner, play, look things up."""
+"""Leagues for whoever plays in them: join, play, look things up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 
-from bot.errors import Refused
-from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.leagues import Competing, League, Season
-from bot.services.rosters import Entrant, SeasonEntry
+from bot.services.rosters import SeasonEntry
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import called, is_private, number_in, person_of
+from cogs.interactions import person_of
 from cogs.league_access import (
+    WHICH,
     complete_league,
     league_of,
     league_pressed,
@@ -25,27 +23,23 @@ from cogs.league_access import (
     season_entered,
     season_pressed,
 )
+from cogs.league_partners import end_messages
 from cogs.opening import open_for_season
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
-from cogs.ui.items import Interaction, note
+from cogs.ui.items import Interaction
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel, scoring_panel
 from cogs.ui.league_words import how_played, league_name, named
+from cogs.ui.partner_panel import partner_panel
 from cogs.ui.results_panel import history_panel, results_panel
-from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
+from cogs.ui.roster_panel import roster_panel
 from cogs.ui.season_evenings_panel import evenings_panel
 from cogs.ui.standings_panel import own_lines, standings_panel
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-
-ASKS_IN: Final = 600.0
-"""Seconds for which somebody who was asked to be a partner counts."""
-MOST_ASKS: Final = 5
-NO_PARTNER: Final = "A bot can't be your partner. Ask a person."
-WHICH: Final = "Which league (only needed where there are several)"
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -69,7 +63,8 @@ async def leave(interaction: Interaction, league: str | None = None) -> None:
 
 async def leave_league(interaction: Interaction, found: League) -> None:
     """Have whoever presses or types compete no more."""
-    entry = await interaction.client.app.rosters.leave(found, interaction.user.id)
+    left = await interaction.client.app.rosters.leave(found, interaction.user.id)
+    entry = left.entry
     if entry is None:
         said = f"You no longer ask anyone to be your partner in {league_name(found)}."
     elif len(entry.entrant) > 1:
@@ -77,28 +72,7 @@ async def leave_league(interaction: Interaction, found: League) -> None:
     else:
         said = f"You left {league_name(found)}. What you played stays. `/league join` brings you back."
     await answer_privately(interaction, said)
-
-
-@app_commands.command(name="pair", description="Ask someone to be your partner in a league, or say yes")
-@app_commands.describe(partner="Who", league=WHICH)
-@app_commands.autocomplete(league=complete_league)
-async def pair(interaction: Interaction, partner: discord.Member, league: str | None = None) -> None:
-    """Ask somebody, or say yes to whoever has asked."""
-    found = await league_of(interaction, league)
-    if partner.bot:
-        raise Refused(NO_PARTNER)
-    await ask_to_pair(interaction, found, Person(partner.id, called(partner)))
-
-
-async def ask_to_pair(interaction: Interaction, found: League, asked: Person) -> None:
-    """Have whoever presses or types ask somebody, or say yes to them."""
-    app, asker = interaction.client.app, person_of(interaction)
-    with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
-        paired = await app.rosters.pair(found, asker, asked)
-    if paired.is_pair:
-        await interaction.response.send_message(view=_paired(found, (asker.id, asked.id)))
-    else:
-        await interaction.response.send_message(view=asked_panel(found, paired.request))
+    await end_messages(interaction, found, left.ended)
 
 
 @app_commands.command(name="show", description="Show a league of this server")
@@ -186,17 +160,6 @@ async def press_join(interaction: Interaction, control: Control, values: Sequenc
     await answer_privately(interaction, partner_panel(league, asked))
 
 
-async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Say yes to whoever has asked."""
-    app = interaction.client.app
-    league = await league_pressed(interaction, control)
-    entry = await app.rosters.accept(league, number_in(control), person_of(interaction))
-    if is_private(interaction):
-        await interaction.response.send_message(view=_paired(league, entry.entrant))
-    else:  # it was asked there, and has its answer
-        await interaction.response.edit_message(view=_paired(league, entry.entrant))
-
-
 async def press_roster(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a page of who competes."""
     league, season = await season_pressed(interaction, control.table_id)
@@ -256,12 +219,6 @@ def _has_left(entry: SeasonEntry) -> bool:
     return entry.left_at is not None
 
 
-def _paired(league: League, pair: Entrant) -> ui.LayoutView:
-    """That two are partners; Discord shows both under the names they have, and pings neither."""
-    one, other = pair
-    return note(f"🏅 <@{one}> and <@{other}> are partners in {league_name(league)}.")
-
-
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
     rosters, may = interaction.client.app.rosters, organizes(interaction, league)
     entries, requests = await rosters.of(season), await rosters.requests(season)
@@ -299,10 +256,9 @@ async def _show_history(interaction: Interaction, league: League, season: Season
 class LeaguePlay(Extension):
     """Leagues for whoever plays in them."""
 
-    groups: ClassVar = {LEAGUE: (join, leave, pair, show, roster, play, standings, schedule, results, audit)}
+    groups: ClassVar = {LEAGUE: (join, leave, show, roster, play, standings, schedule, results, audit)}
     presses: ClassVar = {
         Verb.LEAGUE_JOIN: press_join,
-        Verb.LEAGUE_ACCEPT: press_accept,
         Verb.LEAGUE_ROSTER: press_roster,
         Verb.LEAGUE_STANDINGS: press_standings,
         Verb.LEAGUE_SCHEDULE: press_schedule,

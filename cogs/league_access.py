@@ -15,6 +15,7 @@ from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.wishes import choices
 
+WHICH: Final = "Which league (only needed where there are several)"
 NOT_MANAGER: Final = "Only managers of this server choose who organizes a league."
 FOR_EVERYONE: Final = "Everyone has that role. Choose one that only the organizers have."
 NOT_ORGANIZER: Final = "Only organizers of {league} can do that: managers of this server{role}."

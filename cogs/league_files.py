@@ -18,8 +18,8 @@ from bot.services.season_files import MOST_BYTES, Checked, Form, GivenOut, ids_i
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import number_chosen
-from cogs.league import WHICH
 from cogs.league_access import (
+    WHICH,
     check_organizer,
     complete_league,
     league_of,

@@ -1,4 +1,4 @@
-"""What the buttons under a league lead to: a table, a partner, leaving, and what its organizers do there."""
+"""What the buttons under a league lead to: a table, leaving, and what its organizers do there."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.errors import Refused
-from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
 from bot.services.leagues import League
 from bot.services.schedules import can_be_scheduled
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in
-from cogs.league import NO_PARTNER, ask_to_pair, leave_league, show_league
+from cogs.league import leave_league, show_league
 from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
 from cogs.league_organizing import (
     MOST_TIMES,
@@ -24,13 +23,12 @@ from cogs.league_organizing import (
     start_next_season,
     take_out,
 )
-from cogs.members import named_members
 from cogs.new_evenings import open_evening
 from cogs.opening import open_for_season
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.league_more_panel import absent_form, league_more_panel, out_form, partner_form
+from cogs.ui.league_more_panel import absent_form, league_more_panel, out_form
 from cogs.ui.league_panel import close_panel
 from cogs.ui.paper_panel import record_form
 
@@ -87,21 +85,6 @@ async def press_write(interaction: Interaction, control: Control, values: Sequen
     league = await league_pressed(interaction, control)
     check_by_matches(league, await interaction.client.app.leagues.open_season(league))
     await interaction.response.send_modal(record_form(league))
-
-
-async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask whom somebody would like as their partner."""
-    await interaction.response.send_modal(partner_form(await league_pressed(interaction, control)))
-
-
-async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the person who was chosen."""
-    league = await league_pressed(interaction, control)
-    chosen = number_chosen(values, 20)
-    names = await named_members(interaction, [chosen])
-    if chosen not in names:
-        raise Refused(NO_PARTNER)
-    await ask_to_pair(interaction, league, Person(chosen, names[chosen]))
 
 
 # For organizers -----------------------------------------------------------------------------------
@@ -192,8 +175,6 @@ class LeagueMore(Extension):
         Verb.LEAGUE_PLAY: press_play,
         Verb.LEAGUE_LEAVE: press_leave,
         Verb.LEAGUE_WRITE: press_write,
-        Verb.LEAGUE_ASK_PAIR: press_ask_pair,
-        Verb.LEAGUE_PAIR: submit_pair,
         Verb.LEAGUE_DRAW: press_draw,
         Verb.LEAGUE_COMPUTERS: press_computers,
         Verb.LEAGUE_ASK_CLOSE: press_ask_close,

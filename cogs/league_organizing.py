@@ -18,8 +18,8 @@ from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import channel_of, guild_of, number_in, screens
-from cogs.league import WHICH
 from cogs.league_access import (
+    WHICH,
     check_organizer,
     check_organizers_role,
     complete_league,

@@ -18,8 +18,7 @@ from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import channel_of, guild_of, screens
-from cogs.league import WHICH
-from cogs.league_access import complete_league, league_of, league_pressed, organizes
+from cogs.league_access import WHICH, complete_league, league_of, league_pressed, organizes
 from cogs.members import named_members
 from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb

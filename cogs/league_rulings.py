@@ -17,8 +17,8 @@ from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import number_chosen
-from cogs.league import WHICH
 from cogs.league_access import (
+    WHICH,
     check_organizer,
     complete_league,
     league_of,

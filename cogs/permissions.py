@@ -102,7 +102,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.CHOOSE, Verb.VALUE, Verb.CODE, Verb.BOOK, Verb.COUNTED, Verb.ALLOW), SETTLING),
     **dict.fromkeys((Verb.MY_DATA, Verb.MY_FILE, Verb.MY_RESULTS, Verb.ASK_FORGET), SHOWS),
     Verb.FORGET: always(Who.ONESELF),
-    **dict.fromkeys((Verb.LEAGUE_JOIN, Verb.LEAGUE_ACCEPT), always(Who.ONESELF)),
+    **dict.fromkeys((Verb.LEAGUE_JOIN, Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE), always(Who.ONESELF)),
     **dict.fromkeys((Verb.LEAGUE_LEAVE, Verb.LEAGUE_PAIR), always(Who.ONESELF)),
     Verb.LEAGUE_PLAY: May(over=Who.ENTERED),
     Verb.LEAGUE_NEW: always(Who.MANAGER),

@@ -155,6 +155,10 @@ class LeagueProtocol(Protocol):
         """Keep that somebody has asked somebody to be partners, in place of whom they had asked before."""
         ...
 
+    async def place_request(self, request: PairRequest, channel_id: int, message_id: int) -> None:
+        """Keep which message asks, if that is still waited for."""
+        ...
+
     async def pair_requests(self, season_id: int) -> list[PairRequest]:
         """Who has asked whom in a season, the oldest first."""
         ...

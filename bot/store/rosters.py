@@ -26,13 +26,18 @@ ROSTER: Final = """
     WHERE season_id = ? ORDER BY joined_at, first, second
 """
 ASK: Final = """
-    INSERT INTO pair_requests (season_id, asker, asked, asker_name, asked_name, at) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO pair_requests (season_id, asker, asked, asker_name, asked_name, at, channel_id, message_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (season_id, asker) DO UPDATE
     SET asked = excluded.asked, asker_name = excluded.asker_name, asked_name = excluded.asked_name,
-        at = excluded.at
+        at = excluded.at, channel_id = excluded.channel_id, message_id = excluded.message_id
+"""
+PLACE: Final = """
+    UPDATE pair_requests SET channel_id = ?, message_id = ?
+    WHERE season_id = ? AND asker = ? AND asked = ? AND at = ?
 """
 REQUESTS: Final = """
-    SELECT season_id, asker, asked, asker_name, asked_name, at FROM pair_requests
+    SELECT season_id, asker, asked, asker_name, asked_name, at, channel_id, message_id FROM pair_requests
     WHERE season_id = ? ORDER BY at, asker
 """
 SETTLED: Final = "DELETE FROM pair_requests WHERE season_id = ? AND (asker IN (?, ?) OR asked IN (?, ?))"
@@ -79,6 +84,12 @@ class RosterStore:
     async def ask_to_pair(self, request: PairRequest) -> None:
         """Keep that somebody has asked somebody to be partners, in place of whom they had asked before."""
         await self._database.write(Statement(ASK, Values(request)))
+
+    async def place_request(self, request: PairRequest, channel_id: int, message_id: int) -> None:
+        """Keep which message asks, if that is still waited for."""
+        season_id, asker, asked, _, _, at, *_ = request
+        values = Values((channel_id, message_id, season_id, asker, asked, at))
+        await self._database.write(Statement(PLACE, values))
 
     async def pair_requests(self, season_id: int) -> list[PairRequest]:
         """Who has asked whom in a season, the oldest first."""

@@ -126,6 +126,9 @@ class PairRequest(NamedTuple):
     asker_name: str
     asked_name: str
     at: float
+    channel_id: int | None = None
+    message_id: int | None = None
+    """The message that asks; None until it is known."""
 
 
 @dataclass(frozen=True, slots=True)

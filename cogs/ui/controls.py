@@ -107,6 +107,7 @@ class Verb(StrEnum):
     # On messages about leagues: the table's number is the league's or the season's, the revision a page
     LEAGUE_JOIN = "lgjoin"
     LEAGUE_ACCEPT = "lgpair"
+    LEAGUE_DECLINE = "lgno"
     LEAGUE_POST = "lgpost"
     LEAGUE_CLOSE = "lgclose"
     LEAGUE_ROSTER = "lgroster"

@@ -103,14 +103,6 @@ def _for_organizers(
     ]
 
 
-def partner_form(league: League) -> ui.Modal:
-    """Ask whom somebody would like as their partner."""
-    people: ui.UserSelect[Any] = ui.UserSelect(min_values=1, max_values=1)
-    return form(
-        "Ask a partner", Control(Verb.LEAGUE_PAIR, league.id, 0), ui.Label(text="Who", component=people)
-    )
-
-
 def out_form(league: League, user_id: int) -> ui.Modal:
     """Ask why somebody is taken out of a league."""
     return form("Take out", Control(Verb.LEAGUE_OUT, league.id, 0, str(user_id)), reason_field())

@@ -11,7 +11,7 @@ from discord import ui
 from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import PairRequest, SeasonEntry
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, TableButton, TableSelect, panel
+from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import LEAGUE_COLOR, league_name, named
 from cogs.ui.words import plain_name, safe_name
@@ -70,33 +70,3 @@ def _chooser(league: League, entries: Sequence[SeasonEntry]) -> list[ui.ActionRo
 def entry_line(entry: SeasonEntry) -> str:
     """Who competes, in one line."""
     return f"{named(entry.entrant, entry.names)}{' · left' if entry.left_at is not None else ''}"
-
-
-def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
-    """Ask somebody in the channel to be partners; nobody is pinged, and no name is kept in the message."""
-    text = f"🏅 <@{request.asker}> asks <@{request.asked}> to be partners in {league_name(league)}."
-    return panel(
-        ui.TextDisplay(text), ui.ActionRow(_accept(league, request, "Be partners")), color=LEAGUE_COLOR
-    )
-
-
-def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:
-    """What somebody without a partner can do: say yes to who has asked, or ask."""
-    lines = [
-        f"### {league_name(league)} is for pairs",
-        "`/league pair` or the button asks someone to be your partner.",
-    ]
-    ask = TableButton(Control(Verb.LEAGUE_ASK_PAIR, league.id, 0), "Ask a partner")
-    rows: list[ui.Item[Any]] = [ui.ActionRow(ask)]
-    if asked:
-        lines.insert(1, "Say yes to someone who asks you:")
-        buttons = [
-            _accept(league, one, f"Play with {plain_name(one.asker_name)}") for one in asked[:REQUESTS]
-        ]
-        rows.insert(0, ui.ActionRow(*buttons))
-    return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
-
-
-def _accept(league: League, request: PairRequest, label: str) -> TableButton:
-    control = Control(Verb.LEAGUE_ACCEPT, league.id, 0, str(request.asker))
-    return TableButton(control, label[:LABEL_LIMIT], style=discord.ButtonStyle.success)

@@ -16,6 +16,7 @@ from bot.play.seating import AddComputers, Sit
 from bot.services import rosters
 from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
 from bot.services.new_leagues import NewLeague
+from bot.services.rosters import Outcome
 from bot.services.schedules import Absent
 from bot.store.stored_league import Did
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
@@ -139,8 +140,9 @@ async def test_two_who_ask_each_other_are_partners_and_nobody_has_two(app: App) 
 async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
     await app.rosters.pair(league, ANN, BEN)
-    assert await app.rosters.leave(league, ANN.id) is None
-    with pytest.raises(Refused, match="waiting for your answer"):
+    left = await app.rosters.leave(league, ANN.id)
+    assert (left.entry, [one.outcome for one in left.ended]) == (None, [Outcome.WITHDRAWN])
+    with pytest.raises(Refused, match="No one is asked here any more"):
         await app.rosters.accept(league, ANN.id, BEN)
     with pytest.raises(Refused, match="aren't in"):
         await app.rosters.leave(league, ANN.id)

@@ -26,7 +26,7 @@ from bot.services.league_results import ActsPage, MatchState, ResultsPage, Seaso
 from bot.services.leagues import Competing, Did, League, LeagueAct, Season
 from bot.services.new_leagues import ties_of
 from bot.services.paper_matches import Lapsed, PaperResult, Recorded, Sitting, Waiting
-from bot.services.rosters import PairRequest, SeasonEntry
+from bot.services.rosters import Ended, Outcome, PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
 from bot.services.season_evenings import EveningResult, EveningsPage, SeasonEvening
 from bot.services.season_files import Checked, Problem
@@ -53,13 +53,14 @@ from cogs.ui.more_panel import more_panel
 from cogs.ui.my_data_panel import my_data_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.paper_panel import denied_panel, lapsed_panel, recorded_panel, waiting_panel
+from cogs.ui.partner_panel import asked_panel, ended_text, over_text, partner_panel
 from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.rating_panel import rating_panel
 from cogs.ui.record_panel import record_panel
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.rivals_panel import rivals_panel
-from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
+from cogs.ui.roster_panel import roster_panel
 from cogs.ui.rules_panel import rules_texts
 from cogs.ui.rules_screen import RulesAddress, explained, rules_page, short_rules, terms_of
 from cogs.ui.score_sheet import score_sheet
@@ -155,6 +156,9 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "a league with standings", league_panel(LeagueNow(league, season, roster, standing_lines(table), 9))
     yield "its roster", roster_panel(league, season, roster, [asked], organizes=True)
     yield "somebody asked", asked_panel(league, asked)
+    yield "nobody asked any more", note(over_text(league))
+    for outcome in Outcome:
+        yield f"a request {outcome}", note(ended_text(league, Ended(asked, outcome)))
     yield "somebody without a partner", partner_panel(league, [asked])
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
     yield "its schedule once more", redraw_panel(league, fixtures, 2)

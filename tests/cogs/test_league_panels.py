@@ -25,9 +25,10 @@ from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.league_panel import LeagueNow, league_panel, scoring_panel
 from cogs.ui.league_words import game_line, result_line
 from cogs.ui.match_panel import details
+from cogs.ui.partner_panel import partner_panel
 from cogs.ui.results_panel import results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
-from cogs.ui.roster_panel import partner_panel, roster_panel
+from cogs.ui.roster_panel import roster_panel
 from cogs.ui.season_evenings_panel import evening_line
 from cogs.ui.standings_panel import own_lines, standings_panel
 from rules.codes import encode

@@ -59,7 +59,7 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
     Verb.LEAGUE_RESULTS,
     Verb.LEAGUE_HISTORY,
 }
-FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_PAIR, "league pair"}
+FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE, Verb.LEAGUE_PAIR, "league pair"}
 UNSCHEDULED: Final = {Verb.LEAGUE_DRAW, "league draw"}
 VOID: Final = {"league restore"}
 OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
@@ -520,7 +520,7 @@ class Stage:
             Verb.RATING: str(RatingAddress((self._id("Ann"),))),
             Verb.HEADS: str(BoardAddress(period=Period.season(1))),
             Verb.COUNTING: str(BoardAddress()),
-            Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
+            **dict.fromkeys((Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE), str(self._id("Bob"))),
             Verb.LEAGUE_DRAW: "2",
             Verb.LEAGUE_OUT: str(self._id("Bob")),
             Verb.LEAGUE_COMPUTERS: "yes",

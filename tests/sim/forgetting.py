@@ -24,7 +24,7 @@ TRIED_AGAIN: Final = RETRY_AFTER + 60.0
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 """Columns of results that say who it was."""
-SAID_IN_PASSING: Final = ("are partners in", "asks <@", "played daily deal")
+SAID_IN_PASSING: Final = ("are partners in", "asks <@", "asked <@", "played daily deal")
 """Of answers that the bot keeps no track of: who asks whom, who is whose partner, how a daily deal went.
 
 They mention people by their ids, and whoever has gone has no name there.

@@ -21,6 +21,7 @@ OF_LEAGUES: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEA
 """What a message about leagues leads on to; each is offered to those alone who may."""
 DEEP: Final = 4
 """How many private messages somebody goes through who looks at a league."""
+OF_PARTNERS: Final = frozenset({Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE})
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("join", "record"), 4),
@@ -56,7 +57,7 @@ async def takes_part(person: Person, channel: Channel) -> bool:
     if not _exists(person, channel):
         return False
     for message in reversed(channel.public[-6:]):
-        asked = {Verb.LEAGUE_ACCEPT} if f"<@{person.id}>" in message.panel.text else set()
+        asked = OF_PARTNERS if f"<@{person.id}>" in message.panel.text else frozenset[Verb]()
         if random.random() < 0.8 and await person.press_one(message, asked or {random.choice(OF_PAPER)}):
             return True
     if random.random() < 0.5:

@@ -123,6 +123,10 @@ async def test_two_who_become_a_pair_settle_all_they_were_asked(store: Store) ->
     other = asked[2]._replace(asked=7, asked_name="Gus", at=BEGUN + 3)
     await store.ask_to_pair(other)
     assert await store.pair_requests(season.id) == [*asked[:2], other]
+    await store.place_request(asked[2], 5, 6)
+    await store.place_request(other, 5, 7)
+    other = other._replace(channel_id=5, message_id=7)
+    assert await store.pair_requests(season.id) == [*asked[:2], other], "the other waits no more"
     await store.enter(season.id, entry(ANN, BEN))
     assert await store.pair_requests(season.id) == [other]
     await store.withdraw_request(season.id, DAN)

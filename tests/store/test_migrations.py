@@ -184,6 +184,12 @@ async def what_somebody_asked_goes_with_them(store: SqlStore, version: int) -> N
     assert (74 in {one.message_id for one in await store.wrong_past()}) is (version >= 31)
 
 
+async def where_partners_are_asked(store: SqlStore, version: int) -> None:
+    """The message of a request to be partners is known since version 32."""
+    for asked in await store.pair_requests(2):
+        assert (asked.channel_id, asked.message_id) == ((11, 80) if version >= 32 else (None, None))
+
+
 async def the_referee_may_act(store: SqlStore) -> None:
     """A database of any age takes what this version writes."""
     ruling = LogEntry(3, -3, 1009, "redeal", 1700000003.5)
@@ -206,6 +212,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     store = await open_store(path)
     if version:
         await check_contents(store, version)
+        await where_partners_are_asked(store, version)
         await the_referee_may_act(store)
         await what_somebody_asked_goes_with_them(store, version)
         await book_of(store).catch_up()
