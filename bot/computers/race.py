@@ -31,6 +31,8 @@ OVER: Final = tuple(hundredth / 100 for hundredth in range(26))
 CLEAR: Final = 0.1
 """By how much two chances must differ before they count more than points, as a share of the least of the
 chances to win and to lose."""
+HARDLY: Final = 0.4
+"""How often a bid beyond the limit must be made at least, whatever the score."""
 ALL_BUT_WON: Final = 0.95
 """A chance with which one plays on rather than wait for a better hand deal after deal."""
 TENTHS: Final = (-1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64)
@@ -118,6 +120,8 @@ def _highest(bids: range, is_first: bool, race: Race, takes: tuple[int, ...], li
     thrown_in = 1.0 if race.ours > race.theirs else fmean(take >= race.deal for take in takes)
     highest = bids.start - bids.step
     for bid in bids:
+        if bid > limit and fmean(take >= bid for take in takes) < HARDLY:
+            break
         bidding = fmean(map(race.chance, _declared(race, takes, bid)))
         # Nobody bids beyond what his hand takes on average: the foes have less to spare the higher they go.
         to_spare = max(0.0, over - max(0.0, bid - limit) / race.deal)
