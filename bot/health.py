@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.app import App
 from bot.condition import condition_of, on_a_clock, read_condition, told
+from bot.store.files import beside
 from bot.store.place import Place
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,7 @@ NO_SIGN: Final = (
 def pulse_file(database: Place) -> Path:
     """The file a healthy bot keeps fresh: beside its database, or in the temporary folder."""
     if isinstance(database, Path):
-        return database.with_name(database.name + ".alive")
+        return beside(database, ".alive")
     behind_the_password = database.get_secret_value().rpartition("@")[2]
     name = hashlib.sha256(behind_the_password.encode()).hexdigest()
     return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}.alive"
@@ -49,7 +50,7 @@ async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
 
 def _write(path: Path, text: str) -> None:
     """Write a file that nobody ever reads half of."""
-    new = path.with_name(path.name + ".new")
+    new = beside(path, ".new")
     new.write_text(text, encoding="utf-8")
     new.replace(path)
 

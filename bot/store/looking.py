@@ -77,9 +77,9 @@ async def look(place: Place) -> AsyncIterator[Snapshot]:
 
 @contextlib.asynccontextmanager
 async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
-    if not await asyncio.to_thread(path.is_file):
-        raise StoreError(f"There is no database {path}.")
     with explained(path):
+        if not await asyncio.to_thread(path.is_file):
+            raise StoreError(f"There is no database {path}.")
         connection = open_reading(path)
 
     async def run(statement: Statement) -> list[Row]:

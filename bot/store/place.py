@@ -17,6 +17,8 @@ def place_of(text: str) -> Place:
     Raises:
         ValueError: it is an address of something else; the message shows none of it.
     """
+    if "\0" in text:
+        raise ValueError("its name has a character that stands for nothing")
     if text.startswith(SCHEMES):
         return SecretStr(text)
     if "://" in text:

@@ -17,6 +17,7 @@ import aiosqlite
 
 from bot.errors import Busy, StoreError
 from bot.store.database import MOST_ROWS, Row, Run, Statement
+from bot.store.files import beside, in_use
 from bot.store.group_commit import GroupCommit, checked
 from bot.store.protocol import ChannelTaken, Conflict, Damaged
 from bot.store.sqlite_migrate import check_version, migrate
@@ -144,10 +145,7 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: Rookery needs 3.37 or newer.")
-    if not path.parent.is_dir():
-        raise StoreError(f"There is no folder {path.parent}: create it, or name another database file.")
-    if not create and not await asyncio.to_thread(path.is_file):
-        raise StoreError(f"There is no database {path}.")
+    await asyncio.to_thread(_check_path, path, create=create)
     async with contextlib.AsyncExitStack() as opened:
         with explained(path):
             if path != IN_MEMORY:
@@ -160,10 +158,24 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
     return SqliteDatabase(path, connection, kept)
 
 
+def _check_path(path: Path, *, create: bool) -> None:
+    """Check that a database can be where a path leads, before anything is made beside it.
+
+    Raises:
+        StoreError: it cannot, or there is none and none is to be made.
+    """
+    with explained(path):
+        if path.exists() and not path.is_file():
+            raise StoreError(f"{path} is no file: name one.")
+        if not path.parent.is_dir():
+            raise StoreError(f"There is no folder {path.parent}: create it, or name another database file.")
+        if not create and not path.is_file():
+            raise StoreError(f"There is no database {path}.")
+
+
 def _make_private(path: Path) -> None:
     """Let nobody but this user read the files of a database that an earlier version has made."""
-    for ending in ("", "-wal", "-shm", "-lock"):
-        file = path.with_name(path.name + ending)
+    for file in in_use(path):
         if file.exists():
             file.chmod(0o600)
 
@@ -211,7 +223,7 @@ def lock(path: Path) -> sqlite3.Connection:
     Raises:
         StoreError: another process has it.
     """
-    held = sqlite3.connect(path.with_name(f"{path.name}-lock"), timeout=0, isolation_level=None)
+    held = sqlite3.connect(beside(path, "-lock"), timeout=0, isolation_level=None)
     try:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.errors import StoreError
 from bot.store.earlier import teach
+from bot.store.files import beside
 
 FOLDER = Path(__file__).with_name("migrations") / "sqlite"
 
@@ -58,4 +59,4 @@ def migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
 
 def backup_of(path: Path, version: int) -> Path:
     """Name the copy that is kept of a database before it is migrated from a version."""
-    return path.with_name(f"{path.name}-v{version}")
+    return beside(path, f"-v{version}")

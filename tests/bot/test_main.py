@@ -171,6 +171,82 @@ def test_help_lists_the_commands(tmp_path: Path) -> None:
         assert command in ended.stdout
 
 
+TOO_LONG = "x" * 300
+COMMANDS = (
+    *("doctor", "doctor --repair 1", "rebuild", "health", "backup copy", "restore copy --yes"),
+    "run",
+)
+
+
+@pytest.mark.parametrize("place", [".", "/", "..", "folder", "folder/", "file/x", "loop/x", TOO_LONG])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_path_that_leads_to_no_database_is_answered_in_one_line(
+    tmp_path: Path,
+    place: str,
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=Path(place))
+    monkeypatch.setattr(command_line, "load_settings", lambda: settings)
+    monkeypatch.setattr(command_line, "set_up_logging", len)
+    before = a_folder_with_traps(tmp_path, monkeypatch)
+
+    code = command_line.main(command.split())
+
+    printed = capsys.readouterr()
+    if command == "health" and code == 1:
+        assert "It isn't running" in printed.out
+    else:
+        assert (code, printed.err.count("\n")) == (2, 1)
+    assert names(tmp_path) == before
+
+
+@pytest.mark.parametrize("path", [".", "/", "", "..", "folder", "file/x", "loop/x", "/dev/null", TOO_LONG])
+@pytest.mark.parametrize(
+    "command", ["backup PATH", "restore PATH --yes", "copy-database rookery.sqlite3 PATH"]
+)
+def test_a_path_that_leads_to_no_file_is_answered_in_one_line(
+    tmp_path: Path,
+    path: str,
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(command_line, "load_settings", lambda: Settings(_env_file=None))
+    monkeypatch.setattr(command_line, "set_up_logging", len)
+    a_folder_with_traps(tmp_path, monkeypatch)
+    asyncio.run(a_database(tmp_path / "rookery.sqlite3"))
+    before = names(tmp_path)
+
+    code = command_line.main([word.replace("PATH", path) for word in command.split()])
+
+    assert (code, capsys.readouterr().err.count("\n")) == (2, 1)
+    assert names(tmp_path) == before
+
+
+def a_folder_with_traps(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Go to a folder in which paths may lead astray; returns what is in it."""
+    monkeypatch.chdir(folder)
+    (folder / "folder").mkdir()
+    (folder / "file").write_text("Dear Ann")
+    (folder / "loop").symlink_to("loop")
+    return names(folder)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+async def a_database(path: Path) -> None:
+    await (await open_store(path)).close()
+
+
+def test_a_database_whose_name_no_file_can_have_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="character that stands for nothing"):
+        Settings(_env_file=None, database="rookery\0.sqlite3")  # type: ignore[arg-type]
+
+
 def test_an_unknown_command_is_refused(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "fly")
 
