@@ -21,7 +21,7 @@ from bot.play.later import Later
 from bot.play.lobby import Person
 from bot.play.shown import ShownHand, ShownTable, shown_seats
 from bot.store.stored import LogEntry, SeatRecord, Status
-from bot.store.stored_daily import DailyDeal, DailyScore
+from bot.store.stored_daily import PERSON, DailyDeal, DailyScore
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card
@@ -29,8 +29,6 @@ from rules.core.decisions import CHANCE, Seat
 from rules.core.events import CardPlayed
 
 SEATS: Final = 4
-PERSON: Final[Seat] = 0
-"""Everybody plays it from this seat."""
 KIND: Final = BEST
 """The computers that play the others."""
 

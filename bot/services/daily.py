@@ -16,14 +16,14 @@ from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
 from bot.daily.game import daily_game
 from bot.daily.page import DailyEnd, DailyPage
-from bot.daily.playing import PERSON, DailyPlay
+from bot.daily.playing import DailyPlay
 from bot.errors import Refused, StoreError
 from bot.play.lobby import Person
 from bot.services.arithmetic import Ask, NotWorkedOut, at_once
 from bot.services.house_rules import HouseRules
 from bot.shuffles import new_seed
 from bot.store.protocol import Store
-from bot.store.stored_daily import DailyAttempt, DailyDeal, DailyPlace
+from bot.store.stored_daily import PERSON, DailyAttempt, DailyDeal, DailyPlace
 from rules.core.actions import Action
 from rules.core.protocol import Game, IllegalAction, InvalidOption
 

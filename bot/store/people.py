@@ -1,4 +1,4 @@
-"""What is stored of one person: found, given out, and put under the name of a former player."""
+"""What is stored of one person: found, and put under the name of a former player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.store.database import Database, Statement, Values
@@ -130,108 +130,6 @@ SHOW_PLAYED_AGAIN: Final = """
 SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
 IS_WRONG: Final = (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
 """All messages of a table are to be shown anew."""
-DATA: Final = {
-    "tables": (
-        ("id", "guild_id", "channel_id", "game", "options", "status", "created_at"),
-        "FROM tables WHERE host_id = ? OR seats LIKE ? ORDER BY id",
-    ),
-    "deals": (
-        ("deals.table_id", "deals.deal", "seat", "computer", "at"),
-        """
-        FROM deal_players JOIN deals
-            ON deals.table_id = deal_players.table_id AND deals.deal = deal_players.deal
-        WHERE user_id = ? ORDER BY 1, 2
-        """,
-    ),
-    "bids": (
-        ("table_id", "deal", "bid", "trump", "made", "nest_points"),
-        "FROM deals WHERE declarer_user = ? ORDER BY 1, 2",
-    ),
-    "matches": (
-        ("matches.table_id", "guild_id", "game", "name", "seat", "points", "place", "won", "finished_at"),
-        """
-        FROM match_players JOIN matches ON matches.table_id = match_players.table_id
-        WHERE user_id = ? ORDER BY 1
-        """,
-    ),
-    "closed": (("id", "ended", "ended_by"), "FROM tables WHERE ended_by = ? ORDER BY id"),
-    "managed": (
-        ("table_id", "guild_id", "what", "reason", "at"),
-        "FROM audit WHERE user_id = ? ORDER BY id",
-    ),
-    "removed": (
-        ("table_id", "guild_id", "what", "reason", "at"),
-        "FROM audit WHERE removed = ? ORDER BY id",
-    ),
-    "seasons": (
-        ("season_id", "name", "number", "joined_at", "left_at"),
-        """
-        FROM season_entries JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
-        WHERE first = ? OR second = ? ORDER BY season_id
-        """,
-    ),
-    "partners_asked": (
-        ("season_id", "at"),
-        "FROM pair_requests WHERE asker = ? OR asked = ? ORDER BY season_id",
-    ),
-    "leagues": (("id", "guild_id", "name", "created_at"), "FROM leagues WHERE created_by = ? ORDER BY id"),
-    "league_acts": (
-        ("league_id", "what", "detail", "reason", "at"),
-        "FROM league_acts WHERE user_id = ? ORDER BY id",
-    ),
-    "league_acts_about": (
-        ("league_id", "what", "detail", "reason", "at"),
-        "FROM league_acts WHERE about = ? ORDER BY id",
-    ),
-    "paper_matches": (
-        ("season_id", "result", "at"),
-        "FROM paper_matches WHERE recorded_by = ? ORDER BY id",
-    ),
-    "evenings": (
-        ("id", "guild_id", "kind", "season_id", "name", "is_here", "created_at"),
-        "FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1",
-    ),
-    "evenings_hosted": (
-        ("id", "guild_id", "kind", "created_at"),
-        "FROM evenings WHERE host_id = ? ORDER BY 1",
-    ),
-    "chairs": (
-        ("evening_id", "round", "number", "chair"),
-        "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
-    ),
-    "settings": (
-        (
-            "cards_in_words",
-            "pings",
-            "slow_reminder",
-            "quiet_begins",
-            "quiet_ends",
-            "quiet_zone",
-            "lays_last_card",
-        ),
-        "FROM personal_settings WHERE user_id = ?",
-    ),
-    "lessons": (("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),
-    "daily_deals": (
-        (
-            *("daily_deals.guild_id", "daily_deals.number", "day", "name", "acts"),
-            *("daily_attempts.own", "daily_attempts.against", "shared"),
-        ),
-        """
-        FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
-            AND daily_deals.number = daily_attempts.number
-        WHERE user_id = ? ORDER BY 1, 2
-        """,
-    ),
-    "waiting": (("channel_id", "guild_id", "since"), "FROM waiting WHERE user_id = ? ORDER BY 1"),
-    "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
-    "notes": (("table_id", "message_id"), "FROM past_messages WHERE user_id = ? ORDER BY 2"),
-}
-"""What is given out of each kind: the columns, and where they stand."""
-ACTS: Final = """
-    SELECT table_id, revision, seat, action, at FROM actions
-    WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision
-"""
 
 
 class PeopleStore:
@@ -239,23 +137,6 @@ class PeopleStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def data_of(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Everything stored of one person, by kind, as plain values; no token is among it."""
-        found = {}
-        for kind, (columns, rest) in DATA.items():
-            is_seated = kind == "tables"
-            values = (user_id, _seated(user_id)) if is_seated else (user_id,) * rest.count("?")
-            sql = f"SELECT {', '.join(columns)} {rest}"
-            names = [column.rpartition(".")[2] for column in columns]
-            rows = await self._database.read(Statement(sql, Values(values)))
-            found[kind] = [dict(zip(names, row, strict=True)) for row in rows]
-        names = ["table_id", "revision", "seat", "action", "at"]
-        found["acts"] = []
-        async for first, last in self._pages():
-            rows = await self._database.read(Statement(ACTS, Values((first, last, user_id))))
-            found["acts"] += [dict(zip(names, row, strict=True)) for row in rows]
-        return found
 
     async def begin_forgetting(self, user_id: int) -> Forgetting:
         """Note that a person is to be forgotten, whatever happens; the number it gives takes their place."""
@@ -286,7 +167,7 @@ class PeopleStore:
         """Every table at which there is something of a person, by number."""
         values = (user_id, _seated(user_id), *(user_id,) * 7, f'%"by": {user_id},%')
         found = {row[0] for row in await self._database.read(Statement(TABLES_OF, Values(values)))}
-        async for first, last in self._pages():
+        async for first, last in pages(self._database):
             rows = await self._database.read(Statement(ACTED_AT, Values((first, last, user_id))))
             found.update(row[0] for row in rows)
         return sorted(found)
@@ -303,7 +184,7 @@ class PeopleStore:
                 is_theirs = who.user_id in {doer, about} or _is_named(known.at(guild, table_id), reason)
                 if is_theirs and reason != _UNSAID:
                     changes.append((table_id, Statement(change, Values((_UNSAID, number)))))
-        async for first, last in self._pages():
+        async for first, last in pages(self._database):
             rulings = Statement(RULINGS, Values((first, last, REFEREE)))
             for guild, table_id, revision, referee, action in await self._database.read(rulings):
                 names = known.at(guild, table_id)
@@ -355,11 +236,12 @@ class PeopleStore:
             await forget_rivals(run, table_id, who)
             await run(to_book(table_id))  # its result may be about to be booked for the person
 
-    async def _pages(self) -> AsyncIterator[tuple[int, int]]:
-        """All tables by their numbers, some at a time: after the first, up to the last."""
-        [[newest]] = await self._database.read(Statement(LAST_TABLE))
-        for first in range(0, newest, PAGE):
-            yield first, first + PAGE
+
+async def pages(database: Database) -> AsyncIterator[tuple[int, int]]:
+    """All tables by their numbers, some at a time: after the first, up to the last."""
+    [[newest]] = await database.read(Statement(LAST_TABLE))
+    for first in range(0, newest, PAGE):
+        yield first, first + PAGE
 
 
 class _Known(NamedTuple):

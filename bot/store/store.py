@@ -16,6 +16,7 @@ from bot.store.league_people import LeaguePeopleStore
 from bot.store.leagues import LeagueStore
 from bot.store.lessons import LessonStore
 from bot.store.messages import MessageStore
+from bot.store.own_data import OwnDataStore
 from bot.store.paper_matches import PaperMatchStore
 from bot.store.people import PeopleStore
 from bot.store.personal_settings import PersonalSettingsStore
@@ -44,6 +45,7 @@ class SqlStore(
     MessageStore,
     ShownStore,
     PeopleStore,
+    OwnDataStore,
     PersonalSettingsStore,
     LessonStore,
     DailyStore,

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.shuffles import MatchSeed
 from bot.store.stored import LogEntry
+from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
+
+PERSON: Final[Seat] = 0
+"""Everybody plays it from this seat."""
 
 
 class DailyScore(NamedTuple):

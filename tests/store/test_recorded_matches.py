@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.former_players import FORMER_PLAYER
-from bot.paper.result import PaperResult, Sitting, as_results, as_table, league_game
+from bot.paper.result import PaperResult, Sitting, as_results, as_table, league_game, written
 from bot.store.store import SqlStore
 from bot.store.stored_league import (
     Did,
@@ -118,6 +118,17 @@ async def test_it_counts_on_boards_and_is_in_ones_own_data(store: SqlStore) -> N
     ]
     data = await store.data_of(ANN)
     assert [match["points"] for match in data["matches"]] == [310]
+
+
+async def test_one_that_waits_is_in_the_data_of_whoever_is_named_in_it(store: SqlStore) -> None:
+    _, season = await new_league(store)
+    waits = written(PaperResult(PEOPLE, BEGUN, (310, 245)))
+    await store.keep_paper(PaperMatch(0, season.id, waits, ANN, BEGUN))
+    [[by_dan], [by_ann]] = [(await store.data_of(one))["paper_matches"] for one in (DAN, ANN)]
+    assert by_dan["result"]["players"] == [None, None, None, {"user_id": DAN, "name": "Dan"}]
+    assert by_dan["result"]["totals"] == [310, 245]
+    assert (by_dan["is_recorder"], by_ann["is_recorder"]) == (0, 1)
+    assert (await store.data_of(99))["paper_matches"] == []
 
 
 async def test_who_is_forgotten_stays_in_it_as_a_former_player(store: SqlStore) -> None:
