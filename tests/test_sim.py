@@ -41,7 +41,7 @@ FOUND_BY = {
     "stale_press_accepted": ("nothing happens twice", 17, (*LIVELY, "--faults", "0")),
     "card_in_a_log_line": ("no card stands in a log", 1, CALM),
     "hand_of_another": ("nobody reads a secret", 7, CALM),
-    "final_message_not_shown": ("what is shown is what holds", 5, CALM),
+    "final_message_not_shown": ("what is shown is what holds", 2, CALM),
     "refresh_dropped": ("what is shown is what holds", 2, CALM),
     "board_never_refreshed": ("what is shown is what holds", 3, CALM_EVENING),
     "last_board_not_shown": ("what is shown is what holds", 3, CALM_EVENING),

@@ -133,7 +133,7 @@ async def test_once_everybody_has_left_hands_too_say_that_the_next_deal_waits(tm
         await deal_over(club)
         for player in club.seated:
             await player.command("leave")
-        assert "*Next deal* doesn't wait." in club["Ann"].hand().text()
+        assert "*Next deal* deals now." in club["Ann"].hand().text()
         await club.world.env.advance_time(2 * PAUSE)
         await club.world.env.settle()
         for seen in (await club.table_message(), club["Ann"].hand()):
