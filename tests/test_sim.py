@@ -30,7 +30,7 @@ BUSY = (*SHORT, "--faults", "100")
 LIVELY = ("--days", "0.12", "--visits", "0.6", "--people", "30")
 LONGER = ("--days", "0.12", "--visits", "0.3", "--people", "30")
 CALM_EVENING = (*LONGER, "--faults", "0")
-DAYS = ("--days", "4")
+DAYS = ("--days", "30")
 BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "20000")
 
 FOUND_BY = {

@@ -32,11 +32,6 @@ ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
 RESPECT: Final = 0.8
 """How much more a hand must be worth to overbid a partner."""
-USUAL: Final = 0.76
-"""What the declaring side takes on average where most of a deal is solved, as a share of all there is."""
-TRUE: Final = 0.5
-"""How much of what a hand promises over that it keeps: the stronger it is the more the foes hold of the rest,
-and the more they hold the less it takes (docs/computers.md)."""
 SIX: Final = 6
 """Seats of two sides of three."""
 OPENING: Final = 0.5
@@ -74,12 +69,8 @@ def limit(memory: Memory, outlook: Prospect) -> float:
     worth = outlook.played_out + overrated(memory) * outlook.spread
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
-    cap = setup.caps[outlook.trump.trump]
-    worth += eagerness(memory) * outlook.spread
-    if outlook.better and is_mostly_near(setup):
-        usual = USUAL * cap
-        worth = usual + TRUE * (worth + outlook.better - usual)
-    return min(worth, cap)
+    better = outlook.better if is_mostly_near(setup) else 0
+    return min(worth + better + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])
 
 
 def eagerness(memory: Memory) -> float:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from bot.computers.calling import card_to_call
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
-from bot.computers.natively import worths_of
+from bot.computers.natively import is_mostly_near, worths_of
 from bot.computers.nest import allowed_of, lay_away
 from bot.computers.played import Played, setup_for
 from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out
@@ -35,6 +35,12 @@ SAMPLES: Final = CHAMPION.samples
 BETTER: Final = 0.4
 """How much more a declarer takes, in standard deviations, who has the play solved: deals are played out with
 less skill than he has later on (docs/computers.md)."""
+
+USUAL: Final = 0.76
+"""What the declaring side takes on average where most of a deal is solved, as a share of all there is."""
+KEPT: Final = 0.5
+"""How much of what a hand promises over that it keeps: foes who hold the rest take more from a strong one
+than sampled deals show (docs/computers.md)."""
 
 
 class Known(NamedTuple):
@@ -136,20 +142,26 @@ def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat 
         take, swept = _take(setup, known, world, trump, places, call, leader)
         takes.append(take)
         sweeps += swept
-    better = _better(setup, known, trump, takes)
+    most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
+    better = _better(setup, known, trump, takes, most)
     if better:
-        most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
         takes = [min(take + better, most) for take in takes]
     return Prospect(trump, tuple(takes), sweeps, better)
 
 
-def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int]) -> int:
-    """How much more than in deals played out is to be expected."""
+def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most: int) -> int:
+    """How much more than in deals played out is to be expected, most of a weak hand where that is known."""
     if not known.solves:
         return 0
     teams = teams_of(setup, known.order, known.dealer, known.seat)
     solved = worths_of(setup, trump, Contract(known.seat, setup.opening), teams)
-    return 0 if solved is None else round(BETTER * pstdev(takes))
+    if solved is None:
+        return 0
+    usually = BETTER * pstdev(takes)
+    if not is_mostly_near(setup):
+        return round(usually)
+    over = fmean(takes) + usually - USUAL * most
+    return round(min(max(0.0, usually - (1 - KEPT) * over), 2 * usually))
 
 
 def _worlds(known: Known) -> Iterator[_World]:
