@@ -48,6 +48,12 @@ def may_pass_ahead(view: SeatView) -> bool:
     return call is None or call.kind is not CallKind.PASS
 
 
+def passes_ahead(view: SeatView) -> range:
+    """The bids from which on a player may decide to pass: after the last of all nobody is asked."""
+    facts = view.table.facts
+    return facts.bids[:-1] if isinstance(facts, BiddingFacts) else range(0)
+
+
 def cards_ahead(view: SeatView) -> tuple[Card, ...]:
     """The cards a player may choose one of for the present trick, in reading order; none where that is past.
 

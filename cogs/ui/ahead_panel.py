@@ -8,13 +8,12 @@ import discord
 from discord import ui
 
 from bot.errors import Refused
-from bot.play.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
+from bot.play.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead, passes_ahead
 from bot.play.shown import ShownTable
 from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import look_of
-from rules.bidding.facts import BiddingFacts
 from rules.core.cards import Card
 from rules.core.views import SeatView
 from rules.core.words import signed
@@ -76,12 +75,10 @@ def plan_of(text: str) -> Plan | None:
 
 
 def _numbers(table: ShownTable, view: SeatView) -> list[ui.ActionRow[Any]]:
-    """From which bid on to pass: the next ones, but the last of all, after which nobody is asked."""
-    facts = view.table.facts
-    bids = facts.bids[:-1] if isinstance(facts, BiddingFacts) else ()
+    """From which bid on to pass: the next ones."""
     options = [
         discord.SelectOption(label=f"Pass at {signed(points)} or more", value=f"pass {points}")
-        for points in bids[:NUMBERS]
+        for points in passes_ahead(view)[:NUMBERS]
     ]
     return [_menu(table, options, "Pass once the bid is …")] if options else []
 
