@@ -24,7 +24,7 @@ FIELD: Final = "{}"
 _NAME = re.compile(r"[a-z0-9_.]*")
 """Keys, verbs of controls, values of enumerations: for programs, unless a module makes words alone."""
 _FOR_PROGRAMS = re.compile(
-    r"""\s*(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|PRAGMA|SET|BEGIN)\b  # a statement
+    r"""\s*(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|PRAGMA|SET|BEGIN|FROM\s\w+\s(WHERE|JOIN))\b  # a statement
     |<.*>$                                                               # a repr
     |/\S*$                                                               # a path
     |.*\(\?P<                                                            # an expression

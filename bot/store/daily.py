@@ -165,7 +165,7 @@ class DailyStore:
     async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
         """How somebody did on the last days they have played to the end in a server, the latest first."""
         rows = await self._database.read(Statement(STANDINGS, Values((user_id, guild_id, most))))
-        return sound(_day_played, rows, "how somebody did on a day")
+        return sound(_day_played, rows, "how someone did on a day")
 
     async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
         """Store that somebody shows their result, or that it could not be; whether that was not so before."""

@@ -80,7 +80,7 @@ def _sound(value: object) -> object:
 
 def _own_part(text: object, user_id: int) -> Any:  # noqa: ANN401  (JSON holds anything)
     """What a JSON text says, with nothing in the place of everybody else."""
-    return _without_others(parsed(text, "what names somebody"), user_id)
+    return _without_others(parsed(text, "what names someone"), user_id)
 
 
 def _without_others(value: Any, user_id: int) -> Any:  # noqa: ANN401

@@ -69,7 +69,7 @@ class PersonalSettingsStore:
     async def pings(self) -> dict[int, Pings]:
         """How everybody wants to hear of their turn who has settled something else than usual."""
         rows = await self._database.read(Statement(PINGS))
-        return dict(sound(read_pings, rows, "how somebody wants to hear of their turn"))
+        return dict(sound(read_pings, rows, "how someone wants to hear of their turn"))
 
     async def set_slow_wishes(self, user_id: int, wishes: SlowWishes) -> None:
         """Settle when somebody is reminded at slow tables, and when nowhere."""
@@ -79,7 +79,7 @@ class PersonalSettingsStore:
     async def slow_wishes(self) -> dict[int, SlowWishes]:
         """What everybody has settled about slow tables who wants something else than usual."""
         rows = await self._database.read(Statement(SLOW))
-        return dict(sound(read_slow_wishes, rows, "what somebody wants at slow tables"))
+        return dict(sound(read_slow_wishes, rows, "what someone wants at slow tables"))
 
     async def set_by_hand(self, user_id: int, *, by_hand: bool) -> None:
         """Settle whether somebody lays the last card of a hand themselves."""

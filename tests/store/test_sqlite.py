@@ -76,7 +76,7 @@ async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
 async def test_a_folder_in_place_of_the_file_is_refused(path: Path) -> None:
     path.mkdir()
 
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="is no file: name one"):
         await open_store(path)
 
 
