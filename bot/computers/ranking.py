@@ -126,11 +126,11 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
     """The cards that were thought through, by all that decides between them."""
     if len(decision.cards) == 1:
         return []
-    found = compared(memory, decision)
-    best_first = found.best_first
+    cards = compared(memory, decision)
+    best_first = cards.best_first
     if memory.declarer == NOBODY:
         return [Ranked(decision.actions[card]) for card in best_first]
-    takes = found.found.takes or _takes(memory, best_first)
+    takes = cards.found.takes or _takes(memory, best_first)
     return [_played(memory, decision.actions[card], takes[card]) for card in best_first]
 
 

@@ -88,11 +88,12 @@ class KeptEvenings:
 
     async def end_damaged(self, channel_id: int, now: float) -> bool:
         """End the evening of a channel that cannot be read; whether there is one."""
-        for evening_id in [one for one, place in self._damaged.items() if place == channel_id]:
-            await self._store.end_damaged_evening(evening_id, now)
-            del self._damaged[evening_id]
-            return True
-        return False
+        found = next((one for one, place in self._damaged.items() if place == channel_id), None)
+        if found is None:
+            return False
+        await self._store.end_damaged_evening(found, now)
+        self._damaged.pop(found, None)
+        return True
 
     def check_sound(self, channel_id: int) -> None:
         """Check that the evening of a channel, if it has one, can be read.

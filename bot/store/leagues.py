@@ -42,10 +42,7 @@ INSERT_SEASON: Final = """
 SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
 SEASON: Final = f"{SEASONS} WHERE id = ?"
 OF_LEAGUE: Final = f"{SEASONS} WHERE league_id = ? ORDER BY number DESC"
-DUE: Final = """
-    SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons
-    WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at
-"""
+DUE: Final = f"{SEASONS} WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at"
 NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
 
