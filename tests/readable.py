@@ -25,6 +25,7 @@ _NAME = re.compile(r"[a-z0-9_.]*")
 """Keys, verbs of controls, values of enumerations: for programs, unless a module makes words alone."""
 _FOR_PROGRAMS = re.compile(
     r"""\s*(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|PRAGMA|SET|BEGIN|FROM\s\w+\s(WHERE|JOIN))\b  # a statement
+    |\{\}\sWHERE\b                                                       # one whose columns stand elsewhere
     |<.*>$                                                               # a repr
     |/\S*$                                                               # a path
     |.*\(\?P<                                                            # an expression

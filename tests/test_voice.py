@@ -119,7 +119,7 @@ def said(value):
     """His, too."""
     if value == "nobody":
         return _("state")
-    print("SELECT his FROM x", "<his hand>", "a_name")
+    print("SELECT his FROM x", f"{value} WHERE his IS NULL", "<his hand>", "a_name")
     return f"{value:>5} takes {'his' if value else 'no'} cards"
 '''
 
