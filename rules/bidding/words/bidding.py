@@ -140,7 +140,7 @@ def nest(variant: Variant) -> str:
             _hand_only(variant),
             _burying(variant),
             _exchange(variant),
-            _heir(variant),
+            heir(variant) or _out_of_play(variant),
             _fold(variant),
         )
     )
@@ -204,16 +204,21 @@ def _exchange(variant: Variant) -> str:
     return f"{own}.{more}"
 
 
-def _heir(variant: Variant) -> str:
+def heir(variant: Variant) -> str:
+    """Who gets the points of the nest; empty where it is out of play."""
     match variant.nest_to:
         case "last_trick":
             return "The last trick takes the nest with it."
         case "declarer":
             return "Its points go to the bidder's side."
-        case _ if variant.bury_counters:
-            return "The nest is out of play. Counters in it score for no one and are shown after the play."
         case _:
-            return "The nest is out of play, unseen. If a counter has to go in it, the last trick gets it."
+            return ""
+
+
+def _out_of_play(variant: Variant) -> str:
+    if variant.bury_counters:
+        return "The nest is out of play. Counters in it score for no one and are shown after the play."
+    return "The nest is out of play, unseen. If a counter has to go in it, the last trick gets it."
 
 
 def _fold(variant: Variant) -> str:

@@ -68,17 +68,7 @@ def _bidding(variant: Variant) -> str:
 def _nest(variant: Variant) -> str:
     who = "Whoever names trump" if variant.auction == "sale" else "The high bidder"
     taken = f"{who} takes the nest and discards {bidding.as_many(variant)}."
-    return _fitting(taken, _heir(variant))
-
-
-def _heir(variant: Variant) -> str:
-    match variant.nest_to:
-        case "last_trick":
-            return "The last trick takes the nest with it."
-        case "declarer":
-            return "Its points go to the bidder's side."
-        case _:
-            return "The discard is out of play."
+    return _fitting(taken, bidding.heir(variant) or "The discard is out of play.")
 
 
 def _trump(variant: Variant) -> str:
