@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from discord.app_commands import Command
 
-from cogs.help import HELP
+from cogs.ui.help_panel import FIRST_STEPS, TOPICS
 from tests.e2e.players import Club, Player
 from tests.e2e.worlds import Seen
 
@@ -59,6 +59,24 @@ async def test_the_help_names_only_commands_there_are(club: Club) -> None:
     """A first word without commands after it stands for all of its group."""
     names = {command.qualified_name for command in club.bot.tree.walk_commands()}
     old = {"rook stats", "rook leaderboard", "rook options"}
-    told = {part[1:].split(":")[0] for part in HELP.split("`")[1::2] if part.startswith("/")}
+    texts = "\n".join((FIRST_STEPS, *TOPICS.values()))
+    told = {part[1:].split(":")[0] for part in texts.split("`")[1::2] if part.startswith("/")}
     named = {" ".join(words.split()[:2]) for words in told}
     assert named - names == old
+
+
+async def test_the_help_begins_on_one_screen_and_tells_the_rest_by_topic(club: Club) -> None:
+    ann = club["Ann"]
+    help_ = (await ann.command("help")).seen
+    assert len(FIRST_STEPS) < 1000
+    for topic, text in TOPICS.items():
+        chosen = await ann.choose(topic, on=help_)
+        assert chosen.sentence == f"### {topic}\n{text}"
+        begin = await ann.press("How to begin", on=chosen.seen)
+        assert begin.sentence == FIRST_STEPS
+
+
+async def test_a_topic_of_the_help_that_is_none_begins_again(club: Club) -> None:
+    ann = club["Ann"]
+    help_ = (await ann.command("help")).seen
+    assert (await ann.choose("The score", on=help_)).sentence == FIRST_STEPS

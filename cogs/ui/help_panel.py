@@ -1,0 +1,110 @@
+"""Help on one screen of a phone: how to begin, and a menu of what else there is to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.option_menus import choice
+
+FIRST_STEPS: Final = """### Playing Rook here
+**1.** `/rook new` opens a table in this channel, or with `place:` in a thread of its own.
+**2.** Press *Sit*. *Fill with computers* fills the rest; *Set up* says how strong they play.
+**3.** The host presses *Start*. Then *My hand* shows your cards, to you alone.
+**4.** On your turn, your hand shows what you can do.
+
+**New to Rook?** `/rook learn` teaches it in five short lessons, to you alone.
+**On your own?** `/rook daily` deals everyone here the same cards, once a day, and compares you.
+**A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
+
+-# ❤️ R red · ⭐ Y yellow · 🍀 G green · 🌑 B black · 🐦 the Rook. \
+Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
+TOPICS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "On your turn": """\
+Your hand shows what you can do: bid, discard, name trump, play. What anyone can call, like a doubt or \
+a slap, is a button on the table. The earliest call counts.
+**Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Counted \
+matches have none.
+**A word to the table?** *Say …* in your hand has polite phrases, which stand on the table for a while.
+**Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
+**Waiting for others?** Your hand lets you decide ahead. Pass when it's your turn, or once the bid is high. \
+Or choose a card for this trick. Only you see it.
+**Down to one card?** It plays itself after a moment. `/table pings last_card:` leaves it to you.
+**Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.""",
+        "The rules, and house rules": """\
+`/rook rules` explains any game, a word of it, and how it differs from another.
+**House rules**: press *Set up* before the match, or give `/rook new rules:` a code or a name. Every table \
+shows its code.
+The host can turn hints or phrases off in *Set up*.""",
+        "Turns that take hours or days": """\
+**No time to sit down together?** `/rook new turns:` opens a slow table.
+**Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
+or left alone. `/table quiet-hours` keeps your nights free.""",
+        "Looking on, and coming in later": """\
+**Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one. \
+So do `/table watch`, `take-over` and `wait`.""",
+        "When something is stuck": """\
+**Misdealt, or no time left?** If most agree, `/rook redeal` deals again, and `/rook close` ends the match.
+**Someone used up their time?** `/rook without` goes on without them; `/rook ask-back` asks to be let back.
+**A slip of the finger?** `/rook take-back` works where the house rules allow it.
+**A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.""",
+        "After a match": """\
+**Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
+**Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands, \
+and *Play it again* deals its cards at a new table. *Analysis* tells what could have been. \
+*Check the shuffle* proves that no one arranged them.
+**How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.""",
+        "Evenings and leagues": """\
+**An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* \
+gets you in.
+**Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
+for a match. Managers start one with `/league create`.""",
+        "Every button as a command": """\
+**Playing**: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, `last-trick`, \
+`score`, `leave`, `close`.
+**Before the match**: `/table options`, `computers`, `swap`, `remove`, `let-back`, `rematch`, `partners`, \
+`open-seats`.
+**Looking on**: `/table watch`, `take-over`, `wait`.
+**New names**: `/rook stats` is now `/stats player`, and `/rook leaderboard` is `/stats leaderboard`. \
+`/rook options`, `computers` and `swap` now begin with `/table`.""",
+        "Your data": """\
+*My data* below, or `/my-data`, shows what's kept about you. You can have it as a file, or have \
+it forgotten.""",
+    }
+)
+"""What else there is to know, by what the menu calls it."""
+
+
+def help_panel(topic: str = "") -> ui.LayoutView:
+    """How to begin, or what was chosen from the menu."""
+    text = f"### {topic}\n{TOPICS[topic]}" if topic in TOPICS else FIRST_STEPS
+    return panel(ui.TextDisplay(text), _menu(topic), *rows_of(_ways(topic)))
+
+
+def _menu(topic: str) -> ui.ActionRow[Any]:
+    topics = [choice(name, default=name == topic) for name in TOPICS]
+    return ui.ActionRow(
+        TableSelect(_control(Verb.HELP), topics, placeholder="What else do you want to know?")
+    )
+
+
+def _ways(topic: str) -> list[TableButton]:
+    begin = [TableButton(_control(Verb.HELP), "How to begin")] if topic in TOPICS else []
+    learn = TableButton(_control(Verb.LESSONS), "Learn", style=discord.ButtonStyle.primary)
+    return [
+        *begin,
+        learn,
+        TableButton(_control(Verb.DAILY), "Daily deal"),
+        TableButton(_control(Verb.MY_DATA), "My data"),
+    ]
+
+
+def _control(verb: Verb) -> Control:
+    return Control(verb, 0, 0)
