@@ -165,7 +165,8 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
     if wins(memory, card):
         return Takes(memory.at_stake + memory.value[card])
     if not memory.is_foe(memory.winner) and holds(memory, memory.best):
-        return PartnerTakes(memory.winner, memory.value[card])
+        hand = None if memory.winner == memory.person else memory.winner
+        return PartnerTakes(hand, memory.value[card])
     return Lost(memory.value[card]) if losing(memory, allowed) == allowed else None
 
 

@@ -75,10 +75,10 @@ class Takes(NamedTuple):
 
 
 class PartnerTakes(NamedTuple):
-    """A partner's card that lies takes the trick for certain."""
+    """A card of the own side that lies takes the trick for certain."""
 
-    hand: int
-    """The partner's hand, which may be a dummy's."""
+    hand: int | None
+    """The partner's hand, which may be a dummy's; None for the own, where the hand that is asked is not."""
     points: int
     """Points of the card that is added."""
 

@@ -161,6 +161,8 @@ def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:
             return f"No opponent can beat it. The trick has {counted(points, 'point')} so far."
         case PartnerTakes(hand, points):
             given = f"this adds {counted(points, 'point')}" if points else "save your good cards"
+            if hand is None:
+                return f"Your own card takes this trick for certain, so {given}."
             return f"This trick goes to {who(hand)} for certain, so {given}."
         case Lost(points):
             given = f"only {counted(points, 'point')}" if points else "no points"

@@ -56,6 +56,7 @@ SAID: list[tuple[Reason, str]] = [
     ),
     (reasons.Takes(25), "No opponent can beat it. The trick has 25 points so far."),
     (reasons.PartnerTakes(4, 10), "This trick goes to the dummy for certain, so this adds 10 points."),
+    (reasons.PartnerTakes(None, 5), "Your own card takes this trick for certain, so this adds 5 points."),
     (reasons.PartnerTakes(2, 0), "This trick goes to Cleo for certain, so save your good cards."),
     (reasons.Lost(0), "The opponents take this trick for certain. This gives them no points."),
     (reasons.Lost(5), "The opponents take this trick for certain. This gives them only 5 points."),

@@ -124,7 +124,7 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             assert points == sum(memory.value[one] for one in (*lies, card))
             assert all(not _beaten(memory, hands, card, card, theirs=True) for hands in deals)
         case PartnerTakes(hand, points):
-            assert hand in _mates(memory)
+            assert memory.winner == memory.person if hand is None else hand in _mates(memory)
             assert points == memory.value[card]
             assert all(not _beaten(memory, hands, memory.best, card, theirs=True) for hands in deals)
         case Lost(points):
