@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bot.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, harmless
 from bot.paper.dates import written_date
 from bot.paper.people_written import called, person
-from bot.paper.result import LeagueGame
+from bot.paper.result import LeagueGame, added_up
 from bot.store.stored_league import MatchState
 from bot.store.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
@@ -22,12 +22,11 @@ class KeptMatch(NamedTuple):
 
     table_id: int
     match: MatchResult
+    """As it counts."""
     deals: tuple[DealResult, ...]
     state: MatchState
-    points: tuple[int, ...]
-    """By side, as they count."""
     is_corrected: bool
-    """Whether an organiser has corrected them."""
+    """Whether an organiser has corrected the points."""
     is_paper: bool
 
 
@@ -41,7 +40,7 @@ def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
         cells: dict[str, object] = {
             DATE: written_date(kept.match.finished_at),
             WINNER: _winner(kept, playing),
-            DEALS: harmless(_deals(kept)),
+            DEALS: harmless(_deals(kept, playing)),
             STATE: kept.state,
             ENDED: BROKEN_OFF if kept.match.broken_off else "",
         }
@@ -94,19 +93,21 @@ def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
 
 def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
     """The points by side; where cards decide, the places."""
-    if playing.ranking is not Ranking.CARDS:
-        return kept.points
-    place_of = {player.seat: player.place for player in kept.match.players}
-    return tuple(place_of.get(seats[0]) for seats in playing.sides)
+    first_of = {player.seat: player for player in kept.match.players}
+    sides = [first_of.get(seats[0]) for seats in playing.sides]
+    has_places = playing.ranking is Ranking.CARDS
+    return tuple(None if one is None else one.place if has_places else one.points for one in sides)
 
 
-def _deals(kept: KeptMatch) -> str:
-    return "; ".join(" ".join(str(side.scored) for side in deal.sides) for deal in kept.deals)
+def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
+    """The deals, where the points are made of them: no penalty or correction, and no cards that decide."""
+    scored = [tuple(side.scored for side in deal.sides) for deal in kept.deals]
+    if playing.ranking is Ranking.CARDS or added_up(tuple(scored)) != _points(kept, playing):
+        return ""
+    return "; ".join(" ".join(map(str, deal)) for deal in scored)
 
 
 def _winner(kept: KeptMatch, playing: LeagueGame) -> str:
-    """The side that won alone; empty where several share the win, or the points say it."""
-    if kept.is_corrected:
-        return ""
+    """The side that won alone; empty where several share the win, or places say it."""
     won = sorted({player.side for player in kept.match.players if player.place == 1})
     return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
+from bot.league.booking import corrected
 from bot.services.leagues import Leagues
 from bot.services.paging import place_on
 from bot.store.protocol import Store
@@ -36,17 +37,18 @@ class SeasonResult(NamedTuple):
     match: SeasonMatch
     result: MatchResult
 
+    @property
+    def counting(self) -> MatchResult:
+        """The result as it counts: with the points that an organiser has corrected, and what follows."""
+        return corrected(self.result, self.match.points or {})
+
     def points_of(self, side: int) -> int:
         """The points of a side, as they count."""
-        if self.match.points is not None and side in self.match.points:
-            return self.match.points[side]
-        return next(player.points for player in self.result.players if player.side == side)
+        return next(player.points for player in self.counting.players if player.side == side)
 
-    def merit_of(self, side: int) -> int:
-        """How well a side did: the more the better."""
-        if self.match.points is not None:
-            return self.result.ranking.merit(self.points_of(side))
-        return int(any(player.won for player in self.result.players if player.side == side))
+    def has_won(self, side: int) -> bool:
+        """Whether a side has won, as it counts; none has where the match was broken off."""
+        return any(player.won for player in self.counting.players if player.side == side)
 
     def has_played(self, user_id: int) -> bool:
         """Whether somebody played in it."""
@@ -169,8 +171,8 @@ class LeagueResults:
             raise Refused(NO_POINTS)
         if len(points) != len(found.sides) or any(abs(one) > MOST_POINTS for one in points):
             raise Refused(SIDES.format(sides=len(found.sides)))
-        corrected = dict(zip(found.sides, points, strict=True))
-        changed = replace(found.match, state=MatchState.COUNTS, points=corrected)
+        by_side = dict(zip(found.sides, points, strict=True))
+        changed = replace(found.match, state=MatchState.COUNTS, points=by_side)
         return await self._rule(league, season, found, changed, Did.CORRECTED, user_id, reason)
 
     async def _find_open(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:

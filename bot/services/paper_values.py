@@ -118,7 +118,7 @@ def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
 
 def score_of(found: SeasonResult, deals: Sequence[DealResult]) -> Score:
     """How a match of a season is told as one with real cards."""
-    players = found.result.players
+    players = found.counting.players
     has_points = found.result.ranking.keeps_points
     return Score(
         found.result.finished_at,

@@ -191,10 +191,11 @@ class SeasonFiles:
         result = await self._store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None
-        found, deals = SeasonResult(match, result), await self._store.deals(match.table_id)
-        points = tuple(found.points_of(side) for side in found.sides)
         return KeptMatch(
-            *(match.table_id, result, tuple(deals), match.state, points),
+            match.table_id,
+            SeasonResult(match, result).counting,
+            tuple(await self._store.deals(match.table_id)),
+            match.state,
             is_corrected=match.points is not None,
             is_paper=match.is_paper,
         )

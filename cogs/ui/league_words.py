@@ -204,12 +204,10 @@ def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> 
 
     ``names`` are those on the roster: a pair is named as it stands there, and its substitutes too.
     """
-    best = max(map(found.merit_of, found.sides))
     partners = []
     for sides in _partners(found):
         told = " & ".join(_side_with_points(found, side, names) for side in sides)
-        has_won = any(found.merit_of(side) == best for side in sides)
-        partners.append(f"**{told}**" if has_won else told)
+        partners.append(f"**{told}**" if any(map(found.has_won, sides)) else told)
     return " – ".join(partners)
 
 

@@ -15,6 +15,7 @@ from bot.league.scoring_text import Terms, written
 from bot.services.league_results import PAGE as RESULTS
 from bot.services.league_results import MatchState, ResultsPage, SeasonMatch, SeasonResult
 from bot.services.leagues import Competing, League, Season
+from bot.services.paper_values import score_of
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
 from bot.services.season_evenings import EveningResult, SeasonEvening
@@ -236,3 +237,15 @@ def test_corrected_points_decide_who_has_won() -> None:
     ):
         page = ResultsPage((SeasonResult(match, result),), 0, 1, 1)
         assert won in text(results_panel(LEAGUE, SEASON, page, {}))
+        score = score_of(SeasonResult(match, result), ())
+        assert score.points is not None
+        assert score.points[score.places.index(1)] == max(score.points)
+
+
+def test_no_one_is_bold_in_a_match_that_was_broken_off() -> None:
+    players = tuple(
+        MatchPlayer(seat, seat % 2, 9 + seat, f"No {seat}", None, 300 - seat % 2, None, won=False)
+        for seat in range(4)
+    )
+    result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4, broken_off=True)
+    assert result_line(SeasonResult(SeasonMatch(7, 1), result), {}) == "No 0 & No 2 300 – No 1 & No 3 299"

@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 
 from bot.errors import Refused
+from bot.league.booking import corrected
 from bot.paper.line_up import lined_up
 from bot.paper.lines import key_of
 from bot.paper.people import Roster
@@ -125,9 +126,7 @@ def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatc
     """A match as the store gives it."""
     recorded = as_results(played, KENTUCKY, 501)
     assert isinstance(recorded.match, MatchResult)
-    return KeptMatch(
-        7, recorded.match, recorded.deals, state, played.totals, is_corrected=False, is_paper=True
-    )
+    return KeptMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
 
 
 def test_a_file_that_was_written_is_read_again() -> None:
@@ -143,6 +142,19 @@ def test_a_file_that_was_written_is_read_again() -> None:
         (key_of(matches[1]), (), MatchState.COUNTS),
     ]
     assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(1, 2), (1, 2)]
+
+
+def test_a_corrected_match_is_written_as_it_counts_and_read_again() -> None:
+    """Its deals are of the points before: they stay out of what is imported."""
+    played = kept(result(310, 245, deals=((200, 100), (110, 145))))
+    match = played._replace(match=corrected(played.match, {0: 210, 1: 245}), is_corrected=True)
+    back = read_file(as_csv([match], KENTUCKY).encode(), terms())
+    assert not back.problems
+    assert [(one.result.totals, one.result.deals) for one in back.matches] == [((210, 245), ())]
+    assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(2, 1)]
+    [told] = json.loads(as_json([match], "Tuesday", 2, KENTUCKY))["matches"]
+    assert [(side["points"], side["place"]) for side in told["sides"]] == [(210, 2), (245, 1)]
+    assert told["deals"] == [[200, 100], [110, 145]]
 
 
 def test_no_cell_of_a_file_is_taken_for_a_formula() -> None:
