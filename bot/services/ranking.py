@@ -89,7 +89,7 @@ class SeasonRanking:
         except ValueError:
             raise Damaged("how it is scored cannot be read.") from None
         entries = await self._store.roster(season_id)
-        beside = forfeits_of(await self._store.schedule(season_id))
+        beside = await forfeits_of(self._store, season_id)
         for entry, sessions in (await sessions_of(self._store, season_id)).items():
             beside[entry] += (one.credit for one in sessions)
         roster = [entry.entrant for entry in entries]
@@ -162,11 +162,18 @@ def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
     add_meetings(number, {one.entry: read_meetings(one) for one in unread})
 
 
-def forfeits_of(schedule: Sequence[ScheduledMatch]) -> defaultdict[Entry, list[Credit]]:
-    """What matches on the schedule gave that were not played, by entry; they have their number there."""
+async def forfeits_of(store: Store, season_id: int) -> defaultdict[Entry, list[Credit]]:
+    """What matches on the schedule gave that were not played, by entry; they have their number there.
+
+    One that was played after all is no forfeit any more, whatever was ruled before.
+
+    Raises:
+        StoreError: the schedule cannot be read.
+    """
     found = defaultdict[Entry, list[Credit]](list)
-    for one in schedule:
-        for credit in _forfeited(one):
+    played = await store.played_fixtures(season_id)
+    for one in await store.schedule(season_id):
+        for credit in () if one.number in played else _forfeited(one):
             found[credit.entry].append(credit)
     return found
 

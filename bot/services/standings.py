@@ -98,7 +98,7 @@ class Standings:
         matches = await self._store.credits_of_season(season_id, entry)
         sessions = (await sessions_of(self._store, season_id)).get(entry, ())
         played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
-        not_played = forfeits_of(await self._store.schedule(season_id)).get(entry, [])
+        not_played = (await forfeits_of(self._store, season_id)).get(entry, [])
         return (
             *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),
             *(Origin(share_of(credit, scoring), None) for credit in not_played),

@@ -16,6 +16,7 @@ from bot.play.seating import AddComputers, Sit
 from bot.services import rosters
 from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
 from bot.services.new_leagues import NewLeague
+from bot.services.paper_values import Typed
 from bot.services.rosters import Outcome
 from bot.services.schedules import Absent
 from bot.store.stored_league import Did
@@ -298,6 +299,29 @@ async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> N
     await app.schedules.draw(league, OWNER)
     with pytest.raises(Refused, match="no such match"):
         await app.schedules.forfeit(league, 7, None, OWNER, "")
+
+
+async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
+    """It was void when it was ruled on who stayed away, then it was restored."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    [match] = await app.schedules.draw(league, OWNER)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245")
+    waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    played = await app.paper_matches.confirm(waiting, BEN.id, organizes=False)
+    await app.league_results.void(league, played.table_id, OWNER, "")
+    await app.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
+    await app.book.catch_up()
+    assert [one.forfeits for one in (await app.standings.page(season.id)).lines] == [1, 1]
+    await app.league_results.restore(league, played.table_id, OWNER, "")
+    await app.book.catch_up()
+    lines = (await app.standings.page(season.id)).lines
+    assert [(one.who.entry, one.played, one.won, one.lost, one.forfeits) for one in lines] == [
+        ((ANN.id,), 1, 1, 0, 0),
+        ((BEN.id,), 1, 0, 1, 0),
+    ]
+    assert [one.is_forfeit for one in await app.standings.origins(season.id, (BEN.id,))] == [False]
 
 
 async def test_a_schedule_needs_sides_that_meet(app: App) -> None:

@@ -225,7 +225,11 @@ class Recount:
     def _forfeits(self, season: int) -> Iterator[tuple[Entry, Given]]:
         for *ids, absent in self._rows(
             """SELECT home_first, home_second, away_first, away_second, forfeited FROM fixtures
-            WHERE season_id = ? AND forfeited IS NOT NULL""",
+            WHERE season_id = ? AND forfeited IS NOT NULL AND number NOT IN (
+                SELECT fixture FROM season_matches JOIN matches USING (table_id)
+                WHERE season_matches.season_id = fixtures.season_id AND fixture IS NOT NULL
+                    AND state <> 'void'
+            )""",
             season,
         ):
             home, away = (tuple(one for one in some if one) for some in (ids[:2], ids[2:]))

@@ -77,7 +77,8 @@ async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
         for who, points in (await _of_evening(store, evening_id, league)).items():
             if who in sums:
                 sums[who] = sums[who].plus(None, points)
-    for fixture in await store.schedule(season_id):
+    played = await store.played_fixtures(season_id)
+    for fixture in [one for one in await store.schedule(season_id) if one.number not in played]:
         for who, other, absent in (
             (fixture.home, fixture.away, {Absent.HOME, Absent.BOTH}),
             (fixture.away, fixture.home, {Absent.AWAY, Absent.BOTH}),
