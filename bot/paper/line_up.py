@@ -19,7 +19,7 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
     """
     sides = [[result.players[seat] for seat in seats] for seats in playing.sides]
     if competing is Competing.PLAYERS:
-        entrants = [roster.entrant_of(one.user_id) for one in result.players]
+        entrants = [roster.entrant_of(one.user_id, result.at) for one in result.players]
         if None in entrants and not any(entrants):
             raise Refused("No one of these players is in the season. `/league join` puts you in.")
         two = {one for one in entrants if one is not None}
@@ -32,7 +32,10 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
 
 def _pair_of(side: list[Sitting], roster: Roster, at: float) -> Entrant:
     """The pair of a side; whoever had left the season by then was a substitute for somebody who had not."""
-    known = {entrant for one in side if (entrant := roster.entrant_of(one.user_id)) is not None}
+    together = tuple(sorted(one.user_id for one in side))
+    if not roster.has_left(together, at):
+        return together
+    known = {entrant for one in side if (entrant := roster.entrant_of(one.user_id, at)) is not None}
     found = {entrant for entrant in known if not roster.has_left(entrant, at)} or known
     names = " and ".join(in_markdown(one.name, NAME_LIMIT) for one in side)
     if not found:

@@ -57,11 +57,19 @@ class Roster:
         (user_id,) = found
         return Sitting(user_id, self._names[user_id])
 
-    def entrant_of(self, user_id: int) -> Entrant | None:
-        """What somebody competes as, or has last competed as; None for whoever could only be a substitute."""
-        found = [entry for entry in self._entries if user_id in entry.entrant]
-        found.sort(key=lambda entry: (entry.left_at is None, entry.joined_at))
-        return found[-1].entrant if found else None
+    def entrant_of(self, user_id: int, at: float) -> Entrant | None:
+        """What somebody competed as at a time, in epoch seconds, or had last competed as.
+
+        Of what they had not left by then it is what they joined first: a match may have been played before
+        anybody joined. None for whoever could only be a substitute.
+        """
+        own = [entry for entry in self._entries if user_id in entry.entrant]
+        if not own:
+            return None
+        there = [entry for entry in own if not self.has_left(entry.entrant, at)]
+        if there:
+            return min(there, key=lambda entry: entry.joined_at).entrant
+        return max(own, key=lambda entry: entry.left_at or 0).entrant
 
     def has_left(self, entrant: Entrant, at: float) -> bool:
         """Whether somebody who has competed did no more at a time, in epoch seconds."""

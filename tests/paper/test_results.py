@@ -39,6 +39,29 @@ def test_whoever_had_left_the_season_was_a_substitute(left: float, pair: tuple[i
 
 
 @pytest.mark.parametrize(
+    ("days", "people", "pair"),
+    [
+        (-9, (ANN, BEN), (ANN, BEN)),
+        (-9, (ANN, GUS), (ANN, BEN)),
+        (-1, (ANN, EVA), (ANN, EVA)),
+        (-1, (ANN, GUS), (ANN, EVA)),
+        (-1, (BEN, EVA), (ANN, EVA)),
+        (-9, (EVA, GUS), (ANN, EVA)),
+    ],
+)
+def test_a_pair_that_has_split_had_played_together(
+    days: int, people: tuple[int, int], pair: tuple[int, int]
+) -> None:
+    """Ann and Ben were partners until five days ago, and Ann is Eva's partner since."""
+    split = NOW - 5 * 86_400
+    new = SeasonEntry((ANN, EVA), ("Ann", "Eva"), split + 60)
+    roster = Roster((replace(PAIRS[0], left_at=split), PAIRS[1], new), {GUS: "Gus"})
+    players = (Sitting(people[0], "a"), Sitting(CLEO, "b"), Sitting(people[1], "c"), Sitting(DAN, "d"))
+    played = PaperResult(players, NOW + days * 86_400, (310, 245))
+    assert lined_up(played, KENTUCKY, Competing.PAIRS, roster).plays_for == {0: pair, 1: (CLEO, DAN)}
+
+
+@pytest.mark.parametrize(
     ("key", "totals", "places"),
     [
         ("kentucky", (310, 245), (1, 2)),
