@@ -6,13 +6,13 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
-from bot.paper.lines import ReadMatch, Terms, key_of_stored
+from bot.paper.lines import Terms, key_of_stored
 from bot.paper.people import Roster, mentioned
 from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
 from bot.paper.result import LeagueGame, as_results, as_table, league_game
@@ -22,7 +22,14 @@ from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season, game_of
 from bot.services.season_evenings import EveningResult, SeasonEvenings
 from bot.store.protocol import Store
-from bot.store.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
+from bot.store.stored_league import (
+    Did,
+    LeagueAct,
+    MatchState,
+    RecordedMatch,
+    ScheduledMatch,
+    SeasonMatch,
+)
 
 __all__ = ["MOST_BYTES", "Checked", "Form", "GivenOut", "Problem", "SeasonFiles", "ids_in"]
 
@@ -128,7 +135,10 @@ class SeasonFiles:
                 raise Refused(TOO_OLD)
             file = await self._read(league, season, kept.content, kept.others)
             if not file.problems:
-                matches = await asyncio.to_thread(_recorded, file, league, season, user_id)
+                schedule = await self._store.schedule(season.id)
+                played = await self._store.played_fixtures(season.id)
+                of_file = (file, league, season, user_id, schedule, played)
+                matches = await asyncio.to_thread(_recorded, *of_file)
                 detail = {"matches": len(matches)}
                 act = LeagueAct(league.id, user_id, Did.IMPORTED, self._now(), season.id, detail=detail)
                 await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
@@ -231,16 +241,28 @@ def ids_in(content: bytes) -> frozenset[int]:
     return mentioned(decoded(content))
 
 
-def _recorded(file: SeasonFile, league: League, season: Season, user_id: int) -> list[RecordedMatch]:
+def _recorded(
+    file: SeasonFile,
+    league: League,
+    season: Season,
+    user_id: int,
+    schedule: Sequence[ScheduledMatch],
+    played: frozenset[int],
+) -> list[RecordedMatch]:
+    """The matches of a file, each where it is on the schedule if it is there and not played yet."""
     playing = league_game(league.rules, league.seats)
-    return [_recorded_match(one, playing, league, season, user_id) for one in file.matches]
-
-
-def _recorded_match(
-    read: ReadMatch, playing: LeagueGame, league: League, season: Season, user_id: int
-) -> RecordedMatch:
-    return RecordedMatch(
-        as_table(read.result, playing, league.guild_id, NOWHERE, user_id),
-        as_results(read.result, playing, league.guild_id),
-        SeasonMatch(*(0, season.id, None, read.state), is_paper=True, plays_for=read.line_up.plays_for),
-    )
+    matches = []
+    for one in file.matches:
+        fixture = None if one.state is MatchState.VOID else one.line_up.fixture(schedule, played)
+        played |= set() if fixture is None else {fixture}
+        of_season = SeasonMatch(
+            *(0, season.id, fixture, one.state), is_paper=True, plays_for=one.line_up.plays_for
+        )
+        matches.append(
+            RecordedMatch(
+                as_table(one.result, playing, league.guild_id, NOWHERE, user_id),
+                as_results(one.result, playing, league.guild_id),
+                of_season,
+            )
+        )
+    return matches

@@ -324,6 +324,25 @@ async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None
     assert [one.is_forfeit for one in await app.standings.origins(season.id, (BEN.id,))] == [False]
 
 
+async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
+    """Each is the first that is open there, whoever has the first deal; a void one is none of them."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN, CLEO):
+        await app.rosters.join(league, person)
+    await app.schedules.draw(league, OWNER, 2)
+    ann, ben, cleo = ANN.name, BEN.name, CLEO.name
+    lines = (
+        "date,side1_player1,side1_points,side2_player1,side2_points,state",
+        f"2015-01-02,{ann},90,{ben},310,",
+        f"2015-01-03,{ben},310,{ann},100,",
+        f"2015-01-04,{ann},310,{cleo},0,void",
+    )
+    checked = await app.season_files.check(league, "\n".join(lines).encode(), {})
+    await app.season_files.take_in(league, checked.number, OWNER, lambda *_: None)
+    played = [{*one.match.home, *one.match.away} for one in await app.schedules.of(season) if one.is_played]
+    assert played == [{ANN.id, BEN.id}] * 2
+
+
 async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
     league, _ = await begin(app)
     for person in (ANN, BEN, CLEO, DAN):
