@@ -181,8 +181,8 @@ class BookProtocol(Protocol):
         """Some of those who are rated on a board, the best first, those with a provisional rating last."""
         ...
 
-    async def rating_place(self, guild_id: int, board: str, size: int, mean: float) -> int:
-        """The place of a rating that is not provisional."""
+    async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:
+        """The place of a rating that is not provisional, among those with at least so many matches."""
         ...
 
     async def ratings_of(

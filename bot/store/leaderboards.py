@@ -34,10 +34,9 @@ RATINGS: Final = f"""
     WHERE {_OF_RATINGS} ORDER BY is_provisional, mean DESC, first, second LIMIT ? OFFSET ?
 """  # noqa: S608 (of ours)
 NUMBER_RATED: Final = f"SELECT COUNT(*) FROM ratings WHERE {_OF_RATINGS}"  # noqa: S608 (of ours)
-BETTER: Final = """
-    SELECT COUNT(*) FROM ratings
-    WHERE guild_id = ? AND board = ? AND size = ? AND is_provisional = 0 AND mean > ?
-"""
+BETTER: Final = f"""
+    SELECT COUNT(*) FROM ratings WHERE {_OF_RATINGS} AND is_provisional = 0 AND mean > ?
+"""  # noqa: S608 (of ours)
 TALLY: Final = f"""
     SELECT {FIGURES} FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
@@ -113,16 +112,24 @@ class LeaderboardStore:
     async def best_rated(
         self, guild_id: int, board: str, among: Among, least: int, skip: int, number: int
     ) -> list[RatingNow]:
-        """Some of those who are rated on a board, the best first, those with a provisional rating last."""
+        """Some of those who are rated on a board, the best first, those with a provisional rating last.
+
+        Equals share a place, as partners are who have always played together.
+        """
         values = Values((guild_id, board, among.size, least, number, skip))
         rows = await self._database.read(Statement(RATINGS, values))
         entries = [entry_of(first, second) for first, second, *_ in rows]
         whose = await named(self._database.read, guild_id, entries)
         ratings = [Rating(*rating) for _, _, *rating in rows]
-        return [
-            RatingNow(who, one, None if one.is_provisional else position)
-            for position, (who, one) in enumerate(zip(whose, ratings, strict=True), start=skip + 1)
-        ]
+        place = skip + 1
+        if ratings:
+            place = await self.rating_place(guild_id, board, among.size, ratings[0].mean, least)
+        lines: list[RatingNow] = []
+        for position, (who, one) in enumerate(zip(whose, ratings, strict=True), start=skip + 1):
+            if lines and lines[-1].rating.mean != one.mean:
+                place = position
+            lines.append(RatingNow(who, one, None if one.is_provisional else place))
+        return lines
 
     async def ratings_of(
         self, guild_id: int, board: str, among: Among, entries: Sequence[Entry]
@@ -131,9 +138,9 @@ class LeaderboardStore:
         rows = await self._among(RATINGS_AMONG, (guild_id, board), among, entries)
         return {entry: Rating(*rating) for entry, rating in rows.items()}
 
-    async def rating_place(self, guild_id: int, board: str, size: int, mean: float) -> int:
-        """The place of a rating that is not provisional."""
-        values = Values((guild_id, board, size, mean))
+    async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:
+        """The place of a rating that is not provisional, among those with at least so many matches."""
+        values = Values((guild_id, board, size, least, mean))
         [[better]] = await self._database.read(Statement(BETTER, values))
         return int(better) + 1
 

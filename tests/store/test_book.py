@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from bot.league.boards import Among, Games, Order, Period
 from bot.league.credits import Verdict
 from bot.league.figures import Figures, Height
-from bot.league.ratings import match_of_players, replay
+from bot.league.ratings import ESTABLISHED, match_of_players, replay
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms
 from bot.services.leaderboards import Leaderboards
@@ -243,6 +244,22 @@ class TestRatings:
         assert now is not None
         assert (now.rating, now.is_provisional) == (history[-1].after, False)
         assert await Ratings(store).families(HOME, (ANN, CLEO)) == ("bidding",)
+
+    async def test_partners_who_always_play_together_share_a_place(self, store: SqlStore) -> None:
+        for number in range(ESTABLISHED):
+            await play(store, result_of(FOUR, (MADE,), AT + number))
+        await play(store, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + ESTABLISHED))
+        await book_of(store).catch_up()
+        by_rating = partial(
+            Leaderboards(store).page, HOME, games=Games.family("bidding"), order=Order.RATING, size=3
+        )
+        first, second = await by_rating(), await by_rating(page=1)
+        places = {line.who.entry: line.place for page in (first, second) for line in page.lines}
+        assert places == {(ANN,): 1, (CLEO,): 1, (BEN,): 3, (DAN,): 3, (EVE,): None, (FAY,): None}
+        for entry, place in places.items():
+            rating = await Ratings(store).of(HOME, entry)
+            assert rating is not None
+            assert rating.place == place
 
     async def test_after_a_void_they_are_as_if_it_had_never_been_played(self, store: SqlStore) -> None:
         _, season = await new_season(store, *((one,) for one in FOUR))
