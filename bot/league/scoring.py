@@ -45,7 +45,7 @@ class TieBreak(StrEnum):
     """Wins against each other, a draw for half, by match; nothing unless each has met another of them."""
     WINS = "wins"
     AVERAGE = "average"
-    """Points of the games by match."""
+    """Points of the games by match; whoever has played none comes last."""
     FORFEITS = "forfeits"
     """Fewer matches lost by staying away."""
 

@@ -196,7 +196,7 @@ def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Frac
         case Method.TOTAL:
             return Fraction(tally.points + scoring.walkover * tally.walkovers) if tally.credits else None
         case Method.AVERAGE:
-            return Fraction(tally.points, tally.with_points) if tally.with_points else None
+            return _average(tally)
         case Method.PERCENT:
             return Fraction(100 * tally.matchpoints, tally.possible) if tally.possible else None
         case Method.RATING:
@@ -233,10 +233,12 @@ def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meeti
     found = _figures(group, tie, meetings)
     if len(set(found.values())) == 1:
         return [group]
-    noted = [replace(line, breaks=(*line.breaks, (tie, found[line.entry]))) for line in group]
+    noted = [_noted(line, tie, found[line.entry]) for line in group]
 
     def merit(line: Line) -> Merit:
         figure = found[line.entry]
+        if figure is None:
+            return ()
         match tie:
             case TieBreak.FORFEITS:
                 return (-figure,)
@@ -248,7 +250,12 @@ def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meeti
     return _split(noted, merit)
 
 
-def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> dict[Entry, Fraction]:
+def _noted(line: Line, tie: TieBreak, figure: Fraction | None) -> Line:
+    return line if figure is None else replace(line, breaks=(*line.breaks, (tie, figure)))
+
+
+def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> Mapping[Entry, Fraction | None]:
+    """What everybody has; None for whoever has nothing to go by."""
     match tie:
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, meetings)
@@ -276,8 +283,8 @@ def _head_to_head(group: Sequence[Line], meetings: _Meetings) -> dict[Entry, Fra
     return {entry: sum(own, Fraction(0)) / len(own) for entry, own in won.items()}
 
 
-def _average(tally: Tally) -> Fraction:
-    return Fraction(tally.points, tally.with_points) if tally.with_points else Fraction(0)
+def _average(tally: Tally) -> Fraction | None:
+    return Fraction(tally.points, tally.with_points) if tally.with_points else None
 
 
 def _split(lines: Iterable[Line], merit: Callable[[Line], Merit]) -> list[list[Line]]:

@@ -395,7 +395,9 @@ def _untied(
             return -Fraction(sum(one.is_forfeit and one.verdict == "lost" for one in own))
         if tie == "average":
             with_points = [one.points for one in own if one.points is not None]
-            average = Fraction(sum(with_points), len(with_points)) if with_points else Fraction(0)
+            if not with_points:
+                return Fraction(-(10**9))  # nothing to go by comes last
+            average = Fraction(sum(with_points), len(with_points))
             return -average if terms["ranking"] == "fewest" else average
         return direct(entry)
 

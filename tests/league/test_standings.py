@@ -158,6 +158,22 @@ class TestTieBreaks:
         lost = duel(1, CLEO, BEN), forfeited(2, (ANN,), (DAN,))
         assert [line[1] for line in table(Scoring(ties=(TieBreak.FORFEITS,)), *lost)[2:]] == [BEN, ANN]
 
+    @pytest.mark.parametrize(("ranking", "points"), [(Ranking.MOST, (-30, -60)), (Ranking.FEWEST, (40, 60))])
+    def test_whoever_won_by_forfeit_alone_has_no_average(
+        self, ranking: Ranking, points: tuple[int, int]
+    ) -> None:
+        scoring = Scoring(ranking=ranking, ties=(TieBreak.AVERAGE,))
+        match = credits_of(
+            1, match_of(points, (ANN, BEN), sides=(0, 1), ranking=ranking), (), Entrants.PLAYERS
+        )
+        lines = standings(ALONE, (*match, *forfeited(2, (DAN,), (CLEO,))), scoring)
+        assert [(line.place, *line.entry, line.breaks) for line in lines] == [
+            (1, ANN, ((TieBreak.AVERAGE, Fraction(points[0])),)),
+            (2, CLEO, ()),
+            (3, BEN, ((TieBreak.AVERAGE, Fraction(points[1])),)),
+            (4, DAN, ()),
+        ]
+
     def test_what_broke_a_tie_is_told_and_nothing_that_was_equal(self) -> None:
         shared = standings(ALONE, (*duel(1, ANN, BEN), *duel(2, BEN, ANN)), Scoring())
         assert [(line.place, line.breaks) for line in shared[:2]] == [(1, ()), (1, ())]
