@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
@@ -13,7 +13,7 @@ from bot.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, FORMULA, STATE, WI
 from bot.paper.dates import read_date
 from bot.paper.line_up import lined_up
 from bot.paper.people import Roster, quoted
-from bot.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check, counting
+from bot.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check, tellings
 from bot.play.lining_up import LineUp
 from bot.store.stored_league import Competing, MatchState, PlayedMatch
 from rules.core.words import counted
@@ -59,9 +59,10 @@ def key_of(result: PaperResult) -> MatchKey:
     return int(result.at), tuple(one.user_id for one in result.players), result.totals
 
 
-def key_of_stored(played: PlayedMatch, playing: LeagueGame) -> MatchKey:
-    """What makes a stored match the same as another."""
-    return int(played.at), played.players, counting(played, playing)
+def keys_of_stored(played: PlayedMatch, playing: LeagueGame) -> Iterator[MatchKey]:
+    """What makes a stored match the same as another: one that was corrected is two."""
+    for points in tellings(played, playing):
+        yield int(played.at), played.players, points
 
 
 def read_line(

@@ -142,9 +142,11 @@ def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...
     return tuple(place_of[seats] for seats in playing.sides)
 
 
-def counting(played: PlayedMatch, playing: LeagueGame) -> tuple[int | None, ...]:
-    """What is told of a stored match as its points: the places, where cards decide."""
-    return played.places if playing.ranking is Ranking.CARDS else played.points
+def tellings(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, ...]]:
+    """What may be told of a stored match as its points, corrected ones too: places, where cards decide."""
+    if playing.ranking is Ranking.CARDS:
+        return {played.places}
+    return {played.points} if played.corrected is None else {played.points, played.corrected}
 
 
 def as_table(

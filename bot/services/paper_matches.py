@@ -19,9 +19,9 @@ from bot.paper.result import (
     as_table,
     by_seat,
     check,
-    counting,
     league_game,
     read,
+    tellings,
     written,
 )
 from bot.paper.typed import read_players, read_points, read_winner
@@ -106,7 +106,11 @@ class PaperMatches:
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
         played = await self._store.played_in_season(season.id)
-        known = [(one.at, _scores(one.players, counting(one, playing), playing)) for one in played]
+        known = [
+            (one.at, _scores(one.players, points, playing))
+            for one in played
+            for points in tellings(one, playing)
+        ]
         with readable("a match that waits"):
             kept = [read(one.result) for one in waiting]
         known += [(one.at, _scores_of(one, playing)) for one in kept]

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
-from bot.paper.lines import Terms, key_of_stored
+from bot.paper.lines import Terms, keys_of_stored
 from bot.paper.people import Roster, mentioned
 from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
 from bot.paper.result import LeagueGame, as_results, as_table, league_game
@@ -152,7 +152,7 @@ class SeasonFiles:
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._store.roster(season.id), others)
         stored = await self._store.played_in_season(season.id)
-        keys = frozenset(key_of_stored(one, playing) for one in stored)
+        keys = frozenset(key for one in stored for key in keys_of_stored(one, playing))
         terms = Terms(playing, league.competing, roster, keys, self._now())
         return await asyncio.to_thread(read_file, content, terms)
 

@@ -13,7 +13,8 @@ from bot.store.league_acts import note_act
 from bot.store.paper_matches import REMOVE
 from bot.store.results import insert_deal
 from bot.store.rosters import keys
-from bot.store.rows import readable
+from bot.store.rows import or_none, readable
+from bot.store.season_matches import corrected_points
 from bot.store.shown import TO_SHOW_AT_LAST
 from bot.store.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
@@ -35,7 +36,8 @@ PAGE: Final = 1000
 SLICE: Final = 100
 """Matches whose rows are made without a turn for anybody else on the event loop."""
 PLAYED: Final = """
-    SELECT matches.table_id, finished_at, seat, side, user_id, match_players.points, place
+    SELECT matches.table_id, finished_at, seat, side, user_id, match_players.points, place,
+        season_matches.points
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
         JOIN match_players ON match_players.table_id = matches.table_id
     WHERE season_id = ? AND (season_matches.table_id > ? OR season_matches.table_id = ? AND seat > ?)
@@ -169,9 +171,11 @@ def _season_row(number: int, season: SeasonMatch) -> Values:
 def _played(rows: Sequence[Row]) -> PlayedMatch:
     by_side: Mapping[int, Row] = {row[3]: row for row in rows}
     sides = [by_side[side] for side in sorted(by_side)]
+    corrected = or_none(corrected_points, rows[0][7], "its points")
     return PlayedMatch(
         float(rows[0][1]),
         tuple(row[4] for row in rows),
         tuple(int(row[5]) for row in sides),
         tuple(row[6] for row in sides),
+        None if corrected is None else tuple(corrected[side] for side in sorted(by_side)),
     )

@@ -235,13 +235,18 @@ def _match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> SeasonMatch:
         *(whole(table_id, "its table"), whole(season_id, "its season")),
         or_none(whole, fixture, "its number on the schedule"),
         MatchState(state),
-        or_none(_points, points, "its points"),
+        or_none(corrected_points, points, "its points"),
         bool(whole(is_paper, "how it was played", most=1)),
         sides.get(table_id, {}),
     )
 
 
-def _points(value: object, what: str) -> dict[int, int]:
+def corrected_points(value: object, what: str) -> dict[int, int]:
+    """The points of each side as an organiser has corrected them.
+
+    Raises:
+        Damaged: they are none.
+    """
     points = parsed(value, what)
     if not isinstance(points, dict) or not all(type(one) is int for one in points.values()):
         damaged(what)

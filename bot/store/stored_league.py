@@ -214,6 +214,8 @@ class PlayedMatch(NamedTuple):
     """By side."""
     places: tuple[int | None, ...]
     """By side."""
+    corrected: tuple[int, ...] | None = None
+    """The points by side as an organiser has corrected them; None for as played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -343,6 +343,24 @@ async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> No
     assert played == [{ANN.id, BEN.id}] * 2
 
 
+async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
+    """Neither as it was recorded nor as it counts is it another one."""
+    league, _ = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+    waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    played = await app.paper_matches.confirm(waiting, BEN.id, organizes=False)
+    await app.league_results.correct(league, played.table_id, (210, 245), OWNER, "")
+    for points in ("310 245", "210 245"):
+        with pytest.raises(Refused, match="recorded already"):
+            await app.paper_matches.record(league, typed._replace(points=points), BEN.id, {}, organizes=False)
+    head = "date,side1_player1,side1_points,side2_player1,side2_points"
+    lines = [f"2015-01-02,{ANN.name},{points},{BEN.name},245" for points in (310, 210)]
+    checked = await app.season_files.check(league, "\n".join((head, *lines)).encode(), {})
+    assert [problem.what for problem in checked.file.problems] == ["The season has this match already."] * 2
+
+
 async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
     league, _ = await begin(app)
     for person in (ANN, BEN, CLEO, DAN):
