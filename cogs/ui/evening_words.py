@@ -67,7 +67,16 @@ def facts_line(evening: ShownEvening) -> str:
     if evening.season is None:
         return line
     league = in_markdown(evening.season.league, LEAGUE_LIMIT)
-    return f"{line}\n🏅 Counts in {league}, season {evening.season.number}. `/league join` puts you in."
+    return f"{line}\n🏅 Counts in {league}, season {evening.season.number}.{_way_in(evening)}"
+
+
+def _way_in(evening: ShownEvening) -> str:
+    """How somebody comes to compete in the season an evening counts in, while there is time."""
+    if evening.is_over:
+        return ""
+    if evening.has_fixed_pairs:
+        return " `/league pair` asks someone to be your partner."
+    return " `/league join` puts you in."
 
 
 def _partners(evening: ShownEvening) -> str:

@@ -54,6 +54,17 @@ def test_the_board_says_who_plays_where_and_how_far_they_are() -> None:
     assert "🥇 Player 1 **1,135**" in said
 
 
+@pytest.mark.parametrize(("competing", "way"), [(Competing.PLAYERS, "join"), (Competing.PAIRS, "pair")])
+def test_an_evening_of_a_league_says_how_to_compete_there_until_it_is_over(
+    competing: Competing, way: str
+) -> None:
+    season = EveningSeason(1, 1, "Same Cards", 1, competing, computers=False)
+    evening = replace(an_evening(EveningKind.DUPLICATE, names(4, "Player ")), season=season)
+    for one in (evening, begun(evening)):
+        assert f"Counts in Same Cards, season 1. `/league {way}`" in text(evening_panel(shown_as(one)))
+    assert "/league" not in text(evening_panel(shown_as(ended(begun(evening)))))
+
+
 def test_what_can_be_done_is_what_the_evening_allows() -> None:
     evening = an_evening(EveningKind.DUPLICATE, names(8, "Player "))
     board = begun(evening)
