@@ -176,6 +176,11 @@ class StandingLine:
     """What broke a tie this entry was in, and what it had there."""
     has_left: bool
 
+    @property
+    def walkovers(self) -> int:
+        """Of those won: because the others stayed away. Evenings, which no one wins, are not to be asked."""
+        return self.won + self.drawn + self.lost - self.played - self.forfeits
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage(Page[StandingLine]):

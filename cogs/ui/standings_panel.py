@@ -82,6 +82,8 @@ def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
     told = [f"{line.played:,} played: {line.won}–{line.lost}{drawn}"]
     if method is Method.PERCENT:
         told = [counted(line.played, "evening")]
+    elif line.walkovers:
+        told.append(f"{line.walkovers} won by forfeit")
     if line.forfeits:
         told.append(f"{line.forfeits} forfeited")
     if line.points and method is not Method.TOTAL:

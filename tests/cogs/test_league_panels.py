@@ -128,6 +128,12 @@ def test_whoever_has_not_played_reads_so_and_nothing_of_places() -> None:
     assert own_lines(SEASON, left, [], {}) == ["", "**You**: no place, because you left."]
 
 
+def test_what_was_won_by_forfeit_adds_up_with_what_was_played() -> None:
+    line = replace(a_line(entries(1)[0]), played=2, won=2, lost=2, forfeits=1)
+    page = StandingsPage((line,), 0, 1, 1, Scoring(Method.MATCH_POINTS), is_final=False)
+    assert "-# 2 played: 2–2 · 1 won by forfeit · 1 forfeited" in text(standings_panel(LEAGUE, SEASON, page))
+
+
 def test_whoever_shares_a_place_reads_with_whom() -> None:
     pair = entries(1)[0]
     won = Origin(Share(Credit(7, pair.entrant, ((CLEO,),), Verdict.WON), 2, 1), 1e9)
