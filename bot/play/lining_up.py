@@ -63,9 +63,9 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
     return LineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
 
-def unfit(table: TableRecord, season: TableSeason | None) -> str | None:
+def unfit(table: TableRecord, season: TableSeason) -> str | None:
     """Why a match of a season can't begin as people sit; None where it can, or nobody has to know yet."""
-    if season is None or table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
+    if table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
         return None
     try:
         line_up(table, season)

@@ -456,7 +456,7 @@ class TableNow:
             record.parent_id,
             record.rules_name,
             self.of_evening,
-            unfit=unfit(record, self.season),
+            unfit=None if self.season is None else unfit(record, self.season),
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:
