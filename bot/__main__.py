@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import sys
@@ -29,8 +28,6 @@ from bot.store.place import Place
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
 from bot.tools.games_page import games_page
-
-log = logging.getLogger(__name__)
 
 BROKEN_SETUP: Final = 2
 PRIVATE: Final = 0o077

@@ -1496,10 +1496,6 @@ def doubled(side: Json, line: Json) -> int:
     return 2 * all_earned(side, line)
 
 
-def with_counters_and_set_back(side: Json, line: Json) -> int:
-    return int(side["counters"] - line["bid"])
-
-
 def dealer_passes_after_throw_ins(record: Record) -> int:
     """R-03; for records of silent players, whose dealer opens of necessity."""
     line = first(record, "bid")

@@ -79,8 +79,6 @@ class Seated(NamedTuple):
     """Who sat there in the end, and how it ended."""
     holder: int | None
     """Who ended most of its deals, the earlier of equals; None for a computer."""
-    substitutes: tuple[int, ...]
-    """The other people who ended a deal there."""
     counts: bool
     """Whether the match counts for the seat: in a counted one not always, where somebody has left."""
     has_left: bool
@@ -98,10 +96,9 @@ def seated(match: MatchResult, deals: Iterable[DealResult]) -> tuple[Seated, ...
 
 def _seated(match: MatchResult, player: MatchPlayer, ended: Sequence[int | None]) -> Seated:
     ((holder, _),) = Counter(ended).most_common(1)
-    others = dict.fromkeys(who for who in ended if who is not None and who != holder)
     lost_a_win = player.place == 1 and not player.won
     has_left = player.is_away and player.counts and (match.broken_off or lost_a_win)
-    return Seated(player, holder, tuple(others), player.counts or not match.counted, has_left)
+    return Seated(player, holder, player.counts or not match.counted, has_left)
 
 
 def is_among_people(match: MatchResult, seats: Sequence[Seated]) -> bool:

@@ -71,11 +71,6 @@ class Figures:
         return _quotient(self.won, self.matches)
 
     @property
-    def average_points(self) -> Fraction | None:
-        """Points by match."""
-        return _quotient(self.points, self.points_matches)
-
-    @property
     def average_deal(self) -> Fraction | None:
         """Points by deal."""
         return _quotient(self.scored, self.deals)

@@ -16,8 +16,6 @@ from enum import StrEnum
 from itertools import chain
 from typing import Final, Literal, NamedTuple
 
-DEALS: Final = 4
-"""How many deals are played at a table in a round."""
 BONUS: Final = 50
 """For each of the pair that is highest at its table."""
 

@@ -8,7 +8,7 @@ too sure of itself where as much is luck as in Rook. Ratings are kept for each f
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -136,13 +136,6 @@ def replay(matches: Iterable[RatedMatch], start: Mapping[Entry, Rating] | None =
         ratings.update((change.entry, change.after) for change in made)
         changes += made
     return changes
-
-
-def ratings_after(
-    changes: Sequence[Change], start: Mapping[Entry, Rating] | None = None
-) -> dict[Entry, Rating]:
-    """How everybody is rated after all of the changes."""
-    return {**(start or {}), **{change.entry: change.after for change in changes}}
 
 
 def carried_over(rating: Rating) -> Rating:

@@ -8,22 +8,14 @@ from typing import Final
 from bot.league.boards import Among, Games, Order, Period
 from bot.league.booking import rating_board
 from bot.league.figures import Figures
-from bot.league.ratings import Rating
 from bot.services.paging import place_on
 from bot.store.protocol import Store
-from bot.store.stored_book import LeaderLine, Named, Page
+from bot.store.stored_book import LeaderLine, Page
 
 __all__ = [
-    "Among",
-    "Figures",
-    "Games",
     "LeaderLine",
     "Leaderboards",
-    "Named",
-    "Order",
     "Page",
-    "Period",
-    "Rating",
 ]
 
 SIZE: Final = 10

@@ -24,7 +24,7 @@ from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.protocol import Game
 
-__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "Season", "Terms"]
+__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "Season"]
 
 log = logging.getLogger(__name__)
 

@@ -7,11 +7,11 @@ from typing import Final
 from bot.league.boards import Games, Period
 from bot.league.booking import rating_board
 from bot.league.credits import Entry
-from bot.league.ratings import ESTABLISHED, Rating
+from bot.league.ratings import ESTABLISHED
 from bot.store.protocol import Store
 from bot.store.stored_book import RatingNow, RatingStep
 
-__all__ = ["ESTABLISHED", "Rating", "RatingNow", "RatingStep", "Ratings"]
+__all__ = ["ESTABLISHED", "RatingNow", "RatingStep", "Ratings"]
 
 MOST_STEPS: Final = 500
 

@@ -13,18 +13,13 @@ from bot.store.protocol import Store
 from bot.store.stored_book import FormMatch, Meeting, Named, Partner, Record, Rivalry, Series
 
 __all__ = [
-    "Figures",
     "FormMatch",
-    "Games",
-    "Height",
     "Named",
     "Partner",
-    "Period",
     "Record",
     "Records",
     "Rivalry",
     "Series",
-    "Verdict",
 ]
 
 FORM: Final = 10

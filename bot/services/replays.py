@@ -21,7 +21,6 @@ from bot.store.stored_evenings import EveningPlace, EveningRecord
 
 __all__ = [
     "CheckedShuffle",
-    "LaidAgain",
     "Moment",
     "PlayedDeal",
     "Replay",

@@ -170,7 +170,7 @@ class SeasonFiles:
         matches = [
             one
             for match in await self._store.matches_of_season(season.id)
-            if (one := await self._kept_match(match, playing, user_id)) is not None
+            if (one := await self._kept_match(match, user_id)) is not None
         ]
         matches.sort(key=lambda one: (one.match.finished_at, one.table_id))
         text = (
@@ -195,9 +195,7 @@ class SeasonFiles:
         name = _named(league, season, form)
         return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
 
-    async def _kept_match(
-        self, match: SeasonMatch, playing: LeagueGame, user_id: int | None
-    ) -> KeptMatch | None:
+    async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> KeptMatch | None:
         result = await self._store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None

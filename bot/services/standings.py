@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from bot.league.credits import Credit, Entry, How, Verdict
-from bot.league.scoring import Method, Scoring, TieBreak
+from bot.league.credits import Entry, Verdict
+from bot.league.scoring import Scoring
 from bot.league.scoring_text import read
 from bot.league.standings import Share, share_of
 from bot.services.paging import place_on
@@ -17,18 +17,13 @@ from bot.store.stored_book import Cell, CrossTable, Named, Origin, StandingLine,
 
 __all__ = [
     "Cell",
-    "Credit",
     "CrossTable",
-    "How",
-    "Method",
     "Named",
     "Origin",
-    "Scoring",
     "Share",
     "StandingLine",
     "Standings",
     "StandingsPage",
-    "TieBreak",
     "Verdict",
 ]
 
@@ -83,11 +78,6 @@ class Standings:
         there = await self._store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
         return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
 
-    async def page_of(self, season_id: int, entry: Entry, size: int = SIZE) -> int | None:
-        """On which page an entry stands; None where it stands on none."""
-        found = await self._store.season_line(season_id, entry)
-        return None if found is None else found[0] // size
-
     async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
         """What the line of an entry is made of: its matches and evenings from the oldest on, then forfeits.
 
@@ -114,8 +104,8 @@ class Standings:
         top = [line.who for line in await self._store.season_lines(season_id, 0, most)]
         numbers = {who.entry: number for number, who in enumerate(top)}
         cells: dict[tuple[int, int], Cell] = {}
-        for who, row in zip(top, range(len(top)), strict=True):
-            met = await self._store.cells_of_season(season_id, who.entry, numbers)
+        for entry, row in numbers.items():
+            met = await self._store.cells_of_season(season_id, entry, numbers)
             cells.update(((row, numbers[other]), cell) for other, cell in met.items())
         return CrossTable(tuple(top), cells, total - len(top))
 

@@ -107,7 +107,7 @@ async def test_a_pass_from_a_bid_on_waits_for_that_bid(app: App, time: StandingT
     assert asked(await moves_on(app)) not in {second.id, third.id}
 
 
-async def test_it_is_over_with_the_players_own_act(app: App, time: StandingTime) -> None:
+async def test_it_is_over_with_the_players_own_act(app: App) -> None:
     first, second, _, _ = await in_turn(app)
     await decide(app, second, PassAhead(200))
     await bid(app, first, 70)
@@ -218,7 +218,7 @@ async def test_one_may_change_ones_mind(app: App, time: StandingTime) -> None:
     assert await nothing_happens(app)
 
 
-async def test_nobody_else_can_tell(app: App, time: StandingTime) -> None:
+async def test_nobody_else_can_tell(app: App) -> None:
     first, second, third, _ = await in_turn(app)
     told = list[object]()
     stop = app.tables.listen(told.append)

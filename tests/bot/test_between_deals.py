@@ -101,7 +101,7 @@ async def test_the_last_deal_leads_straight_to_the_end_of_the_match(stage: Stage
         assert await app.tables.recall(CHANNEL, table.id) == table
 
 
-async def test_computers_among_themselves_deal_at_once(stage: Stage, time: StandingTime) -> None:
+async def test_computers_among_themselves_deal_at_once(stage: Stage) -> None:
     async with stage.open(deal_pause=PAUSE, pace=0) as app:
         await begin(app.tables, ANN, deals=2)
         table = await app.tables.leave(CHANNEL, ANN.id, "random")

@@ -32,7 +32,7 @@ from rules.core.decisions import CHANCE
 from rules.core.protocol import IllegalAction
 
 HOME, AWAY = 501, 502
-ANN, BEN, CLEO = Person(1001 << 40, "Ann"), Person(1002 << 40, "Ben"), Person(1003 << 40, "Cleo")
+ANN, BEN = Person(1001 << 40, "Ann"), Person(1002 << 40, "Ben")
 DAY = 24 * 3600.0
 MONDAY = 1_700_000_000.0 - 1_700_000_000.0 % DAY
 

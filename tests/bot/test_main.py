@@ -242,7 +242,7 @@ async def a_database(path: Path) -> None:
     await (await open_store(path)).close()
 
 
-def test_a_database_whose_name_no_file_can_have_is_no_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_whose_name_no_file_can_have_is_no_setting() -> None:
     with pytest.raises(ValueError, match="character that stands for nothing"):
         Settings(_env_file=None, database="rookery\0.sqlite3")  # type: ignore[arg-type]
 

@@ -194,9 +194,7 @@ async def test_a_table_that_is_over_is_shown_still_when_it_is_no_longer_in_memor
     assert [await manager.shown(channel, finished=True) for channel in range(4)] == closed
 
 
-async def test_a_match_long_over_is_recalled_as_it_ended(
-    manager: GameManager, restart: Restart, store: TroubledStore
-) -> None:
+async def test_a_match_long_over_is_recalled_as_it_ended(manager: GameManager, restart: Restart) -> None:
     first = await begin(manager, *FOUR, deals=1)
     over = await play_out(manager, Random(4))
     await manager.open_table(GUILD, CHANNEL, BEN)
@@ -245,7 +243,7 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
 
 
 async def test_the_table_message_is_remembered_without_making_controls_stale(
-    manager: GameManager, store: TroubledStore, restart: Restart
+    manager: GameManager, restart: Restart
 ) -> None:
     table = await begin(manager, *FOUR)
     await manager.set_message(CHANNEL, 4711)
@@ -477,7 +475,7 @@ async def test_forty_tables_play_at_once_without_mixing(manager: GameManager, st
 
 @pytest.mark.parametrize("turns", range(0, 14, 2))
 async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_begun(
-    manager: GameManager, store: TroubledStore, restart: Restart, turns: int
+    manager: GameManager, restart: Restart, turns: int
 ) -> None:
     table = await begin(manager, *FOUR)
     press = asyncio.create_task(answer(manager, Random(1)))

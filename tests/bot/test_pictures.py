@@ -90,9 +90,7 @@ async def test_the_process_ends_when_no_picture_is_wanted_for_a_while() -> None:
     await pictures.close()
 
 
-async def test_when_too_many_wait_the_rest_do_without(
-    pictures: DrawingProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_when_too_many_wait_the_rest_do_without(pictures: DrawingProcess) -> None:
     asked = [asyncio.create_task(pictures.of(form("W"))) for _ in range(MOST_WAITING + 3)]
     drawn = await asyncio.gather(*asked)
     assert [picture is None for picture in drawn] == [False] * MOST_WAITING + [True] * 3

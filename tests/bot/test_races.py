@@ -249,7 +249,7 @@ async def test_a_bot_killed_within_a_window_has_lost_no_call(
 
 
 async def test_computers_answer_a_window_and_take_their_time_to_call(
-    stage: Stage, time: StandingTime, computers: Thinkers
+    stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=1) as app:
         await begin(app.tables, ANN, BEN, CLEO, game="doubt_old", race_window=5)

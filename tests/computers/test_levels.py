@@ -43,7 +43,6 @@ def after(*plays: str) -> Scene:
 GREEN = ("play G6", "play G8", "play G10", "play G14")
 YELLOW = ("play Y14", "play R5", "play Y5", "play Y9")
 """Seat 1 has no yellow."""
-BLACK = ("play B7", "play B8", "play B10", "play B14")
 
 
 KINDS_OF_TABLES = (

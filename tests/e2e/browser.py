@@ -164,10 +164,6 @@ class Person:
         """Wait until the conversation or an open modal contains these words."""
         await expect(self.page.locator("#preview-app")).to_contain_text(words, timeout=_PATIENCE_MS)
 
-    async def wait_until_gone(self, words: str) -> None:
-        """Wait until the conversation does not contain these words."""
-        await expect(self.page.locator("#preview-app")).not_to_contain_text(words, timeout=_PATIENCE_MS)
-
     async def visible_text(self) -> str:
         """What the conversation says now, to this player."""
         return await self.page.locator("#preview-app").inner_text()

@@ -166,9 +166,7 @@ async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(
     assert named(club, host) + named(club, removed) == []
 
 
-async def test_what_managers_wrote_at_another_table_names_nobody_who_is_forgotten(
-    club: Club, tmp_path: Path
-) -> None:
+async def test_what_managers_wrote_at_another_table_names_nobody_who_is_forgotten(club: Club) -> None:
     await a_match(club)
     who = club["Wilhelmina"]
     await club["Clementine"].command("new")

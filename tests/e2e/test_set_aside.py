@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,6 @@ from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.test_daily import play
 from tests.e2e.test_evenings import board, night
 from tests.e2e.test_league_season import create
-
-Damaged = Callable[[Harm], Awaitable[None]]
 
 DAMAGED = (
     "This channel's evening can't be read anymore, so it stands still. "

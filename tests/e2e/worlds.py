@@ -219,14 +219,6 @@ class World:
         method, path = call.value
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
-    def limit_rate(self, call: Call, *, times: int | None = 1) -> None:
-        """Let Discord answer 429. It reaches the bot at once: discord.py's own waiting is left out here."""
-        self.make_fail(call, status=429, times=times)
-
-    def refuse_tokens(self, *, times: int | None = None) -> None:
-        """Let Discord refuse edits through stored interaction tokens, in its own words for an old one."""
-        self.make_fail(Call.EDIT_HAND, status=401, code=50027, times=times)
-
     def lose_answers(self, call: Call, *, times: int = 1) -> None:
         """Let Discord do what the next calls of a kind ask, and the connection break before it says so."""
         self._wire.losing += [call.value] * times

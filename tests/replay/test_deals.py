@@ -21,8 +21,6 @@ from rules.core.events import (
 )
 from tests.replay.golden import golden, heard, told
 
-ONE_OF_EACH = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY)
-
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_match_tells_each_event_once_and_in_order(key: str) -> None:

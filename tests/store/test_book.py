@@ -331,7 +331,6 @@ class TestSeasons:
         cross = await standings.cross_table(season.id)
         assert cross.cells[0, 1].won == cross.cells[1, 0].lost == 1
         assert (0, 2) not in cross.cells
-        assert await standings.page_of(season.id, (EVE, FAY), size=2) == 1
 
     async def test_a_corrected_match_counts_as_corrected(self, store: SqlStore) -> None:
         _, season = await new_season(store, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))

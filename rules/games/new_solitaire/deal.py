@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from rules.core.cards import Card
 from rules.core.decisions import Seat
 
-COLUMNS: Final = 7
 PARKED: Final = 35
 PILE: Final = 0
 """The place of the playing pile."""

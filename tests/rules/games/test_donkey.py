@@ -38,7 +38,7 @@ from tests.rules.games.kit import (
 from tests.rules.said import goal, news, notes, ours, question, registers, said, sections, told
 
 ALL = CardSet.of(pack(range(1, 15), bird=False))
-FIVES, SEVENS, NINES = "R5 Y5 G5 B5", "R7 Y7 G7 B7", "R9 Y9 G9 B9"
+FIVES, SEVENS = "R5 Y5 G5 B5", "R7 Y7 G7 B7"
 DONKEY = game_of("donkey")
 Table = tuple[Any, Match, Deal]
 

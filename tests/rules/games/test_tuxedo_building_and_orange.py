@@ -105,8 +105,8 @@ def test_in_the_older_books_nobody_builds() -> None:
 
 # --- Orange ---------------------------------------------------------------------------------------------
 
-RIGHT, WRONG = "R5 Y2 G3", "R5 G2 Y8"
-"""Tables from which a ten takes red and yellow together, and eight and two of other colors."""
+RIGHT = "R5 Y2 G3"
+"""A table from which a ten takes red and yellow together."""
 
 
 def window(on_table: str, seats: int = 3, **options: Any) -> tuple[Any, State[Any]]:
