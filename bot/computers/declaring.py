@@ -26,10 +26,7 @@ def lay(memory: Memory, what: Played, decision: ChooseCards) -> Action:
     """The cards to lay away, or to give up where the bid is hopeless."""
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
-    if named:
-        outlook = prospect(known_to(memory, what), Order(heard.trump, heard.bird, heard.lowest_wins))
-    else:
-        outlook = best_outlook(memory, what)
+    outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
     cheap = setup.variant.fold == "opponents_nothing"
     options = [option.action for option in decision.otherwise]
     if cheap and Fold() in options and outlook.chance(heard.bid) <= HOPELESS:
@@ -42,7 +39,7 @@ def discards(memory: Memory, what: Played, decision: ChooseCards) -> dict[Discar
     """What would be laid away for each trump, as it is in the deals played out, and the best outlook then."""
     known, heard, setup = known_to(memory, what), memory.heard, memory.setup
     allowed = _allowed(decision)
-    orders = [Order(heard.trump, heard.bird, heard.lowest_wins)]
+    orders = [heard.card_order]
     if setup.variant.trump == "after_nest":
         orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.bird))
     found: dict[Discard, Prospect] = {}
@@ -86,8 +83,7 @@ def best_color(memory: Memory) -> Order:
 
 def call_partner(memory: Memory, what: Played, decision: ChooseCard) -> Action:
     """The card that helps most: a high trump, or the best card of another color."""
-    heard, known = memory.heard, known_to(memory, what)
-    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
+    trump, known = memory.heard.card_order, known_to(memory, what)
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
     return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
 
@@ -95,7 +91,7 @@ def call_partner(memory: Memory, what: Played, decision: ChooseCard) -> Action:
 def give_lead(memory: Memory, what: Played, options: list[Action]) -> Action:
     """Who leads best for the declarer; he himself, if it makes no difference."""
     heard, known = memory.heard, known_to(memory, what)
-    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
+    trump = heard.card_order
     leads = [option for option in options if isinstance(option, GiveLead)]
     return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
 

@@ -75,14 +75,13 @@ def why(memory: Memory, what: Played, decision: Decision, action: Action) -> Rea
 
 def _settled(memory: Memory, what: Played, decision: Decision, action: Action) -> Reason | None:
     """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
+    heard = memory.heard
     match action:
         case CallPartner(card):
-            return _worth(memory, prospect(known_to(memory, what), _order(memory), call=card))
+            return _worth(memory, prospect(known_to(memory, what), heard.card_order, call=card))
         case GiveLead(to):
-            heard = memory.heard
-            return _worth(
-                memory, prospect(known_to(memory, what), _order(memory), call=heard.called, leader=to)
-            )
+            known = known_to(memory, what)
+            return _worth(memory, prospect(known, heard.card_order, call=heard.called, leader=to))
         case Take():
             up, unseen = worth_of_draws(memory)
             return Drawn(round(up), round(unseen))
@@ -97,10 +96,6 @@ def _settled(memory: Memory, what: Played, decision: Decision, action: Action) -
             return _strength(memory.setup.ranking(best_color(memory)), memory.own)
         case _:
             return None
-
-
-def _order(memory: Memory) -> Order:
-    return Order(memory.heard.trump, memory.heard.bird, memory.heard.lowest_wins)
 
 
 def _strength(ranking: Ranking, hand: int) -> Strength:

@@ -9,7 +9,6 @@ from bot.computers.rollout import Result, Table, lanes_of, places_of
 from bot.computers.solving import Ending
 from bot.computers.tally import Scores
 from bot.computers.worlds import World
-from rules.bidding.ranking import Order
 from rules.bidding.state import NOBODY, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import CardSet
@@ -22,7 +21,7 @@ class Guess:
         heard, setup = memory.heard, memory.setup
         self.tricks = memory.tricks_left
         """Tricks yet to be taken, the present one included."""
-        self.places = places_of(setup, Order(heard.trump, heard.bird, heard.lowest_wins))
+        self.places = places_of(setup, heard.card_order)
         place = self.places.place
         self.teams = _teams(memory, world)
         self.side = self.teams.side_of[memory.seat]

@@ -78,9 +78,14 @@ class Heard:
             self.declarer = self.dealer
 
     @property
+    def card_order(self) -> Order:
+        """What decides how the cards rank, as far as it is known."""
+        return Order(self.trump, self.bird, self.lowest_wins)
+
+    @property
     def ranking(self) -> Ranking:
         """How the cards rank, as far as it is known."""
-        return self._setup.ranking(Order(self.trump, self.bird, self.lowest_wins))
+        return self._setup.ranking(self.card_order)
 
     def _hear(self, event: HeardEvent) -> None:  # noqa: PLR0912 - one branch for each type
         match event:

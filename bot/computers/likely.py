@@ -17,7 +17,6 @@ from bot.computers.nest import Allowed, allowed_of, lay_away
 from bot.computers.rollout import Places, places_of
 from bot.computers.worlds import World, Worlds
 from rules.bidding.deck import pile_size
-from rules.bidding.ranking import Order
 from rules.core.cards import CardSet
 
 DEALT: Final = 8
@@ -85,7 +84,7 @@ class _Weighing:
     def __init__(self, memory: Memory) -> None:
         heard, setup = memory.heard, memory.setup
         self._memory, self._played = memory, heard.played
-        self._places = places_of(setup, Order(heard.trump, heard.bird, heard.lowest_wins))
+        self._places = places_of(setup, heard.card_order)
         self._knows_nest = not setup.nest or bool(heard.nest) or memory.declarer in memory.known
 
     def with_the_nest(self, world: World) -> tuple[World, int]:

@@ -42,11 +42,6 @@ def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> M
     return worth_by_take(setup, trump, contract, teams) if fits and is_built() else None
 
 
-def is_native(memory: Memory) -> bool:
-    """Whether sampled deals are solved natively for whoever is asked."""
-    return _worths(memory) is not None
-
-
 def is_mostly_near(setup: Setup) -> bool:
     """Whether a deal is solved as it is for more than half of its tricks."""
     return is_near(setup, setup.tricks // 2 + 1)
@@ -63,7 +58,7 @@ class Solved(NamedTuple):
 
 def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
     """What comes of each card in likely deals; None where they cannot be solved natively."""
-    worths = _worths(memory)
+    worths = worths_now(memory)
     if worths is None:
         return None
     search = NativeSearch(memory.setup, memory.ranking, memory.heard.tricks, memory.teams, memory.level.nodes)
@@ -85,12 +80,12 @@ def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> 
     return found
 
 
-def _worths(memory: Memory) -> Mapping[int, float] | None:
+def worths_now(memory: Memory) -> Mapping[int, float] | None:
+    """What the present deal is worth by the points taken; None where its player solves none natively."""
     heard = memory.heard
     if not memory.level.nodes:
         return None
-    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
-    return worths_of(memory.setup, trump, Contract(memory.declarer, heard.bid), memory.teams)
+    return worths_of(memory.setup, heard.card_order, Contract(memory.declarer, heard.bid), memory.teams)
 
 
 class NativeSearch:

@@ -81,12 +81,8 @@ def _orders(memory: Memory) -> list[Order]:
     return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
 
 
-def _order(memory: Memory) -> Order:
-    return Order(memory.heard.trump, memory.heard.bird, memory.heard.lowest_wins)
-
-
 def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
-    known, order = known_to(memory, what), _order(memory)
+    known, order = known_to(memory, what), memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
     return _best_first(
         _outcome(CallPartner(card), prospect(known, order, call=card), memory.heard.bid) for card in cards
@@ -94,10 +90,10 @@ def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
 
 
 def _options(memory: Memory, what: Played, options: list[Action]) -> list[Ranked]:
-    known, heard = known_to(memory, what), memory.heard
+    known, heard, order = known_to(memory, what), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:
-            outlooks = (prospect(known, order) for order in _orders(memory))
+            outlooks = (prospect(known, one) for one in _orders(memory))
             named = (
                 _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, heard.bid)
                 for one in outlooks
@@ -106,7 +102,7 @@ def _options(memory: Memory, what: Played, options: list[Action]) -> list[Ranked
         case GiveLead():
             leads = [option for option in options if isinstance(option, GiveLead)]
             return _best_first(
-                _outcome(lead, prospect(known, _order(memory), call=heard.called, leader=lead.to), heard.bid)
+                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), heard.bid)
                 for lead in leads
             )
         case Take():

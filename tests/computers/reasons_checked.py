@@ -10,7 +10,7 @@ from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
-from bot.computers.natively import DEALS, is_native
+from bot.computers.natively import DEALS, worths_now
 from bot.computers.race import race_of
 from bot.computers.reasons import (
     Advice,
@@ -144,7 +144,7 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             values = _values(memory)
             assert points == memory.value[card] == min(values) < max(values)
         case TriedOut(cards, deals_played):
-            if is_native(memory):
+            if worths_now(memory) is not None:
                 assert 1 < cards <= memory.hand.bit_count()
                 assert 1 <= deals_played <= DEALS
             elif is_solved(memory):
