@@ -49,7 +49,7 @@ def check_organizer(interaction: Interaction, league: League) -> None:
     """
     if organizes(interaction, league):
         return
-    role = "" if league.organiser_role is None else f" and <@&{league.organiser_role}>"
+    role = "" if league.organizer_role is None else f" and <@&{league.organizer_role}>"
     raise Refused(NOT_ORGANIZER.format(league=named(league), role=role))
 
 
@@ -78,7 +78,7 @@ def organizes(interaction: Interaction, league: League) -> bool:
     """Whether somebody may organize a league."""
     who = interaction.user
     roles = {role.id for role in who.roles} if isinstance(who, discord.Member) else set[int]()
-    return interaction.permissions.manage_guild or league.organiser_role in roles
+    return interaction.permissions.manage_guild or league.organizer_role in roles
 
 
 async def season_entered(interaction: Interaction, league: League) -> Season:

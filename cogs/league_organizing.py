@@ -156,7 +156,7 @@ async def settings(
 
 async def say_settings(interaction: Interaction, league: League) -> None:
     """Say what a league allows, and who organizes it."""
-    fill, who = FILL[league.computers], organizers_text(league.organiser_role)
+    fill, who = FILL[league.computers], organizers_text(league.organizer_role)
     said = f"{league_name(league)}: at new tables {fill}. It's organized by {who}."
     await answer_privately(interaction, said)
 

@@ -35,7 +35,7 @@ async def press_ask_organizers(interaction: Interaction, control: Control, value
     """Ask which role organizes the league."""
     league = await league_pressed(interaction, control)
     check_manager(interaction)
-    role = None if league.organiser_role is None else _role(interaction, league.organiser_role)
+    role = None if league.organizer_role is None else _role(interaction, league.organizer_role)
     await interaction.response.send_modal(organizers_form(league, role))
 
 

@@ -26,7 +26,7 @@ class KeptMatch(NamedTuple):
     deals: tuple[DealResult, ...]
     state: MatchState
     is_corrected: bool
-    """Whether an organiser has corrected the points."""
+    """Whether an organizer has corrected the points."""
     is_paper: bool
 
 

@@ -119,7 +119,7 @@ class LeagueResults:
         return season, SeasonResult(match, result)
 
     async def dispute(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Have a player of a match ask the organisers to rule on it.
+        """Have a player of a match ask the organizers to rule on it.
 
         Raises:
             Refused: they did not play in it, it is disputed or void already, or its season is over.

@@ -196,7 +196,7 @@ class Leagues:
         scoring = Scoring(new.method, ranking, ties=ties_of(new.method, ranking), least=new.least)
         league = League(
             *(0, guild_id, name, new.wanted.code, seats, new.competing, new.computers),
-            *(new.organiser_role, user_id, now),
+            *(new.organizer_role, user_id, now),
         )
         season = Season(0, 0, 1, written(Terms(scoring, new.abandoned)), now, self._end(new.weeks))
         try:
@@ -217,11 +217,11 @@ class Leagues:
 
     async def name_organizers(self, league: League, user_id: int, role_id: int | None) -> League:
         """Let the members of a role organize a league, besides managers; None for nobody else."""
-        detail = {"organizers": [league.organiser_role, role_id]}
+        detail = {"organizers": [league.organizer_role, role_id]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
-        await self._store.set_organisers(role_id, act)
+        await self._store.set_organizers(role_id, act)
         self.tell(league.id)
-        return replace(league, organiser_role=role_id)
+        return replace(league, organizer_role=role_id)
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""

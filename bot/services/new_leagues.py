@@ -33,10 +33,10 @@ class NewLeague(NamedTuple):
     seats: int | None = None
     method: Method = Method.MATCH_POINTS
     weeks: int | None = None
-    """How long the first season lasts; None until an organiser ends it."""
+    """How long the first season lasts; None until an organizer ends it."""
     competing: Competing = Competing.PLAYERS
     computers: bool = False
-    organiser_role: int | None = None
+    organizer_role: int | None = None
     least: int = 0
     """How many matches played give a place."""
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE

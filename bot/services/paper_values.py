@@ -89,7 +89,7 @@ class Recorded(NamedTuple):
     recorded_by: int
     confirmed_by: int | None
     is_void: bool
-    """Whether an organiser has voided it since."""
+    """Whether an organizer has voided it since."""
 
 
 class Lapsed(NamedTuple):

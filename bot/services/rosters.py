@@ -137,7 +137,7 @@ class Rosters:
         return Left(entry) if entry is not None or asked is None else Left(None, [_withdrawn(asked)])
 
     async def take_out(self, league: League, user_id: int, by: int, reason: str) -> SeasonEntry:
-        """Have an organiser take somebody out, with their partner; what they have played stays.
+        """Have an organizer take somebody out, with their partner; what they have played stays.
 
         Raises:
             Refused: they do not compete, or the season is over.

@@ -99,7 +99,7 @@ class SeasonEvenings:
         return season, await self._result(evening)
 
     async def dispute(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
-        """Have somebody who played ask the organisers to rule on an evening.
+        """Have somebody who played ask the organizers to rule on an evening.
 
         Raises:
             Refused: they did not play in it, it is disputed or void already, or its season is over.

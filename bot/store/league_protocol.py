@@ -39,8 +39,8 @@ class LeagueProtocol(Protocol):
         """Store whether computers may fill in at the tables of a league."""
         ...
 
-    async def set_organisers(self, role_id: int | None, act: LeagueAct) -> None:
-        """Store whose role may organise a league; None for nobody's."""
+    async def set_organizers(self, role_id: int | None, act: LeagueAct) -> None:
+        """Store whose role may organize a league; None for nobody's."""
         ...
 
     async def set_league_place(self, league_id: int, channel_id: int) -> None:
@@ -139,7 +139,7 @@ class LeagueProtocol(Protocol):
     ) -> None:
         """Have a player or a pair compete no more, from a time in epoch seconds on; their results stay.
 
-        ``act`` is an organiser's, where one has taken them out.
+        ``act`` is an organizer's, where one has taken them out.
         """
         ...
 

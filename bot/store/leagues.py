@@ -19,7 +19,7 @@ INSERT_LEAGUE: Final = """
     RETURNING id
 """
 SET_COMPUTERS: Final = "UPDATE leagues SET computers = ? WHERE id = ? RETURNING id"
-SET_ORGANISERS: Final = "UPDATE leagues SET organiser_role = ? WHERE id = ? RETURNING id"
+SET_ORGANIZERS: Final = "UPDATE leagues SET organiser_role = ? WHERE id = ? RETURNING id"
 SET_PLACE: Final = "UPDATE leagues SET channel_id = ?, message_id = NULL WHERE id = ? RETURNING id"
 SET_MESSAGE: Final = "UPDATE leagues SET message_id = ? WHERE id = ? AND channel_id = ? RETURNING id"
 LOSE_PLACE: Final = """
@@ -66,7 +66,7 @@ class LeagueStore:
             values = Values(
                 (
                     *(league.guild_id, league.name, key, league.rules, league.seats, league.competing),
-                    *(league.computers, league.organiser_role, league.created_by, league.created_at),
+                    *(league.computers, league.organizer_role, league.created_by, league.created_at),
                 )
             )
             [[league_id]] = await run(Statement(INSERT_LEAGUE, values))
@@ -80,10 +80,10 @@ class LeagueStore:
         values = Values((computers, act.league_id))
         await self._database.write(Statement(SET_COMPUTERS, values, must_find=True), note_act(act))
 
-    async def set_organisers(self, role_id: int | None, act: LeagueAct) -> None:
-        """Store whose role may organise a league; None for nobody's."""
+    async def set_organizers(self, role_id: int | None, act: LeagueAct) -> None:
+        """Store whose role may organize a league; None for nobody's."""
         values = Values((role_id, act.league_id))
-        await self._database.write(Statement(SET_ORGANISERS, values, must_find=True), note_act(act))
+        await self._database.write(Statement(SET_ORGANIZERS, values, must_find=True), note_act(act))
 
     async def set_league_place(self, league_id: int, channel_id: int) -> None:
         """Keep in which channel the message of a league is to stand; it is not posted there yet."""

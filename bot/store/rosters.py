@@ -66,7 +66,7 @@ class RosterStore:
     ) -> None:
         """Have a player or a pair compete no more, from a time in epoch seconds on; their results stay.
 
-        ``act`` is an organiser's, where one has taken them out.
+        ``act`` is an organizer's, where one has taken them out.
         """
         left = Statement(LEAVE, Values((at, season_id, *keys(entrant))))
         await self._database.write(left, to_rank(season_id), *([note_act(act)] if act else []))

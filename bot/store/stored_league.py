@@ -28,7 +28,7 @@ class MatchState(StrEnum):
 
     COUNTS = "counts"
     DISPUTED = "disputed"
-    """It counts until an organiser rules otherwise: nobody takes a loss back by a press."""
+    """It counts until an organizer rules otherwise: nobody takes a loss back by a press."""
     VOID = "void"
 
 
@@ -45,7 +45,7 @@ class Did(StrEnum):
 
     CREATED = "created"
     CHANGED = "changed"
-    """What it allows, or who may organise it."""
+    """What it allows, or who may organize it."""
     OPENED = "opened"
     """A season."""
     CLOSED = "closed"
@@ -79,7 +79,7 @@ class League:
     competing: Competing
     computers: bool
     """Whether they may fill in."""
-    organiser_role: int | None
+    organizer_role: int | None
     """Whoever has it may do what managers may; None for nobody else."""
     created_by: int
     created_at: float
@@ -101,7 +101,7 @@ class Season:
     """How it is scored, as JSON; ``bot/league/scoring_text.py`` reads and writes it."""
     opened_at: float
     ends_at: float | None = None
-    """None where an organiser says when."""
+    """None where an organizer says when."""
     closed_at: float | None = None
     """None while it goes on."""
 
@@ -154,7 +154,7 @@ class SeasonMatch:
     """Its number on the schedule; None where it is not on it."""
     state: MatchState = MatchState.COUNTS
     points: Mapping[int, int] | None = None
-    """By side, as an organiser has corrected them; None for as played."""
+    """By side, as an organizer has corrected them; None for as played."""
     is_paper: bool = False
     """Whether it was played with real cards."""
     plays_for: Mapping[int, Entrant] = field(default_factory=dict)

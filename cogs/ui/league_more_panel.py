@@ -72,7 +72,7 @@ def _seasons(league: League, earlier: Sequence[Season]) -> ui.ActionRow[Any]:
 
 
 def _organizing(league: League, *, is_open: bool) -> list[str]:
-    who = f"It's organized by {organizers_text(league.organiser_role)}."
+    who = f"It's organized by {organizers_text(league.organizer_role)}."
     if not is_open:
         return [who, "The next season is scored like this one. Everyone joins again."]
     rulings = "*Players* takes someone out, *Schedule* rules who stayed away, *Results* rules on a match."

@@ -92,7 +92,7 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
         game_line(league),
         *_listed(league, season),
         f"- {_end(season) or 'The season goes on until you close it.'}",
-        f"- It's organized by {organizers_text(league.organiser_role)}.",
+        f"- It's organized by {organizers_text(league.organizer_role)}.",
         "",
         "**Next:** post it in the channel of the league, so that people can join. "
         f"Then {how_played(season)}.",

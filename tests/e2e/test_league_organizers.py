@@ -135,7 +135,7 @@ async def test_a_manager_says_whose_role_organizes_a_league_and_takes_it_away(cl
     await a_league(club)
     owner, ann, guild = owner_of(club), club["Ann"], club.world.guild
     role = await make_organizer(club, ann)
-    assert (await the_league(club)).organiser_role == role
+    assert (await the_league(club)).organizer_role == role
     panel = (await more(ann)).seen
     assert "Export" in panel.buttons()
     assert "Organizers" not in panel.buttons(), "who organizes says no one but a manager"
@@ -160,7 +160,7 @@ async def test_a_manager_says_whose_role_organizes_a_league_and_takes_it_away(cl
     assert "default_values" not in str(asked.result.modal), "it's no choice any more"
     alone = await owner.submit(asked, [])
     assert alone.sentence.endswith("It's organized by managers of this server.")
-    assert (await the_league(club)).organiser_role is None
+    assert (await the_league(club)).organizer_role is None
     history = (await ann.press("What was done", on=(await more(ann)).seen)).text
     assert f"(managers of this server and <@&{role}>)" in history
     check_everything_sent(club)

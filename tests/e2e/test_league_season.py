@@ -281,6 +281,6 @@ async def test_members_of_the_role_a_league_names_organize_it_and_nothing_else(c
     asked = await ann.typed("league close")
     forged = Control(Verb.LEAGUE_CLOSE, 1, 0, str(prize.id)).custom_id(BUTTON)
     assert "Manage Roles" in (await ann.press_id(forged, on=asked.seen)).text
-    assert (await the_league(club)).organiser_role == organizers.id
+    assert (await the_league(club)).organizer_role == organizers.id
     assert (await club.app.leagues.season(await the_league(club))).closed_at is None
     assert "is closed" in (await ann.press("Close the season", on=asked.seen)).sentence

@@ -49,13 +49,13 @@ async def test_what_a_league_allows_and_who_organizes_it_change_apart(store: Sto
     """Two change it at the same moment: neither takes back what the other has done."""
     league, _ = await new_league(store)
     changed = act(Did.CHANGED, league)
-    await store.set_organisers(77, changed)
+    await store.set_organizers(77, changed)
     await store.set_computers(not league.computers, changed)
 
     stored = await store.league(league.id)
-    assert stored == replace(league, computers=not league.computers, organiser_role=77)
-    await store.set_organisers(None, changed)
-    assert (await store.leagues_of(HOME))[0].organiser_role is None
+    assert stored == replace(league, computers=not league.computers, organizer_role=77)
+    await store.set_organizers(None, changed)
+    assert (await store.leagues_of(HOME))[0].organizer_role is None
     assert [one.what for one in await store.league_acts(league.id, 3)] == [Did.CHANGED] * 3
 
 
