@@ -1,4 +1,4 @@
-"""Turns that do not come from a click: computers answer at a human pace, idle people are reminded.
+"""Turns that do not come from a press: computers answer at a human pace, idle people are reminded.
 
 A table where nothing happens by itself for a while goes to sleep, until something is due or somebody
 needs it.

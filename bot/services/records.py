@@ -25,7 +25,7 @@ __all__ = [
 FORM: Final = 10
 """Matches that a form is made of."""
 FIRST_TO: Final = 100
-"""Wins that decide a series of two couples."""
+"""Wins that decide a series of two pairs."""
 
 
 class Records:

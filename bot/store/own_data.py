@@ -13,7 +13,7 @@ from bot.store.own_kinds import ACT, KINDS, Kind
 from bot.store.packed_logs import unpacked
 from bot.store.people import pages
 from bot.store.protocol import Damaged
-from bot.store.rows import is_sound, parsed
+from bot.store.rows import damaged, is_sound, parsed
 from bot.store.stored_daily import PERSON
 
 UNREADABLE: Final = "This is damaged and can't be read."
@@ -97,9 +97,9 @@ def _without_others(value: Any, user_id: int) -> Any:  # noqa: ANN401
 
 def _own_ids(text: object, user_id: int) -> list[list[int | None]]:
     """Who played against somebody, with nothing in the place of everybody else."""
-    entries = parsed(text, "the opponents")
+    entries = parsed(text, "who was played against")
     if not isinstance(entries, list) or not all(isinstance(entry, list) for entry in entries):
-        raise Damaged("the opponents cannot be read.")
+        damaged("who was played against")
     return [[one if one == user_id else None for one in entry] for entry in entries]
 
 

@@ -206,7 +206,8 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "notes": Kind(("table_id", "message_id"), "FROM past_messages WHERE user_id = ? ORDER BY 2"),
     }
 )
-"""What is given out, by kind: a ? is the person."""
+"""What is given out, by kind: a ? is the person. Whom somebody played against are their rivals here: in a
+daily deal, what stands against them is points."""
 ACT: Final = Kind(
     ("table_id", "revision", "seat", "action", "at"),
     "FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision",

@@ -1,4 +1,4 @@
-"""Two rivals, players or couples: who beat the other how often, and who is first to win a hundred matches."""
+"""Two rivals, players or pairs: who beat the other how often, and who is first to win a hundred matches."""
 
 from __future__ import annotations
 
