@@ -171,7 +171,19 @@ def number_chosen(values: Sequence[str], digits: int) -> int:
     return _number("".join(values[:1])[:digits])
 
 
+def reason_typed(values: Sequence[str]) -> str:
+    """The reason somebody typed for a ruling, which comes last in its form.
+
+    Raises:
+        Refused: there is none.
+    """
+    reason = values[-1].strip() if values else ""
+    if not reason:
+        raise Refused("Give a reason. Everyone can read it.")
+    return reason
+
+
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise Refused("There's no such seat.")
+        raise Refused("That isn't one of the choices.")
     return int(text)

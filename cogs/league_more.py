@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from bot.errors import Refused
 from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
 from bot.services.leagues import League
 from bot.services.schedules import can_be_scheduled
 from cogs.aside import show_aside
 from cogs.extension import Extension
-from cogs.interactions import number_chosen, number_in
+from cogs.interactions import number_chosen, number_in, reason_typed
 from cogs.league import leave_league, show_league
 from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
 from cogs.league_organizing import (
@@ -34,8 +33,6 @@ from cogs.ui.paper_panel import record_form
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-
-NO_REASON: Final = "Give a reason. Everyone can read it."
 
 
 # For everyone -------------------------------------------------------------------------------------
@@ -128,7 +125,7 @@ async def press_ask_out(interaction: Interaction, control: Control, values: Sequ
 async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take somebody out."""
     league = await _organized(interaction, control)
-    await take_out(interaction, league, number_in(control), _reason(values))
+    await take_out(interaction, league, number_in(control), reason_typed(values))
 
 
 async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -142,7 +139,7 @@ async def submit_absent(interaction: Interaction, control: Control, values: Sequ
     """Rule who stayed away."""
     league = await _organized(interaction, control)
     who = "".join(values[:1])
-    await rule_absent(interaction, league, control.revision, who, _reason(values[1:]))
+    await rule_absent(interaction, league, control.revision, who, reason_typed(values[1:]))
 
 
 # Shared -------------------------------------------------------------------------------------------
@@ -157,13 +154,6 @@ async def _organized(interaction: Interaction, control: Control) -> League:
     league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
     return league
-
-
-def _reason(values: Sequence[str]) -> str:
-    reason = "".join(values[:1]).strip()
-    if not reason:
-        raise Refused(NO_REASON)
-    return reason
 
 
 class LeagueMore(Extension):

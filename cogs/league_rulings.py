@@ -16,7 +16,7 @@ from bot.services.season_evenings import EveningResult
 from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import number_chosen
+from cogs.interactions import number_chosen, reason_typed
 from cogs.league_access import (
     WHICH,
     check_organizer,
@@ -33,6 +33,7 @@ from cogs.ui.fixtures_panel import names_by_entrant
 from cogs.ui.items import Interaction
 from cogs.ui.league_words import league_name, result_line
 from cogs.ui.match_panel import Ruling, details, match_panel, ruling_form
+from cogs.ui.modals import REASON
 from cogs.ui.season_evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.ui.words import REASON_LIMIT
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 MATCH: Final = "Which match or evening: its number in /league results"
-REASON: Final = "Reason (everyone can read it)"
 SAID: Final[Mapping[Ruling, str]] = {
     Ruling.DISPUTE: "is disputed. It counts until an organizer rules on it.",
     Ruling.VOID: "is void. `/league restore` brings it back.",
@@ -193,14 +193,14 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
 async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Dispute a match or an evening."""
     league = await league_pressed(interaction, control)
-    await _rule(interaction, league, control.revision, _reason(values), Ruling.DISPUTE)
+    await _rule(interaction, league, control.revision, reason_typed(values), Ruling.DISPUTE)
 
 
 async def submit_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Void or restore a match or an evening, or correct a match."""
     league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
-    ruling, reason = _ruling(control), _reason(values)
+    ruling, reason = _ruling(control), reason_typed(values)
     if ruling is Ruling.CORRECT:
         await _correct(interaction, league, control.revision, "".join(values[:1]), reason)
     else:
@@ -212,18 +212,6 @@ def _ruling(control: Control) -> Ruling:
         return Ruling(control.argument)
     except ValueError:
         raise Refused("There's no such ruling. `/league results` shows the matches.") from None
-
-
-def _reason(values: Sequence[str]) -> str:
-    """The reason somebody typed, which comes last.
-
-    Raises:
-        Refused: there is none.
-    """
-    reason = values[-1].strip() if values else ""
-    if not reason:
-        raise Refused("Give a reason. Everyone can read it.")
-    return reason
 
 
 class LeagueRulings(Extension):

@@ -300,7 +300,7 @@ class Leagues:
 
 
 def named(league: League) -> str:
-    """The name of a league, safe to show."""
+    """The name of a league in bold, safe to show."""
     return f"**{in_markdown(league.name, NAME_LIMIT)}**"
 
 
