@@ -39,7 +39,7 @@ class SeasonResult(NamedTuple):
 
     @property
     def counting(self) -> MatchResult:
-        """The result as it counts: with the points that an organiser has corrected, and what follows."""
+        """The result as it counts: with the points that an organizer has corrected, and what follows."""
         return corrected(self.result, self.match.points or {})
 
     def points_of(self, side: int) -> int:

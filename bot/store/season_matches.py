@@ -242,7 +242,7 @@ def _match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> SeasonMatch:
 
 
 def corrected_points(value: object, what: str) -> dict[int, int]:
-    """The points of each side as an organiser has corrected them.
+    """The points of each side as an organizer has corrected them.
 
     Raises:
         Damaged: they are none.

@@ -215,7 +215,7 @@ class PlayedMatch(NamedTuple):
     places: tuple[int | None, ...]
     """By side."""
     corrected: tuple[int, ...] | None = None
-    """The points by side as an organiser has corrected them; None for as played."""
+    """The points by side as an organizer has corrected them; None for as played."""
 
 
 @dataclass(frozen=True, slots=True)
