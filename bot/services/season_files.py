@@ -15,7 +15,7 @@ from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, e
 from bot.paper.lines import Terms, keys_of_stored
 from bot.paper.people import Roster, mentioned
 from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
-from bot.paper.result import LeagueGame, as_results, as_table, league_game
+from bot.paper.result import as_results, as_table, league_game
 from bot.paper.writing import KeptMatch, as_csv, as_json
 from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.league_results import SeasonResult
