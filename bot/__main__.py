@@ -23,7 +23,7 @@ from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.loop import collect_seldom, new_runner
-from bot.settings import Settings, SettingsError, load_settings
+from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
@@ -32,6 +32,8 @@ from bot.tools.games_page import games_page
 BROKEN_SETUP: Final = 2
 PRIVATE: Final = 0o077
 """What nobody but this user may do with the files that are made: anything."""
+AROUND: Final = " \t\r\n\"'"
+"""What may stand around a token: Docker takes quotes in ``.env`` for a part of the value."""
 LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
     "“Install on Discord”), or try the game without Discord: make play."
@@ -109,6 +111,8 @@ def _parser() -> argparse.ArgumentParser:
 async def _run(settings: Settings) -> int:
     """Run on Discord until SIGTERM or SIGINT: finish what is in flight, flush, close."""
     token = _token(settings)
+    for name in unknown_settings():
+        log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
     stopping = asyncio.Event()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
@@ -137,7 +141,8 @@ async def _run(settings: Settings) -> int:
 
 
 def _token(settings: Settings) -> str:
-    token = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
+    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
+    token = token.strip(AROUND)
     if not token:
         raise SettingsError(LOGIN_MISSING)
     return token

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.store.place import Place, place_of
+
+PREFIX: Final = "ROOKERY_"
+WRONG: Final = MappingProxyType(
+    {
+        "float_parsing": "it isn't a number",
+        "int_parsing": "it isn't a whole number",
+        "bool_parsing": "it's neither True nor False",
+    }
+)
+"""What is wrong with a value, where pydantic would say it in terms of its own."""
 
 Days = Annotated[float, Field(ge=0, le=36_500)]
 Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
@@ -26,14 +37,19 @@ class Settings(BaseSettings):
     """Everything an owner can set. Names in capitals are the environment's."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_prefix="ROOKERY_", env_ignore_empty=True, extra="ignore", frozen=True
+        env_file=".env",
+        env_file_encoding="utf-8-sig",  # some editors on Windows put a mark before the text
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token from Discord's developer portal. Secret."""
     database: Annotated[Place, BeforeValidator(_place)] = Path("rookery.sqlite3")
     """What holds every table and score: a SQLite file, or the address of a PostgreSQL database. Secret."""
-    test_guild: int | None = None
+    test_guild: Annotated[int, Field(ge=1, lt=2**63)] | None = None
     """A server that gets the commands at once, while developing."""
     pace: Annotated[float, Field(ge=0, le=30)] = 1.2
     """Seconds a computer player takes for an answer."""
@@ -97,7 +113,7 @@ class Settings(BaseSettings):
     """Days until the copy that was kept before a migration is deleted."""
     card_faces: bool = True
     """Whether cards are shown as drawn faces; they are sent to Discord once, as emojis of the bot's own."""
-    requests_a_second: Annotated[float, Field(ge=1)] = 45
+    requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45
     """This process's share of the 50 requests a second that Discord takes from a bot."""
     invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000
     """Requests that Discord may refuse within ten minutes until all but answers waits; it bans at 10,000."""
@@ -116,12 +132,21 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         place = str(first["loc"][0])
-        name = place if place.isupper() else f"ROOKERY_{place.upper()}"
+        name = place if place.isupper() else f"{PREFIX}{place.upper()}"
+        wrong = WRONG.get(first["type"], first["msg"].replace("Input should", "it should"))
         raise SettingsError(
-            f"The setting {name} cannot be used: {first['msg']}. "
+            f"The setting {name} cannot be used: {wrong}. "
             "Look at .env or the environment; .env.example explains every setting."
         ) from None
     except (OSError, UnicodeError):
         raise SettingsError(
             "The file .env cannot be read: it must be UTF-8 text this user may read."
         ) from None
+
+
+def unknown_settings() -> list[str]:
+    """What is set under a name that begins like a setting's and is none: it changes nothing."""
+    known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+    sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
+    names = {name.upper() for source in sources for name in source.env_vars}
+    return sorted(name for name in names - known if name.startswith(PREFIX))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.settings import Settings, SettingsError, load_settings
+from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 SETTING = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
@@ -85,6 +85,9 @@ def test_settings_come_from_the_file_and_the_environment_goes_first(
         ("ROOKERY_EDIT_INTERVAL", "61"),
         ("ROOKERY_HAND_INTERVAL", "-1"),
         ("ROOKERY_REQUESTS_A_SECOND", "0"),
+        ("ROOKERY_REQUESTS_A_SECOND", "inf"),
+        ("ROOKERY_TEST_GUILD", "-1"),
+        ("ROOKERY_TEST_GUILD", "9223372036854775808"),
         ("ROOKERY_TEST_GUILD", "my server"),
         ("ROOKERY_LOG_LEVEL", "LOUD"),
     ],
@@ -100,6 +103,43 @@ def test_a_broken_value_is_answered_with_one_sentence_that_names_it(
     assert str(error.value).startswith(f"The setting {name} cannot be used: ")
     assert "\n" not in str(error.value)
     assert error.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wrong"),
+    [
+        ("ROOKERY_PACE", "1,5", "it isn't a number"),
+        ("ROOKERY_NEW_TABLES", "many", "it isn't a whole number"),
+        ("ROOKERY_CARD_FACES", "perhaps", "it's neither True nor False"),
+        ("ROOKERY_PACE", "31", "it should be less than or equal to 30"),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_said_in_plain_words(
+    name: str, value: str, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(SettingsError, match=f"{name} cannot be used: {wrong}\\."):
+        load_settings()
+
+
+def test_a_name_that_is_no_setting_is_found_in_the_file_and_in_the_environment(
+    clean: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nROOKERY_TURNLIMIT=60\nrookery_pace=2\nOTHER=1\n")
+    monkeypatch.setenv("ROOKERY_PASE", "0.5")
+
+    assert {"ROOKERY_PASE", "ROOKERY_TURNLIMIT"} <= set(unknown_settings())
+    assert not set(NAMES) & set(unknown_settings())
+    assert "OTHER" not in unknown_settings()
+
+
+def test_a_mark_that_an_editor_put_before_the_text_is_no_part_of_it(clean: Path) -> None:
+    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+
+    token = load_settings().discord_token
+    assert token is not None
+    assert token.get_secret_value() == TOKEN
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
