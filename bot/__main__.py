@@ -28,8 +28,10 @@ from bot.store.place import Place
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
 from bot.tools.games_page import games_page
+from bot.tools.numbers import BadNumber, whole_number
 
 BROKEN_SETUP: Final = 2
+MOST_PORT: Final = 65_535
 PRIVATE: Final = 0o077
 """What nobody but this user may do with the files that are made: anything."""
 AROUND: Final = " \t\r\n\"'"
@@ -73,10 +75,10 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command in ON_THE_DATABASE:
             return ON_THE_DATABASE[options.command](settings.database, options)
         if options.command == "play":
-            return asyncio.run(_play(settings, options.port))
+            return asyncio.run(_play(settings, whole_number(options.port, "--port", least=0, most=MOST_PORT)))
         with new_runner() as runner:
             return runner.run(_send_faces(settings) if options.command == "emojis" else _run(settings))
-    except (SettingsError, StoreError) as error:
+    except (SettingsError, StoreError, BadNumber) as error:
         print(error, file=sys.stderr)
         return BROKEN_SETUP
     except KeyboardInterrupt:
@@ -88,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", title="commands")
     commands.add_parser("run", help="run the bot on Discord (the default)")
     play = commands.add_parser("play", help="open the playground in a browser, without Discord")
-    play.add_argument("--port", type=int, default=None, help="the page's port; a free one by default")
+    play.add_argument("--port", default="0", help="the page's port; a free one by default")
     simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
     verify.add_arguments(
         commands.add_parser("verify", help="check that a seal, a seed and a shuffled deck belong together")
@@ -182,7 +184,7 @@ async def _send_faces(settings: Settings) -> int:
     return 1 if sent.missing else 0
 
 
-async def _play(settings: Settings, port: int | None) -> int:
+async def _play(settings: Settings, port: int) -> int:
     """The playground, on a fresh database."""
     from bot.tools.playground import open_playground
 

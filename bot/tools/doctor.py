@@ -15,12 +15,13 @@ from bot.store.place import Place
 from bot.store.protocol import Damaged
 from bot.store.stored import OPEN
 from bot.tools.examination import examine, news
+from bot.tools.numbers import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's arguments."""
     parser.add_argument(
-        "--repair", metavar="TABLE", type=int, help="bring this table back; no bot may be using the database"
+        "--repair", metavar="TABLE", help="bring this table back; no bot may be using the database"
     )
 
 
@@ -28,11 +29,12 @@ def run(place: Place, options: argparse.Namespace) -> int:
     """Look at a database, or repair a table; returns the exit code: 1 if anything is wrong.
 
     Raises:
+        BadNumber: what is to be repaired is no number.
         StoreError: it cannot be looked at, or nothing was repaired.
     """
     with new_runner() as runner:
         if options.repair is not None:
-            return runner.run(_repair(place, options.repair))
+            return runner.run(_repair(place, whole_number(options.repair, "--repair")))
         findings = runner.run(examine(place))
         for line in (*findings, *runner.run(news(place))):
             print(line)

@@ -14,6 +14,7 @@ from bot.computers.brief import Computer
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST, COMPUTERS, UnknownComputer, find_computer
 from bot.tools.narration import Narrator
+from bot.tools.numbers import BadNumber, whole_number
 from bot.tools.record import Record
 from rules.catalog import GAMES, find_game, game_with
 from rules.codes import decode
@@ -90,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code, 2 for a wish that cannot be met."""
     try:
         wishes = _wishes(arguments)
-    except (InvalidOption, UnknownComputer) as error:
+    except (InvalidOption, UnknownComputer, BadNumber) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     try:
@@ -108,26 +109,17 @@ def _wishes(arguments: argparse.Namespace) -> Wishes:
 
     Raises:
         InvalidOption: no such game or code, or not with so many seats or deals.
+        BadNumber: the seats or deals are no number.
         UnknownComputer: no such computer player.
     """
     game = find_game(arguments.key) if arguments.rules is None else game_with(*decode(arguments.rules))
     if arguments.deals is not None:
-        game = game.with_options({"deals": _whole(arguments.deals, "--deals")})
-    seats = game.about.seats[0] if arguments.seats is None else _whole(arguments.seats, "--seats")
+        game = game.with_options({"deals": whole_number(arguments.deals, "--deals", most=_MOST)})
+    seats = game.about.seats[0]
+    if arguments.seats is not None:
+        seats = whole_number(arguments.seats, "--seats", most=_MOST)
     game.start(seats)
     return Wishes(game, seats, str(arguments.seed), find_computer(arguments.player))
-
-
-def _whole(text: object, name: str) -> int:
-    """A whole number of the command line.
-
-    Raises:
-        InvalidOption: it is none.
-    """
-    digits = str(text)
-    if not digits.isascii() or not digits.isdigit() or not 1 <= int(digits[:9]) <= _MOST:
-        raise InvalidOption(f"{name} wants a whole number from 1 to {_MOST}, not “{digits}”.")
-    return int(digits)
 
 
 def _output(wishes: Wishes, *, as_json: bool) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.replay.shuffle import shuffled_pack
 from bot.shuffles import DealPlace, seal_of
+from bot.tools.numbers import BadNumber, whole_number
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.cards import parse_cards
@@ -20,13 +21,13 @@ SEED_DIGITS: Final = 64
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command is told: all of it stands beside a deal that is over."""
-    parser.add_argument("--server", type=int, required=True, help="the number of the Discord server")
-    parser.add_argument("--table", type=int, required=True, help="the number of the table")
-    parser.add_argument("--deal", type=int, required=True, help="which time cards were dealt there, from 1")
+    parser.add_argument("--server", required=True, help="the number of the Discord server")
+    parser.add_argument("--table", required=True, help="the number of the table")
+    parser.add_argument("--deal", required=True, help="which time cards were dealt there, from 1")
     parser.add_argument("--seal", required=True, help="what stood at the table before the cards were dealt")
     parser.add_argument("--seed", required=True, help="what was told after the deal")
     parser.add_argument("--rules", required=True, help="the code of the rules that were played")
-    parser.add_argument("--seats", type=int, required=True, help="how many played")
+    parser.add_argument("--seats", required=True, help="how many played")
     parser.add_argument("--pack", help="the cards as they were dealt, to be compared: R14 G5 Bird …")
 
 
@@ -36,15 +37,21 @@ def run(options: argparse.Namespace) -> int:
     try:
         if len(seed) != SEED_DIGITS or not set(seed) <= set("0123456789abcdef"):
             raise ValueError("A seed has 64 digits from 0 to 9 and a to f.")
+        place = DealPlace(
+            whole_number(options.server, "--server"),
+            whole_number(options.table, "--table"),
+            whole_number(options.deal, "--deal"),
+        )
+        seats = whole_number(options.seats, "--seats")
         game = game_with(*decode(options.rules))
-        if options.seats not in game.about.seats:
-            raise ValueError(f"{game.about.title} isn't played by {options.seats}.")
+        if seats not in game.about.seats:
+            raise ValueError(f"{game.about.title} isn't played by {seats}.")
         said = None if options.pack is None else parse_cards(options.pack)
-    except (InvalidOption, ValueError) as error:
+    except (InvalidOption, BadNumber, ValueError) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
-    seal = seal_of(DealPlace(options.server, options.table, options.deal), seed)
-    pack = shuffled_pack(game, options.seats, seed)
+    seal = seal_of(place, seed)
+    pack = shuffled_pack(game, seats, seed)
     is_sealed = seal == options.seal.strip().lower()
     print("The deck, the card dealt first being the first:", " ".join(map(str, pack)), sep="\n")
     if said is not None:

@@ -247,6 +247,21 @@ def test_a_database_whose_name_no_file_can_have_is_no_setting() -> None:
         Settings(_env_file=None, database="rookery\0.sqlite3")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("command", ["play --port 65536", "play --port x", "doctor --repair x"])
+def test_what_is_no_number_is_answered_in_one_line(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command_line, "load_settings", lambda: Settings(_env_file=None))
+    monkeypatch.setattr(command_line, "set_up_logging", len)
+
+    assert command_line.main(command.split()) == 2
+    printed = capsys.readouterr().err
+    assert " wants a whole number from " in printed
+    assert printed.count("\n") == 1
+    assert names(tmp_path) == []
+
+
 def test_an_unknown_command_is_refused(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "fly")
 

@@ -208,7 +208,16 @@ def test_the_command_says_whether_a_deal_fits(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    "changed", [{"seed": "no"}, {"rules": "ABC"}, {"seats": "9"}, {"pack": "R14 and some more"}]
+    "changed",
+    [
+        {"seed": "no"},
+        {"deal": "0"},
+        {"table": "-1"},
+        {"server": "club"},
+        {"rules": "ABC"},
+        {"seats": "9"},
+        {"pack": "R14 and some more"},
+    ],
 )
 def test_what_cannot_be_read_gets_a_sentence(
     changed: dict[str, str], capsys: pytest.CaptureFixture[str]
