@@ -10,13 +10,15 @@ from bot.store.sqlite import open_sqlite
 from bot.store.store import SqlStore
 
 
-async def open_store(place: Place) -> SqlStore:
+async def open_store(place: Place, *, create: bool = True) -> SqlStore:
     """Open a database, made and brought up to date if need be, for this process alone.
+
+    Without ``create`` it must have been used before.
 
     Raises:
         StoreError: it cannot be opened or written, another bot has it, or a newer bot wrote it.
     """
-    store = SqlStore(await open_database(place))
+    store = SqlStore(await open_database(place, create=create))
     try:
         await store.test_writing()
     except BaseException:

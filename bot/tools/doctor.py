@@ -44,7 +44,7 @@ def run(place: Place, options: argparse.Namespace) -> int:
 
 
 async def _repair(place: Place, table_id: int) -> int:
-    store = await open_store(place)
+    store = await open_store(place, create=False)
     try:
         try:
             record = await store.table(table_id)

@@ -137,3 +137,9 @@ async def test_a_server_is_looked_at_likewise(postgres: PostgresServer) -> None:
 async def test_what_is_not_there_is_named() -> None:
     with pytest.raises(StoreError, match="There is no database"):
         await examine(IN_MEMORY.with_name("nowhere.sqlite3"))
+
+
+def test_no_database_is_made_to_repair_a_table_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(StoreError, match="There is no database"):
+        run(tmp_path / "nowhere.sqlite3", capsys, VICTIM)
+    assert list(tmp_path.iterdir()) == []
