@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -12,7 +13,9 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def place_of(text: str) -> Place:
-    """The file or the address a text names.
+    """The file or the address a text names; the file that a symbolic link leads to.
+
+    What belongs to a database stands beside it under its own name, however it is called here.
 
     Raises:
         ValueError: it is an address of something else; the message shows none of it.
@@ -23,4 +26,8 @@ def place_of(text: str) -> Place:
         return SecretStr(text)
     if "://" in text:
         raise ValueError("it must be a file, or an address that begins with postgresql://")
-    return Path(text)
+    try:
+        is_link = Path(text).is_symlink()
+    except OSError:
+        is_link = False  # what else is wrong with it is said when it is opened
+    return Path(os.path.realpath(text)) if is_link else Path(text)

@@ -18,6 +18,7 @@ import pytest
 from bot.errors import StoreError
 from bot.store.database import Statement
 from bot.store.opening import open_store
+from bot.store.place import place_of
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry
 from bot.store.stored_results import Results
@@ -143,6 +144,15 @@ import asyncio, pathlib, sys
 from bot.store.opening import open_store
 asyncio.run(open_store(pathlib.Path(sys.argv[1])))
 """
+
+
+async def test_a_second_bot_that_calls_the_file_by_a_link_is_refused_too(
+    sqlite: SqlStore, path: Path
+) -> None:
+    link = path.parent / "link"
+    link.symlink_to(path.name)
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await open_store(place_of(str(link)))
 
 
 async def test_a_second_process_on_the_same_file_is_refused(sqlite: SqlStore, path: Path) -> None:
