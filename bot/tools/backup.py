@@ -16,6 +16,9 @@ from bot.tools.copy_database import Progress
 
 YES: Final = "yes"
 NOT_RESTORED: Final = 1
+GOES_BACK: Final = (
+    "Everything else goes back to how it was then: leagues, evenings, daily deals and settings."
+)
 
 
 def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,13 +83,13 @@ def told(loss: Loss | None) -> str:
     if loss is None:
         return "There is no database that can be read, so nothing more can be lost."
     if not any(loss):
-        return "The backup holds everything that the database does."
+        return f"No table, act or saved rule set is newer than the backup. {GOES_BACK}"
     lost = [
         f"{number:,} {one if number == 1 else many}"
         for number, one, many in zip(loss, ("table", "act", "saved rule set"), MANY, strict=True)
         if number
     ]
-    return f"Lost would be what is newer than the backup: {', '.join(lost)}."
+    return f"Lost would be what is newer than the backup: {', '.join(lost)}. {GOES_BACK}"
 
 
 MANY: Final = ("tables", "acts", "saved rule sets")

@@ -15,7 +15,7 @@ from bot.play.manager import GameManager
 from bot.store.backup import Loss
 from bot.store.files import REPLACED
 from bot.store.opening import open_store
-from bot.tools.backup import told
+from bot.tools.backup import GOES_BACK, told
 from tests.bot.people import ANN, seat
 from tests.bot.test_main import assert_refused, environment, run_bot
 from tests.store.thousand import fill
@@ -63,7 +63,7 @@ def test_there_and_back(tmp_path: Path) -> None:
 
     asked = run_bot(tmp_path, "restore", "copy.sqlite3")
     assert asked.returncode == 1
-    lost = "Lost would be what is newer than the backup: 1 table.\n"
+    lost = f"Lost would be what is newer than the backup: 1 table. {GOES_BACK}\n"
     assert asked.stdout == f"{lost}Add --yes to go ahead.\nNothing was restored.\n"
     assert asyncio.run(tables(path)) == 2
 
@@ -144,5 +144,5 @@ def test_the_doctor_is_a_command_too(tmp_path: Path) -> None:
 
 
 def test_what_would_be_lost_is_counted_in_words() -> None:
-    assert told(Loss(2, 1300, 1)).endswith(": 2 tables, 1,300 acts, 1 saved rule set.")
-    assert "everything" in told(Loss(0, 0, 0))
+    assert told(Loss(2, 1300, 1)).endswith(f": 2 tables, 1,300 acts, 1 saved rule set. {GOES_BACK}")
+    assert told(Loss(0, 0, 0)).endswith(f" is newer than the backup. {GOES_BACK}")
