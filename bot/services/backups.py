@@ -91,12 +91,19 @@ class Backups:
         return made
 
     def _newest(self) -> float | None:
-        """When the newest was made, in epoch seconds: its name says so."""
-        made = [at for at in map(_made_at, backups_in(self._folder, self._place)) if at is not None]
-        return max(made, default=None)
+        """When the newest was made, in epoch seconds."""
+        made = map(self._made_at, backups_in(self._folder, self._place))
+        return max((at for at in made if at is not None), default=None)
+
+    def _made_at(self, backup: Path) -> float | None:
+        """When one was made, as its name says; None where the clock was wrong: that time is yet to come."""
+        at = _time_in(backup)
+        return None if at is None or at > self._now() else at
 
     def _let_go(self) -> None:
-        for old in backups_in(self._folder, self._place)[: -self._keep]:
+        ours = [one for one in backups_in(self._folder, self._place) if _time_in(one) is not None]
+        ours.sort(key=lambda one: self._made_at(one) is not None)
+        for old in ours[: -self._keep]:
             try:
                 old.unlink()
             except OSError as error:
@@ -135,7 +142,7 @@ def backups_in(folder: Path, place: Place) -> list[Path]:
     return [one for one in found if not (isinstance(place, Path) and belongs(one, place))]
 
 
-def _made_at(backup: Path) -> float | None:
+def _time_in(backup: Path) -> float | None:
     try:
         return datetime.strptime(backup.name, NAME).replace(tzinfo=UTC).timestamp()
     except ValueError:

@@ -410,6 +410,31 @@ async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path,
     assert kept[0].startswith("rookery-20231116-")
 
 
+async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tmp_path: Path) -> None:
+    """The clock was wrong when it was made."""
+    await (await open_store(path)).close()
+    times = [2e9]
+    keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: times[-1])
+    assert await keeper.make_if_due() is not None
+    times.append(1.7e9)
+    assert (await keeper.record()).made_at is None
+    made = await keeper.make_if_due()
+    assert made is not None
+    assert names(tmp_path / "backups") == [made.name]
+    assert (await keeper.record()).made_at == 1.7e9
+    assert await keeper.make_if_due() is None
+
+
+async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tmp_path: Path) -> None:
+    await (await open_store(path)).close()
+    keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: 1.7e9)
+    made = await keeper.make()
+    by_hand = tmp_path / "backups" / "rookery-mybackup-before.sqlite3"
+    write(by_hand, b"a copy")
+    assert await keeper.make() == made
+    assert names(tmp_path / "backups") == [made.name, by_hand.name]
+
+
 async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path: Path) -> None:
     path = tmp_path / "rookery-20200101-000000.sqlite3"
     store = await open_store(path)
