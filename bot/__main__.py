@@ -124,7 +124,7 @@ async def _run(settings: Settings) -> int:
         background = [
             asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
             asyncio.create_task(app.retention.look_by_the_clock()),
-            asyncio.create_task(app.people.go_on()),
+            asyncio.create_task(app.people.go_on_for_ever()),
             asyncio.create_task(app.leagues.close_by_the_clock()),
             asyncio.create_task(app.evenings.end_by_the_clock()),
         ]

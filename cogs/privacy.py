@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
+from bot.services.people import Forgotten
 from cogs.extension import Extension
 from cogs.groups import MINE
 from cogs.interactions import guild_of, number_chosen
@@ -24,6 +25,17 @@ if TYPE_CHECKING:
 FORGOTTEN: Final = (
     "You're forgotten. Old messages that name you are being changed. Play again whenever you like."
 )
+SO_FAR: Final = {
+    Forgotten.EVERYWHERE: FORGOTTEN,
+    Forgotten.BUT_FOR_COPIES: (
+        "You're forgotten, but for a backup that can't be changed now. The bot tries again by itself. "
+        "Old messages that name you are being changed. Play again whenever you like."
+    ),
+    Forgotten.IN_PART: (
+        "The bot has begun to forget you, but its database refused a part. It goes on by itself. "
+        "Until then, whatever you play is forgotten, too."
+    ),
+}
 FILES_IN: Final = 60.0
 """Seconds in which a person gets the file twice."""
 FILE: Final = "This is everything Rookery keeps about you."
@@ -88,8 +100,8 @@ async def press_ask_forget(interaction: Interaction, control: Control, values: S
 async def press_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await interaction.client.app.people.forget(interaction.user.id)
-    await answer_privately(interaction, FORGOTTEN)
+    so_far = await interaction.client.app.people.forget(interaction.user.id)
+    await answer_privately(interaction, SO_FAR[so_far])
 
 
 class Privacy(Extension):

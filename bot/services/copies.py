@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from math import inf
 from pathlib import Path
 
 from bot.errors import StoreError
@@ -27,17 +28,27 @@ class Copies:
         """Forget a person in every copy; those kept before a migration are deleted.
 
         Raises:
-            StoreError: one could not be changed.
+            StoreError: some could not be changed; the others are.
         """
-        await asyncio.to_thread(self.remove_earlier_versions, float("inf"))
+        failed = []
         for copy in await asyncio.to_thread(self._all):
-            await _forget(copy, user_id)
+            try:
+                await _forget(copy, user_id)
+            except StoreError as error:
+                failed.append(str(error))
+        await asyncio.to_thread(self.remove_earlier_versions, inf)
+        if failed:
+            raise StoreError(f"Not every backup could be changed: {' '.join(failed)}")
 
     def remove_earlier_versions(self, before: float) -> None:
-        """Delete what was kept before migrations that were made before a time, in epoch seconds."""
-        if not isinstance(self._place, Path):
-            return
-        for copy in self._place.parent.glob(f"{self._place.name}-v[0-9]*"):
+        """Delete what was kept before migrations that were made before a time, in epoch seconds.
+
+        Copies are brought up to date, too, when somebody is forgotten in them.
+        """
+        databases = self._all()
+        if isinstance(self._place, Path):
+            databases.append(self._place)
+        for copy in [one for path in databases for one in path.parent.glob(f"{path.name}-v[0-9]*")]:
             try:
                 if copy.stat().st_mtime < before:
                     copy.unlink()
@@ -53,10 +64,7 @@ class Copies:
 
 
 async def _forget(copy: Path, user_id: int) -> None:
-    try:
-        store = await open_store(copy)
-    except StoreError as error:
-        raise StoreError(f"A backup could not be changed: {error}") from None
+    store = await open_store(copy)
     try:
         tables = await store.tables_of(user_id)
         is_elsewhere = await store.is_in_leagues(user_id) or await store.evenings_of_person(user_id)

@@ -7,6 +7,7 @@ import json
 import logging
 import zipfile
 from collections.abc import Awaitable, Callable
+from enum import Enum, auto
 from io import BytesIO
 from typing import Final, NamedTuple
 
@@ -19,7 +20,7 @@ from bot.services.paper_matches import PaperMatches
 from bot.services.personal_settings import PersonalSettings
 from bot.services.waiting import WaitingLists
 from bot.store.protocol import Store
-from bot.store.stored import Forgetting
+from bot.store.stored import ONLY_IN_COPIES, Forgetting
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,19 @@ LARGEST: Final = 8_000_000
 """Bytes from which on a file is packed: Discord takes ten million."""
 RETRY_AFTER: Final = 60.0
 """Seconds until what could not be forgotten is tried again."""
+LONGEST_PAUSE: Final = 3600.0
+"""Seconds until then after many tries: a copy that is damaged stays so."""
 TRIES_TO_ERASE: Final = 5
+
+
+class Forgotten(Enum):
+    """How far somebody is forgotten."""
+
+    EVERYWHERE = auto()
+    BUT_FOR_COPIES = auto()
+    """A backup still knows them."""
+    IN_PART = auto()
+    """Whatever they do until the rest is done is forgotten with it."""
 
 
 class DataFile(NamedTuple):
@@ -66,6 +79,8 @@ class People:
         self._waiting = waiting
         self._copies = copies
         self._turn = asyncio.Lock()
+        self._is_left_over = asyncio.Event()
+        """Whether somebody could not be forgotten yet."""
         self._listeners: list[Callable[[int], Awaitable[None]]] = []
 
     def on_forgotten(self, listener: Callable[[int], Awaitable[None]]) -> Callable[[], None]:
@@ -84,29 +99,59 @@ class People:
         """
         return await asyncio.to_thread(_file, await self._store.data_of(user_id))
 
-    async def forget(self, user_id: int) -> None:
-        """Forget a person: what they did stays, done by a former player.
+    async def forget(self, user_id: int) -> Forgotten:
+        """Forget a person: what they did stays, done by a former player; returns how far that is.
 
         Once it has begun it is ended, by the next start if need be.
 
         Raises:
-            StoreError: it could not be ended yet.
+            StoreError: it could not be begun.
         """
         async with self._turn:
-            await self._forget(await self._store.begin_forgetting(user_id))
+            who = await self._store.begin_forgetting(user_id)
+            try:
+                await self._forget(who)
+            except StoreError as error:
+                return self._go_on_later(error, Forgotten.IN_PART)
+            try:
+                await self._forget_in_copies(user_id)
+            except StoreError as error:
+                return self._go_on_later(error, Forgotten.BUT_FOR_COPIES)
+            return Forgotten.EVERYWHERE
+
+    def _go_on_later(self, error: StoreError, so_far: Forgotten) -> Forgotten:
+        log.warning("one person could not be forgotten yet: %s", error)
+        self._is_left_over.set()
+        return so_far
+
+    async def go_on_for_ever(self) -> None:
+        """End what was begun before a stop, and what could not be ended since."""
+        while True:
+            await self.go_on()
+            await self._is_left_over.wait()
+            self._is_left_over.clear()
+            await asyncio.sleep(RETRY_AFTER)
 
     async def go_on(self) -> None:
-        """End what was begun before a stop, however long that takes."""
+        """End what was begun, however long that takes."""
+        pause = RETRY_AFTER
         while True:
             try:
                 for who in await self._store.being_forgotten():
                     async with self._turn:
-                        await self._forget(who)
+                        if who.former_id != ONLY_IN_COPIES:
+                            await self._forget(who)
+                        await self._forget_in_copies(who.user_id)
             except StoreError as error:
                 log.warning("one person could not be forgotten yet: %s", error)
-                await asyncio.sleep(RETRY_AFTER)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
+
+    async def _forget_in_copies(self, user_id: int) -> None:
+        await self._copies(user_id)
+        await self._store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
         # A match booked halfway would be booked for the former player, whose figures the person's are to be.
@@ -119,7 +164,6 @@ class People:
         self._tables.let_go_of_finished()
         for listener in tuple(self._listeners):
             await listener(who.user_id)
-        await self._copies(who.user_id)
         await self._end(who)
         self._personal_settings.forget(who.user_id)
         self._waiting.forget(who.user_id)
@@ -148,12 +192,12 @@ class People:
         """
         for _ in range(TRIES_TO_ERASE - 1):
             try:
-                await self._store.end_forgetting(who.user_id)
+                await self._store.end_but_for_copies(who.user_id)
             except Busy:
                 await asyncio.sleep(1)
             else:
                 return
-        await self._store.end_forgetting(who.user_id)
+        await self._store.end_but_for_copies(who.user_id)
 
 
 def _file(data: object) -> DataFile:

@@ -16,7 +16,7 @@ from bot.store.league_people import forget_rivals
 from bot.store.packed_logs import packed, unpacked
 from bot.store.protocol import Damaged
 from bot.store.seats import read_seats, written_seats
-from bot.store.stored import Forgetting, SeatRecord
+from bot.store.stored import ONLY_IN_COPIES, Forgetting, SeatRecord
 from bot.store.to_book import to_book
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
@@ -48,15 +48,20 @@ SAVE_LAST: Final = """
     INSERT INTO settings (key, value) VALUES ('former_players', ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
-BEGIN_FORGETTING: Final = "INSERT INTO forgetting (user_id, former_id) VALUES (?, ?)"
-END_FORGETTING: Final = (
+BEGIN_FORGETTING: Final = """
+    INSERT INTO forgetting (user_id, former_id) VALUES (?, ?)
+    ON CONFLICT (user_id) DO UPDATE SET former_id = excluded.former_id
+"""
+THE_REST_GOES: Final = (
     "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?",
     "DELETE FROM personal_settings WHERE user_id = ?",
     "DELETE FROM lessons_done WHERE user_id = ?",
     "DELETE FROM waiting WHERE user_id = ?",
     "DELETE FROM daily_attempts WHERE user_id = ?",
-    "DELETE FROM forgetting WHERE user_id = ?",
 )
+END_FORGETTING: Final = "DELETE FROM forgetting WHERE user_id = ?"
+END_BUT_FOR_COPIES: Final = f"UPDATE forgetting SET former_id = {ONLY_IN_COPIES} WHERE user_id = ?"  # noqa: S608
+END_IN_COPIES: Final = f"{END_FORGETTING} AND former_id = {ONLY_IN_COPIES}"
 LAST_TABLE: Final = "SELECT COALESCE(MAX(id), 0) FROM tables"
 TABLES_OF: Final = """
     SELECT id FROM tables WHERE host_id = ? OR seats LIKE ?
@@ -142,7 +147,7 @@ class PeopleStore:
         """Note that a person is to be forgotten, whatever happens; the number it gives takes their place."""
         async with self._database.transaction() as run:
             for known in await run(Statement(FORGETTING)):
-                if known[0] == user_id:
+                if known[0] == user_id and known[1] != ONLY_IN_COPIES:
                     return Forgetting(*known)
             [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER,) * LAST_FORMER.count("?"))))
             await run(Statement(SAVE_LAST, Values((json.dumps(last + 1),))))
@@ -159,8 +164,24 @@ class PeopleStore:
         Raises:
             Busy: somebody reads what was there before.
         """
+        await self._end(user_id, END_FORGETTING)
+
+    async def end_but_for_copies(self, user_id: int) -> None:
+        """Let nothing be left of a person but the note, which tells of copies of the database from now on.
+
+        Raises:
+            Busy: somebody reads what was there before.
+        """
+        await self._end(user_id, END_BUT_FOR_COPIES)
+
+    async def end_in_copies(self, user_id: int) -> None:
+        """Let go of a note that tells of copies."""
+        await self._database.write(Statement(END_IN_COPIES, Values((user_id,))))
+        await self._database.erase_traces()
+
+    async def _end(self, user_id: int, note: str) -> None:
         await self._database.erase_traces()  # else it is not over, and the note stays
-        await self._database.write(*(Statement(sql, Values((user_id,))) for sql in END_FORGETTING))
+        await self._database.write(*(Statement(sql, Values((user_id,))) for sql in (*THE_REST_GOES, note)))
         await self._database.erase_traces()
 
     async def tables_of(self, user_id: int) -> list[int]:

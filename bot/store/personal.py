@@ -30,6 +30,18 @@ class PersonalStore(Protocol):
         """
         ...
 
+    async def end_but_for_copies(self, user_id: int) -> None:
+        """Let nothing be left of a person but the note, which tells of copies of the database from now on.
+
+        Raises:
+            Busy: somebody reads what was there before.
+        """
+        ...
+
+    async def end_in_copies(self, user_id: int) -> None:
+        """Let go of a note that tells of copies."""
+        ...
+
     async def set_in_words(self, user_id: int, *, in_words: bool) -> None:
         """Settle whether somebody wants cards in words instead of drawn faces."""
         ...

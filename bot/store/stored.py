@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bot.allowed import ALL_ALLOWED, Allowed
 from bot.endings import Ending, Leaving, Managed
@@ -259,6 +259,10 @@ class SavedRules:
 
     name: str
     code: str
+
+
+ONLY_IN_COPIES: Final = 0
+"""In place of a former player's number: the database has forgotten the person, its copies have not yet."""
 
 
 class Forgetting(NamedTuple):

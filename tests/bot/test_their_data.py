@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -19,11 +21,13 @@ from bot.errors import StoreError
 from bot.league.boards import Period
 from bot.play.lobby import Person
 from bot.services.copies import Copies
-from bot.services.people import LARGEST, _file
+from bot.services.people import LARGEST, Forgotten, _file
 from bot.services.retention import Retention
+from bot.store.backup import back_up
+from bot.store.earlier import teach
 from bot.store.opening import open_store
-from bot.store.sqlite_migrate import backup_of
-from bot.store.stored import Forgetting
+from bot.store.sqlite_migrate import backup_of, migrations
+from bot.store.stored import ONLY_IN_COPIES, Forgetting
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 from tests.bot.test_main import TOKEN, environment, run_bot
 
@@ -44,12 +48,11 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
 
-        async def fail(user_id: int) -> None:
+        async def fail(who: Forgetting) -> None:
             raise StoreError("The disk is full.")
 
-        app.people._copies = fail
-        with pytest.raises(StoreError):
-            await app.people.forget(ANN.id)
+        with patch.object(app.people._store, "forget_in_leagues", fail):
+            assert await app.people.forget(ANN.id) is Forgotten.IN_PART
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
         await app.people.go_on()
         assert not await has_record(app, ANN)
@@ -57,6 +60,46 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
     store = await open_store(path)
     assert await store.being_forgotten() == []
     assert await store.tables_of(ANN.id) == []
+    await store.close()
+
+
+async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten_and_playing_on(
+    path: Path,
+) -> None:
+    settings = settings_for(path)
+    damaged, whole = (path.parent / "backups" / f"rookery-2026010{day}-000000.sqlite3" for day in (1, 2))
+    damaged.parent.mkdir()
+    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+        await begin(app.tables, *FOUR, deals=1)
+        await play_out(app.tables, Random(4))
+        await back_up(path, whole, lambda *_: None)
+        damaged.write_bytes(b"Dear diary, " * 500)
+        assert await app.people.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
+        assert not await has_record(app, ANN)
+        await begin(app.tables, *FOUR, deals=1)
+        await play_out(app.tables, Random(4))
+    damaged.unlink()
+    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+        await app.people.go_on()
+        assert await has_record(app, ANN), "what was played since is theirs"
+    store = await open_store(path)
+    assert await store.being_forgotten() == []
+    await store.close()
+    store = await open_store(whole)
+    assert await store.tables_of(ANN.id) == [], "the other backup was changed"
+    await store.close()
+
+
+async def test_who_is_forgotten_anew_while_a_copy_knows_them_is_another_former_player(path: Path) -> None:
+    store = await open_store(path)
+    first = await store.begin_forgetting(ANN.id)
+    assert await store.begin_forgetting(ANN.id) == first
+    await store.end_but_for_copies(ANN.id)
+    assert await store.being_forgotten() == [Forgetting(ANN.id, ONLY_IN_COPIES)]
+    second = await store.begin_forgetting(ANN.id)
+    assert second.former_id == first.former_id + 1
+    await store.end_in_copies(ANN.id)
+    assert await store.being_forgotten() == [second], "that is of the database itself"
     await store.close()
 
 
@@ -113,6 +156,20 @@ async def test_the_copy_before_an_update_goes_in_time_and_with_whoever_is_forgot
     await copies.forget(ANN.id)
     assert not young.exists()
     await store.close()
+
+
+async def test_forgetting_leaves_no_copy_of_a_backup_an_earlier_version_has_made(
+    path: Path, tmp_path: Path
+) -> None:
+    await (await open_store(path)).close()
+    earlier = tmp_path / "backups" / "rookery-20260101-000000.sqlite3"
+    earlier.parent.mkdir()
+    with closing(sqlite3.connect(earlier)) as connection:
+        teach(connection)
+        for number, step in enumerate(migrations()[:-1], 1):
+            connection.executescript(f"{step.read_text()}; PRAGMA user_version = {number}")
+    await Copies(path, earlier.parent).forget(ANN.id)
+    assert sorted(file.name for file in earlier.parent.iterdir()) == [earlier.name, f"{earlier.name}-lock"]
 
 
 async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_back_does_not(
