@@ -51,9 +51,13 @@ async def save(
         wanted = Wanted(table.about.key, table.changes, table.about.title)
     else:
         wanted = await house.find(guild_id, rules)
+    before = await house.named(guild_id, name)
     saved = await house.save(guild_id, name, wanted)
     title = find_game(saved.game).about.title
-    await answer_privately(interaction, f"Saved **{safe_name(saved.name)}**: {title}, `{saved.code}`.")
+    told = f"Saved **{safe_name(saved.name)}**: {title}, `{saved.code}`."
+    if before is not None and before.code != saved.code:
+        told += f" Its code was `{before.code}` until now."
+    await answer_privately(interaction, told)
 
 
 @group.command(name="remove", description="Remove saved rules")
@@ -61,8 +65,13 @@ async def save(
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
     """Forget saved rules."""
-    removed = await interaction.client.app.house_rules.remove(guild_of(interaction), name)
-    await answer_privately(interaction, f"**{safe_name(removed)}** is removed.")
+    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    removed = await house.remove(guild_id, name)
+    told = f"**{safe_name(removed.name)}** is removed. Its code was `{removed.code}`."
+    if removed.were_usual:
+        usual = await house.usual(guild_id)
+        told += f" It was the default, so `/rook new` plays **{safe_name(usual.name)}** here again."
+    await answer_privately(interaction, told)
 
 
 @group.command(name="default", description="Set this server's default game")

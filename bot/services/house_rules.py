@@ -45,6 +45,16 @@ class Wanted(NamedTuple):
         return encode(self.game, self.options)
 
 
+class Removed(NamedTuple):
+    """Rules a server had saved until now."""
+
+    name: str
+    code: str
+    """With it they can be saved again."""
+    were_usual: bool
+    """Whether they were what is played there when nobody says otherwise."""
+
+
 class KnownRules(NamedTuple):
     """What a server plays: the rules of its newest matches, those first, and what it has saved by name."""
 
@@ -75,7 +85,7 @@ class HouseRules:
             InvalidOption: nothing is called that, or it is a code that can't be played.
             Refused: saved rules that this version does not play any more.
         """
-        saved = await self._saved(guild_id, text)
+        saved = await self.named(guild_id, text)
         if saved is not None:
             try:
                 return Wanted(*decode(saved.code), saved.name)
@@ -146,7 +156,7 @@ class HouseRules:
             raise Refused(f"A name has 1 to {NAME_LIMIT} characters.")
         if _known(name) is not None or _is_code(name):
             raise Refused(f"{_quoted(name)} already means something else. Choose another name.")
-        old = await self._saved(guild_id, name)
+        old = await self.named(guild_id, name)
         if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
             raise Refused(
                 f"This server has saved {MOST_SAVED} sets of rules, the most it can. Remove one first."
@@ -155,19 +165,20 @@ class HouseRules:
         await self._store.save_rules(guild_id, SavedRules(kept.name, kept.code))
         return kept
 
-    async def remove(self, guild_id: int, name: str) -> str:
-        """Forget saved rules; if they were the usual ones, nothing is. Returns their name.
+    async def remove(self, guild_id: int, name: str) -> Removed:
+        """Forget saved rules; if they were the usual ones, nothing is.
 
         Raises:
             Refused: no rules were saved under that name.
         """
-        saved = await self._saved(guild_id, name)
+        saved = await self.named(guild_id, name)
         if saved is None:
             raise Refused(f"No rules are saved here under {_quoted(name)}.")
-        if await self._store.default_rules(guild_id) == saved.name:
+        were_usual = await self._store.default_rules(guild_id) == saved.name
+        if were_usual:
             await self._store.set_default_rules(guild_id, None)
         await self._store.remove_rules(guild_id, saved.name)
-        return saved.name
+        return Removed(saved.name, saved.code, were_usual)
 
     async def settle(self, guild_id: int, text: str | None) -> Wanted:
         """Settle what is played when nobody says otherwise; None for what is usual everywhere.
@@ -178,12 +189,13 @@ class HouseRules:
         """
         if text is not None:
             found = await self.find(guild_id, text)
-            saved = await self._saved(guild_id, text)
+            saved = await self.named(guild_id, text)
             text = saved.name if saved else found.code
         await self._store.set_default_rules(guild_id, text)
         return await self.usual(guild_id)
 
-    async def _saved(self, guild_id: int, name: str) -> SavedRules | None:
+    async def named(self, guild_id: int, name: str) -> SavedRules | None:
+        """The rules a server has saved under a name; None for none."""
         wanted = _key(name)
         return next((one for one in await self.saved(guild_id) if _key(one.name) == wanted), None)
 

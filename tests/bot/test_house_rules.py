@@ -137,7 +137,7 @@ async def test_the_usual_rules_follow_the_name_they_were_settled_by(house: House
     assert rules_of(await house.usual(HOME)) == ("dixie_1988", {})
     assert rules_of(await house.usual(AWAY)) == ("kentucky", {})
 
-    assert await house.remove(HOME, "FAMILY") == "Family"
+    assert await house.remove(HOME, "FAMILY") == ("Family", encode("dixie_1988", {}), True)
     assert rules_of(await house.usual(HOME)) == ("kentucky", {})
     with pytest.raises(Refused, match="No rules are saved"):
         await house.remove(HOME, "Family")

@@ -217,7 +217,13 @@ async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -
     assert club.table.record.game == "boston"
     await ann.command("close")
 
-    assert "is removed" in await managed(club, "remove", name="Grandma's")
+    old, new = encode("one_high", {"target": 200}), encode("boston", {})
+    assert f"Its code was `{old}` until now." in await managed(club, "save", name="grandma's", rules=new)
+    assert "until now" not in await managed(club, "save", name="Grandma's", rules=new)
+
+    removed = await managed(club, "remove", name="Grandma's")
+    assert f"is removed. Its code was `{new}`." in removed
+    assert "It was the default, so `/rook new` plays **Official Tournament Rook** here again." in removed
     await ann.command("new")
     assert club.table.record.game == "kentucky"
     assert "No rules are saved" in await managed(club, "remove", name="Grandma's")
