@@ -68,8 +68,11 @@ def report(database: Place, *, now: Callable[[], float] = time.time) -> list[str
 
 
 def is_healthy(database: Place, *, now: Callable[[], float] = time.time) -> bool:
-    """Whether the bot that uses this database has shown a sign of life lately."""
+    """Whether the bot that uses this database has shown a sign of life lately.
+
+    One of a time yet to come is none: the clock was wrong then.
+    """
     try:
-        return now() - pulse_file(database).stat().st_mtime < STALE_AFTER
+        return abs(now() - pulse_file(database).stat().st_mtime) < STALE_AFTER
     except OSError:
         return False

@@ -132,7 +132,9 @@ def test_databases_on_servers_have_signs_of_their_own_that_show_no_password() ->
     assert "secret" not in str(ours)
 
 
-@pytest.mark.parametrize(("age", "healthy"), [(0, True), (STALE_AFTER - 1, True), (STALE_AFTER, False)])
+@pytest.mark.parametrize(
+    ("age", "healthy"), [(0, True), (STALE_AFTER - 1, True), (STALE_AFTER, False), (-STALE_AFTER, False)]
+)
 def test_a_sign_of_life_is_good_for_a_minute(path: Path, age: float, healthy: bool) -> None:
     pulse_file(path).touch()
     made = pulse_file(path).stat().st_mtime
