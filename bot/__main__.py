@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import sys
@@ -29,6 +30,8 @@ from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
 from bot.tools.games_page import games_page
 from bot.tools.numbers import BadNumber, whole_number
+
+log = logging.getLogger(__name__)
 
 BROKEN_SETUP: Final = 2
 MOST_PORT: Final = 65_535

@@ -135,19 +135,31 @@ class People:
     async def go_on(self) -> None:
         """End what was begun, however long that takes."""
         pause = RETRY_AFTER
-        while True:
-            try:
-                for who in await self._store.being_forgotten():
-                    async with self._turn:
-                        if who.former_id != ONLY_IN_COPIES:
-                            await self._forget(who)
-                        await self._forget_in_copies(who.user_id)
-            except StoreError as error:
-                log.warning("one person could not be forgotten yet: %s", error)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-            else:
-                return
+        while not await self._has_ended():
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _has_ended(self) -> bool:
+        """Try to end what was begun; nobody waits for another who can't be forgotten yet."""
+        left = 0
+        try:
+            for who in await self._store.being_forgotten():
+                left += not await self._is_forgotten(who)
+        except StoreError as error:
+            log.warning("who is to be forgotten can't be read yet: %s", error)
+            return False
+        return not left
+
+    async def _is_forgotten(self, who: Forgetting) -> bool:
+        try:
+            async with self._turn:
+                if who.former_id != ONLY_IN_COPIES:
+                    await self._forget(who)
+                await self._forget_in_copies(who.user_id)
+        except StoreError as error:
+            log.warning("one person could not be forgotten yet: %s", error)
+            return False
+        return True
 
     async def _forget_in_copies(self, user_id: int) -> None:
         await self._copies(user_id)

@@ -90,6 +90,32 @@ async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten
     await store.close()
 
 
+async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) -> None:
+    settings = settings_for(path)
+    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+        await begin(app.tables, *FOUR, deals=1)
+        await play_out(app.tables, Random(4))
+        for who in (ANN, BEN):
+            await app.people._store.begin_forgetting(who.id)
+        forget_in_leagues, ben_is_forgotten = app.people._store.forget_in_leagues, asyncio.Event()
+
+        async def refuse_ann(who: Forgetting) -> None:
+            if who.user_id == ANN.id:
+                raise StoreError("The disk is full.")
+            await forget_in_leagues(who)
+
+        async def forgotten(user_id: int) -> None:
+            ben_is_forgotten.set()
+
+        app.people.on_forgotten(forgotten)
+        with patch.object(app.people._store, "forget_in_leagues", refuse_ann):
+            going_on = asyncio.create_task(app.people.go_on())
+            await asyncio.wait_for(ben_is_forgotten.wait(), 10)
+            going_on.cancel()
+        assert not await has_record(app, BEN)
+        assert ANN.id in {who.user_id for who in await app.people._store.being_forgotten()}
+
+
 async def test_who_is_forgotten_anew_while_a_copy_knows_them_is_another_former_player(path: Path) -> None:
     store = await open_store(path)
     first = await store.begin_forgetting(ANN.id)

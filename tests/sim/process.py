@@ -120,7 +120,7 @@ class Process(Mortal):
                 background = [
                     asyncio.create_task(work)
                     for work in (
-                        *(app.retention.look_by_the_clock(), app.people.go_on()),
+                        *(app.retention.look_by_the_clock(), app.people.go_on_for_ever()),
                         app.leagues.close_by_the_clock(),
                     )
                 ]
