@@ -135,20 +135,19 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
     if proposal is None:
         raise Refused(NO_VOTE)
     votes, pressed = screens(interaction).votes, interaction.message
-    if pressed is not None:
-        votes.let_go(control.table_id, proposal, pressed.id)
-    try:
-        shown = await interaction.client.app.tables.agree(
-            channel_of(interaction),
-            interaction.user.id,
-            proposal,
-            agrees=agrees,
-            table_id=control.table_id,
-            revision=control.revision,
-        )
-    except (Stale, TableOver):
-        await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
-        return
+    with votes.answering(control.table_id, proposal, None if pressed is None else pressed.id):
+        try:
+            shown = await interaction.client.app.tables.agree(
+                channel_of(interaction),
+                interaction.user.id,
+                proposal,
+                agrees=agrees,
+                table_id=control.table_id,
+                revision=control.revision,
+            )
+        except (Stale, TableOver):
+            await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
+            return
     if pressed is not None:
         votes.keep(shown, proposal, pressed.id)
     _refresh_hands(interaction, shown)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -43,10 +44,17 @@ class VoteMessages:
         if before != message_id:
             self._begin(self._change(table, before, None))
 
-    def let_go(self, table_id: int, proposal: Proposal, message_id: int) -> None:
-        """Leave a message to whoever answers a press on it."""
-        if self._open.get((table_id, proposal)) == message_id:
-            del self._open[table_id, proposal]
+    @contextmanager
+    def answering(self, table_id: int, proposal: Proposal, message_id: int | None) -> Iterator[None]:
+        """Leave a message to whoever answers a press on it, unless the press is refused."""
+        key = table_id, proposal
+        kept = self._open.pop(key) if key in self._open and self._open[key] == message_id else None
+        try:
+            yield
+        except Exception:
+            if kept is not None:
+                self._open.setdefault(key, kept)
+            raise
 
     def follow(self, update: Update) -> None:
         """End the messages whose votes have ended with a change of a table."""

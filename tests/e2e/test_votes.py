@@ -1,0 +1,22 @@
+"""A vote's message tells the truth while it is open, and how it ended, whoever presses and whoever leaves."""
+
+from __future__ import annotations
+
+from bot.play.agreement import VOTE_TIME
+from tests.e2e.players import Club
+from tests.e2e.worlds import Seen
+
+
+def now(club: Club, seen: Seen) -> str:
+    """What a message says by now."""
+    return next(one.text() for one in club.messages() if one.id == seen.id)
+
+
+async def test_a_press_that_is_refused_leaves_the_message_to_its_end(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("redeal")).seen
+    refused = await club["Eve"].press("Yes", on=vote)
+    assert refused.sentence == "You aren't at this table."
+
+    await club.world.env.advance_time(VOTE_TIME + 1)
+    assert now(club, vote) == "🤝 This deal is played to its end.\n-# Yes: Ann"
