@@ -44,6 +44,8 @@ class Vote(NamedTuple):
     until: float
     newcomer: str = ""
     """What they are called who would take over a seat."""
+    began: int = 0
+    """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
         """The vote with somebody's answer, who may have given another before."""

@@ -11,7 +11,7 @@ from bot.play.step import Step
 from bot.play.table import Table
 from bot.play.taking_over import kept_for
 from bot.play.turn_time import SLACK
-from bot.play.voting import OF_THE_MOMENT, Voting
+from bot.play.voting import Voting
 from bot.store.stored import TableRecord
 from rules.core.decisions import Seat
 from rules.core.protocol import IllegalAction
@@ -79,7 +79,8 @@ class Deciding(Acting):
         """
         table = await self.awake(channel_id)
         async with self._changes.of(table):
-            is_open_still = proposal in table.voting.votes and proposal.kind not in OF_THE_MOMENT
+            vote = table.voting.votes.get(proposal)
+            is_open_still = vote is not None and revision is not None and revision >= vote.began
             table.check(table_id, None if is_open_still else revision)
             voting = table.answered(user_id, proposal, self.now(), agrees=agrees)
             return await self._decide(table, proposal, voting)

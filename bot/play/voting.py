@@ -40,12 +40,12 @@ class Voting(NamedTuple):
         self, record: TableRecord, proposal: Proposal, user_id: int, now: float, *, agrees: bool
     ) -> Voting:
         """The voting with somebody's answer; the first one opens a vote."""
-        vote = self.votes.get(proposal) or Vote(frozenset(), frozenset(), now + vote_time(record))
+        vote = self.votes.get(proposal) or _new_vote(record, now)
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
     def opened(self, record: TableRecord, proposal: Proposal, now: float, newcomer: str) -> Voting:
         """The voting with a new vote that nobody has answered: whether somebody may take over a seat."""
-        vote = Vote(frozenset(), frozenset(), now + vote_time(record), newcomer)
+        vote = _new_vote(record, now, newcomer)
         return Voting({**self.votes, proposal: self.votes.get(proposal, vote)}, self.decided)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
@@ -80,6 +80,10 @@ class Voting(NamedTuple):
         if is_agreed is None:
             return Voting({**others, proposal: vote}, self.decided)
         return Voting(others, Decided(proposal, is_agreed, vote))
+
+
+def _new_vote(record: TableRecord, now: float, newcomer: str = "") -> Vote:
+    return Vote(frozenset(), frozenset(), now + vote_time(record), newcomer, record.revision)
 
 
 NO_VOTES: Final = Voting()
