@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from bot.errors import Refused
 from bot.play.standing_in import STAND_IN
-from bot.play.turn_time import HOUR
+from bot.play.turn_time import GONE_ON, HOUR
 from bot.store.stored import TableRecord
 from rules.core.decisions import Seat
 
@@ -15,6 +15,7 @@ VOTE_TIME: Final = 120.0
 """Seconds until those who have not answered a proposal are left out of the count."""
 AT_LEAST: Final = 2
 """How many must agree where others have not answered in time."""
+AWAY: Final = "A computer plays for you, so only the others vote. *My hand* takes your seat back."
 OUT_ALREADY: Final = "A computer has that seat to the end already."
 
 Kind = Literal["end", "redeal", "takeback", "without", "back", "seat", "claim"]
@@ -120,6 +121,18 @@ def check_seat(record: TableRecord, proposal: Proposal) -> None:
         raise Refused(OUT_ALREADY)
     if proposal.kind == "without" and not who.ran_out:
         raise Refused("That needs a player who has used up a deal's time. No one goes for being slow once.")
+
+
+def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat) -> None:
+    """Check that the player of a seat may answer a proposal: those who are away have no say for others.
+
+    Raises:
+        Refused: a computer plays for them, and others are there who are asked.
+    """
+    voters, who = asked(record, proposal), record.seats[seat]
+    is_about_them = proposal.seat == seat and proposal.newcomer is None
+    if voters and who.user_id not in voters and not is_about_them:
+        raise Refused(GONE_ON if who.is_out else AWAY)
 
 
 def in_or_out(record: TableRecord, proposal: Proposal) -> TableRecord:

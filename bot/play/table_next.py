@@ -8,7 +8,7 @@ from random import Random
 
 from bot.endings import Ending
 from bot.errors import NotStarted, Refused
-from bot.play.agreement import Proposal, asked, check_seat, in_or_out
+from bot.play.agreement import Proposal, asked, check_has_say, check_seat, in_or_out
 from bot.play.chance import Chance
 from bot.play.claims import (
     NO_CLAIM,
@@ -194,10 +194,11 @@ class TableNext(TableNow):
 
         Raises:
             NotSeated: the person does not sit here.
-            Refused: it is not possible now, or nobody asks for that.
+            Refused: it is not possible now, nobody asks for that, or only those who are there have a say.
         """
         seat = self.own_seat(user_id)
         self.check_proposal(proposal)
+        check_has_say(self.record, proposal, seat)
         is_own = proposal.seat in {None, seat} or proposal.kind == "without"
         if proposal not in self.voting.votes and not (is_own and agrees):
             raise Refused("That request is over.")

@@ -58,30 +58,32 @@ def _before(
 
 
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
+    """In a match: what to ask of the others, and the way out; nothing that would be refused."""
     alone = own.user_id is not None and is_alone(table, own.user_id)
+    has_say = alone or table.counted or not own.is_away
     who = "all who began the match" if table.counted else "most"
     agreed = "" if alone else f", if {who} agree"
     left = "the match waits" if alone else "a computer plays for you"
-    lines = [
-        f"**Leave**: {left}. *My hand* takes your seat back.",
-        f"**Deal again**: throw this deal in{agreed}.",
-        f"**End the match**: no winner{agreed}.",
-    ]
-    buttons = [_button(table, Verb.REDEAL, "Deal again")]
+    lines, buttons = [], list[TableButton]()
+    if has_say and not table.deal_end:
+        lines.append(f"**Deal again**: throw this deal in{agreed}.")
+        buttons.append(_button(table, Verb.REDEAL, "Deal again"))
     if own.seat in table.may_take_back:
-        lines.insert(0, "**Take back**: your last card or call.")
+        lines.append("**Take back**: your last card or call.")
         buttons.append(_button(table, Verb.TAKE_BACK, "Take back"))
     for seat in table.seats:
-        if seat.may_be_out and seat != own:
+        if seat.may_be_out and seat != own and not own.is_away:
             lines.append(f"**Go on without {name_of(seat)}**, who used up a deal's time: if most agree.")
             label = f"Go on without {plain_names_of(table)[seat.seat]}"[:LABEL_LIMIT]
             buttons.append(_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
     if own.is_out:
         buttons.append(_button(table, Verb.ASK_BACK, "Ask to play again"))
-    buttons += [
-        _button(table, Verb.LEAVE, "Leave"),
-        _button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger),
-    ]
+    if not own.is_away:
+        lines.append(f"**Leave**: {left}. *My hand* takes your seat back.")
+        buttons.append(_button(table, Verb.LEAVE, "Leave"))
+    if has_say:
+        lines.append(f"**End the match**: no winner{agreed}.")
+        buttons.append(_button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger))
     return lines, buttons
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.play.agreement import VOTE_TIME, Proposal
-from tests.e2e.players import Club
+from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Seen
 
 
@@ -42,3 +44,27 @@ async def test_an_answer_to_an_earlier_vote_is_none_to_the_one_after(club: Club)
     late = await club["Dan"].press("Yes", on=first)
     assert late.seen.text() == "🤝 The vote is off: the table has moved on."
     assert club.table.voting.votes[Proposal("end")].yes == {club["Ann"].id}
+
+
+async def test_who_is_away_has_no_say_until_they_are_back(club: Club) -> None:
+    await club.begin()
+    cleo = club["Cleo"]
+    vote = (await club["Ann"].command("redeal")).seen
+    await cleo.command("leave")
+    refused = await cleo.press("Yes", on=vote)
+    assert "only the others vote" in refused.sentence
+    assert "Cleo" not in now(club, vote).partition("Waiting")[0]
+    assert not {"Leave", "Deal again", "End the match"} & set((await cleo.press("More")).seen.buttons())
+
+    await cleo.press("My hand")
+    assert "Yes: Ann and Cleo" in (await cleo.press("Yes", on=vote)).text
+
+
+async def test_no_deal_is_thrown_in_between_two(tmp_path: Path) -> None:
+    async with a_club(tmp_path, deal_pause=60) as club:
+        await club.begin()
+        assert "Deal again" in (await club["Ann"].press("More")).seen.buttons()
+        await club.play_on()
+        more = (await club["Ann"].press("More")).seen
+        assert "Deal again" not in more.buttons()
+        assert "End the match" in more.buttons()
