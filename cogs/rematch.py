@@ -36,10 +36,9 @@ THERE_ALREADY: Final = "You're in already. The match starts when everyone is her
 @app_commands.command(name="rematch", description="Play the last match here again with the same people")
 async def rematch(interaction: Interaction) -> None:
     """Open a rematch of the match that was played last in the channel, or take one's seat in it."""
-    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    waiting = await _open_lobby(interaction)
-    if waiting is not None and await _sits_down(interaction, waiting):
+    if await _sits_down(interaction):
         return
+    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     await _rematch_of(interaction, await tables.shown(channel_id, finished=True))
 
 
@@ -62,8 +61,7 @@ async def open_seats(interaction: Interaction) -> None:
 
 async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a rematch of the button's match, or take one's seat in it."""
-    waiting = await _open_lobby(interaction)
-    if waiting is not None and await _sits_down(interaction, waiting):
+    if await _sits_down(interaction):
         return
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
     await _rematch_of(interaction, last)
@@ -91,12 +89,15 @@ async def _open_lobby(interaction: Interaction) -> ShownTable | None:
     return table if table.in_lobby else None
 
 
-async def _sits_down(interaction: Interaction, lobby: ShownTable) -> bool:
+async def _sits_down(interaction: Interaction) -> bool:
     """Take the seat that is kept for whoever asks; returns whether there is one.
 
     Raises:
         Refused: they sit there already.
     """
+    lobby = await _open_lobby(interaction)
+    if lobby is None:
+        return False
     is_rematch = any(seat.kept is not None for seat in lobby.seats)
     if is_rematch and lobby.seat_of(interaction.user.id) is not None:
         raise Refused(THERE_ALREADY)
@@ -123,7 +124,12 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
         raise Refused(NOT_OVER)
     if last.seat_of(interaction.user.id) is None:
         raise Refused(NOT_YOURS)
-    opened = await open_table(interaction, *Wish.like(last), rematch_of=last.id)
+    try:
+        opened = await open_table(interaction, *Wish.like(last), rematch_of=last.id)
+    except Refused:
+        if await _sits_down(interaction):  # somebody else has opened it meanwhile
+            return
+        raise
     if not any(seat.is_empty for seat in opened.seats):
         tables, user_id = interaction.client.app.tables, interaction.user.id
         begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)

@@ -12,7 +12,6 @@ from bot.play.chance import drawn_at
 from bot.play.lobbies import TAKEN, Lobbies
 from bot.play.lobby import started
 from bot.play.named_rules import named
-from bot.play.opening import NewPlace
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.shuffles import new_seed
@@ -63,16 +62,13 @@ class Arranging(Lobbies):
         channel_id = wanted.channel_id
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
-        self._opening[channel_id] = NewPlace(wanted.guild_id, wanted.host_id)
-        try:
+        with self._held(channel_id, wanted.guild_id, wanted.host_id):
             table = Table(await named(self._store, self._record(wanted)))
             table.drawn = await drawn_at(self._store, wanted.place)
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = table.begin(begun, self.now(), self._random)
             record = await self._store.open_evening_table(step.record, step.entries, wanted.place)
-        finally:
-            del self._opening[channel_id]
         table.replace_record(begun._replace(id=record.id))
         table.adopt(step._replace(record=record))
         table.needed_at = asyncio.get_running_loop().time()

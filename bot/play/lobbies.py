@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
@@ -114,21 +115,18 @@ class Lobbies(Acting):
             record = record._replace(settled=Settled.COMPUTERS, counted=False)
         record = await named(self._store, record)
         record = record._replace(seed=new_seed(self._random), parent_id=parent_id)
+        while (opening := self._opening.get(channel_id)) is not None:
+            await opening.is_decided.wait()
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
-        if channel_id in self._opening:
-            raise Refused(TAKEN)
         self._check_limits(guild_id, host.id)
-        self._opening[channel_id] = NewPlace(guild_id, host.id)
-        try:
+        with self._held(channel_id, guild_id, host.id):
             table = Table(await self._create(record, season, again))
             table.season = await season_of(self._store, table.record)
             if again is not None:
                 table.drawn = drawn_again(again.earlier)
                 table.first_time = await first_time(self._store, table.record.id)
-        finally:
-            del self._opening[channel_id]
         table.needed_at = asyncio.get_running_loop().time()
         self._waking.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_time)
@@ -172,6 +170,16 @@ class Lobbies(Acting):
             return user_id == record.host_id or bool(self._hosts.succeeded(record, user_id))
         except HostOnly:
             return False
+
+    @contextmanager
+    def _held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
+        """Keep a channel for a table that is being opened there; whoever wants it, too, waits for that."""
+        place = self._opening[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
+        try:
+            yield
+        finally:
+            del self._opening[channel_id]
+            place.is_decided.set()
 
     def _check_limits(self, guild_id: int, host_id: int) -> None:
         """Check that somebody may open one more table, those counted that are just being opened."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -25,6 +26,8 @@ class NewPlace(NamedTuple):
 
     guild_id: int
     host_id: int
+    is_decided: asyncio.Event
+    """Whether it was opened by now, or could not be."""
 
 
 class SeasonPlace(NamedTuple):
