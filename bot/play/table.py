@@ -37,6 +37,12 @@ class Table(TableNext):
         self._seats = shown_seats(record.seats)
         if record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
+        self._end_votes()
+
+    def _end_votes(self) -> None:
+        """A vote is off once what it asks for is not possible any more."""
+        if self.voting.votes:
+            self.voting = self.voting.only(self.may_be_proposed)
 
     def _play_by(self, record: TableRecord) -> None:
         """Play what a record says from now on; equal rules are one game."""
@@ -101,6 +107,7 @@ class Table(TableNext):
                 for seat, at in self._came_back.items()
                 if (question := self.questions.by_seat.get(seat)) and question == before.by_seat.get(seat)
             }
+        self._end_votes()
 
     def replay(self, log: Iterable[LogEntry]) -> None:
         """Become what the log says, from the start of the match.

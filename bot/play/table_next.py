@@ -189,6 +189,14 @@ class TableNext(TableNow):
                 raise Refused(NOT_SURE)
         check_seat(self.record, proposal)
 
+    def may_be_proposed(self, proposal: Proposal) -> bool:
+        """Whether something can be agreed on now."""
+        try:
+            self.check_proposal(proposal)
+        except Refused:
+            return False
+        return True
+
     def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:
         """The voting once a person has answered a proposal, which it opens if that is new.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from bot.play.agreement import Proposal, Vote, asked, result, vote_time
@@ -70,6 +70,10 @@ class Voting(NamedTuple):
         votes = {one: vote for one, vote in self.votes.items() if one.newcomer != user_id}
         is_theirs = self.decided is not None and self.decided.proposal.newcomer == user_id
         return Voting(votes, None if is_theirs else self.decided)
+
+    def only(self, is_possible: Callable[[Proposal], bool]) -> Voting:
+        """The voting without the votes on what is not possible any more."""
+        return self._replace(votes={one: vote for one, vote in self.votes.items() if is_possible(one)})
 
     def _lasting(self) -> dict[Proposal, Vote]:
         return {proposal: vote for proposal, vote in self.votes.items() if proposal.kind not in OF_THE_MOMENT}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.play.agreement import VOTE_TIME, Proposal
+from cogs.ui.vote_panel import GONE
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Seen
 
@@ -42,7 +43,7 @@ async def test_an_answer_to_an_earlier_vote_is_none_to_the_one_after(club: Club)
 
     await club["Ann"].command("close")
     late = await club["Dan"].press("Yes", on=first)
-    assert late.seen.text() == "🤝 The vote is off: the table has moved on."
+    assert late.seen.text() == f"🤝 {GONE}"
     assert club.table.voting.votes[Proposal("end")].yes == {club["Ann"].id}
 
 
@@ -68,3 +69,25 @@ async def test_no_deal_is_thrown_in_between_two(tmp_path: Path) -> None:
         more = (await club["Ann"].press("More")).seen
         assert "Deal again" not in more.buttons()
         assert "End the match" in more.buttons()
+
+
+async def test_with_the_match_every_vote_is_over(club: Club) -> None:
+    await club.begin()
+    again = (await club["Bob"].command("redeal")).seen
+    end = (await club["Ann"].command("close")).seen
+    for name in ("Bob", "Cleo"):
+        await club[name].press("Yes", on=end)
+    assert not club.has_table
+    assert now(club, again) == f"🤝 {GONE}"
+
+
+async def test_a_vote_on_a_seat_is_off_once_somebody_else_has_it(club: Club) -> None:
+    ann, bob, cleo, _, eve = club.everyone
+    await club.sit_down(2, game="tennessee")
+    await bob.command("leave")
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    asked = [(await one.typed("table take-over")).seen for one in (cleo, eve)]
+    await ann.press("Yes", on=asked[0])
+    assert "takes over" in now(club, asked[0])
+    assert now(club, asked[1]) == f"🤝 {GONE}"
