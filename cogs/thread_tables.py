@@ -17,7 +17,7 @@ from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.refusals import is_refusal
 from cogs.ui.starter_panel import opened_text, starter_panel
-from cogs.ui.words import safe_name
+from cogs.ui.words import plain_name, safe_name
 from rules.catalog import find_game
 
 HERE: Final = "here"
@@ -69,7 +69,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
     tables.check_new(guild_id, host, *wish)
     with limited(interaction):
-        thread_id = await _thread(interaction, wish.game, safe_name(host.name))
+        thread_id = await _thread(interaction, wish.game, host.name)
         await tables.open_table(
             guild_id,
             thread_id,
@@ -93,12 +93,13 @@ async def _thread(interaction: Interaction, game: str, host: str) -> int:
     """
     about = find_game(game).about
     starter_id = await message_of(
-        interaction, interaction.response.send_message(view=starter_panel(opened_text(about, host)))
+        interaction,
+        interaction.response.send_message(view=starter_panel(opened_text(about, safe_name(host)))),
     )
     channel = interaction.client.get_partial_messageable(
         channel_of(interaction), guild_id=guild_of(interaction)
     )
-    name = f"{about.title} with {interaction.user.display_name}"[:NAME_LIMIT]
+    name = f"{about.title} with {plain_name(host)}"[:NAME_LIMIT]
     try:
         thread = await channel.get_partial_message(starter_id).create_thread(
             name=name, auto_archive_duration=MINUTES_TO_ARCHIVE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from cogs.ui.evening_threads import THERE_ALREADY
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
-from tests.e2e.players import Club, button_of
+from tests.e2e.players import Club, a_club, button_of
 from tests.e2e.worlds import Seen
 
 THREAD_MADE = 18
@@ -81,6 +82,13 @@ async def test_a_table_in_a_thread_leaves_one_message_in_the_channel_which_tells
     assert result.id == starter.id
     assert "🏆" in result.text()
     assert "🏆" in in_thread(club)[0].text()
+
+
+async def test_a_thread_is_called_by_its_game_and_its_host_as_names_are_shown(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("A\u202enn *\u200b", "Bob")) as club:
+        await club.everyone[0].command("new", place="thread")
+        thread = club.world.env.backend.channels[thread_of(club)]
+        assert thread.name == "Official Tournament Rook with Ann *"
 
 
 async def test_a_thread_takes_no_place_from_the_channel(club: Club) -> None:
