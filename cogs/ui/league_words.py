@@ -17,6 +17,7 @@ from bot.services.leagues import Competing, Did, League, Season, game_of, terms_
 from bot.services.rosters import Entrant
 from bot.services.schedules import can_be_scheduled
 from bot.text import in_markdown
+from cogs.ui.figure_words import average
 from cogs.ui.words import safe_name
 from rules.catalog import game_with
 from rules.codes import decode
@@ -194,7 +195,7 @@ def value_text(value: Fraction | None, method: Method) -> str:
         case Method.TOTAL | Method.RATING:
             return signed(int(value))
         case Method.AVERAGE:
-            return f"{signed(round(value))} a match"
+            return f"{average(value)} a match"
         case Method.PERCENT:
             return f"{float(value):.1f}%"
 

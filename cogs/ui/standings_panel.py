@@ -14,6 +14,7 @@ from bot.services.leagues import League, Season, terms_of
 from bot.services.rosters import Entrant
 from bot.services.standings import Named, Origin, StandingLine, StandingsPage, Verdict
 from cogs.ui.controls import Verb
+from cogs.ui.figure_words import average
 from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import panel, rows_of
 from cogs.ui.league_pages import button, pager
@@ -101,9 +102,9 @@ def _tie(tie: TieBreak, figure: Fraction, method: Method) -> str:
         case TieBreak.FORFEITS:
             return counted(int(figure), "forfeit")
         case TieBreak.AVERAGE if method is Method.PERCENT:
-            return f"{EVENING_AVERAGE} {signed(round(figure))}"
+            return f"{EVENING_AVERAGE} {average(figure)}"
         case _:
-            return f"{TIES[tie]} {signed(round(figure))}"
+            return f"{TIES[tie]} {average(figure)}"
 
 
 def own_lines(

@@ -255,3 +255,12 @@ def test_no_one_is_bold_in_a_match_that_was_broken_off() -> None:
     )
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4, broken_off=True)
     assert result_line(SeasonResult(SeasonMatch(7, 1), result), {}) == "No 0 & No 2 300 – No 1 & No 3 299"
+
+
+def test_averages_on_different_places_read_differently() -> None:
+    first, second = entries(2)
+    lines = (a_line(first, value=Fraction(1552, 5)), a_line(second, place=2, value=Fraction(1548, 5)))
+    page = StandingsPage(lines, 0, 1, 2, Scoring(Method.AVERAGE), is_final=False)
+    said = text(standings_panel(LEAGUE, SEASON, page))
+    assert "310.4 a match" in said
+    assert "309.6 a match" in said
