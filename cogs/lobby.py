@@ -9,7 +9,14 @@ from discord import app_commands
 
 from bot.allowed import Allowed
 from bot.errors import MatchRunning, NoTable
-from bot.play.choosing import ChooseAllowed, ChooseCounted, ChooseRules, ChooseSeats, ChooseTurnTime
+from bot.play.choosing import (
+    ChooseAll,
+    ChooseAllowed,
+    ChooseCounted,
+    ChooseRules,
+    ChooseSeats,
+    ChooseTurnTime,
+)
 from bot.play.lobby import LobbyChange
 from bot.play.seating import (
     AddComputers,
@@ -197,18 +204,21 @@ async def options(
 ) -> None:
     """Change what is named, and show the private panel of options."""
     tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
+    changes: list[LobbyChange] = []
     if game is not None or rules is not None:
         wanted = await wanted_rules(interaction, game, rules)
-        shown = await tables.change_lobby(shown.channel_id, ChooseRules(user_id, wanted.game, wanted.options))
+        changes.append(ChooseRules(user_id, wanted.game, wanted.options))
     if seats is not None:
-        shown = await tables.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
+        changes.append(ChooseSeats(user_id, seats))
     if counted is not None:
-        shown = await tables.change_lobby(shown.channel_id, ChooseCounted(user_id, counted))
+        changes.append(ChooseCounted(user_id, counted))
     if turns is not None:
-        shown = await tables.change_lobby(shown.channel_id, ChooseTurnTime(user_id, turns))
+        changes.append(ChooseTurnTime(user_id, turns))
     allowed = shown.allowed.but(hints, phrases)
     if allowed != shown.allowed:
-        shown = await tables.change_lobby(shown.channel_id, ChooseAllowed(user_id, allowed))
+        changes.append(ChooseAllowed(user_id, allowed))
+    if changes:
+        shown = await tables.change_lobby(shown.channel_id, ChooseAll(user_id, tuple(changes)))
     await _show_options(interaction, shown)
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.allowed import Allowed
 from bot.errors import Refused
-from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
+from bot.play.lobby import EMPTY, LobbyChange, check_host, check_in_lobby, check_number
 from bot.play.played_game import game_of
 from bot.store.stored import SeatRecord, TableRecord
 from rules.catalog import agreed_on, find_game
@@ -54,6 +54,23 @@ class ChooseRules(NamedTuple):
             rules_version=NEWEST,
             turn_hours=table.turn_hours if may_be_slow(game.about) else 0,
         )
+
+
+class ChooseAll(NamedTuple):
+    """Several changes, one after the other: all of them, or none."""
+
+    user_id: int
+    changes: tuple[LobbyChange, ...]
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with all of them made.
+
+        Raises:
+            Refused, InvalidOption: one of them is not possible.
+        """
+        for change in self.changes:
+            table = change.applied_to(table)
+        return table
 
 
 class ChooseGame(NamedTuple):

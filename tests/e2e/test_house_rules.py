@@ -118,6 +118,18 @@ async def test_contradictions_are_refused_with_the_reason(
     assert club.table.record == before
 
 
+async def test_of_several_options_all_are_changed_or_none(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    before = club.table.record
+    refused = await ann.typed("table options", game="boston", counted=True, turns=24)
+    assert "A counted match is played in one sitting" in refused.sentence
+    assert club.table.record == before
+    await ann.typed("table options", game="boston", counted=True, hints=False)
+    changed = club.table.record
+    assert (changed.game, changed.counted, changed.allowed.hints) == ("boston", True, False)
+
+
 async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
