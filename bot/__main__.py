@@ -135,7 +135,9 @@ async def _run(settings: Settings) -> int:
             background.append(asyncio.create_task(app.backups.make_by_the_clock()))
         try:
             await supervise(
-                lambda: _connect(app, token, clients), fatal=(discord.LoginFailure,), stopping=stopping
+                lambda: _connect(app, token, clients),
+                fatal=(discord.LoginFailure, SettingsError),
+                stopping=stopping,
             )
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None

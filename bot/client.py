@@ -13,9 +13,14 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.services.invalid_requests import InvalidRequests
+from bot.settings import SettingsError
 
 log = logging.getLogger(__name__)
 
+NOT_IN_TEST_GUILD: Final = (
+    "ROOKERY_TEST_GUILD names a server that the bot isn't in. Invite the bot there, or leave the setting out "
+    "to have the commands everywhere."
+)
 COGS: Final = (
     "cogs.front",
     "cogs.lobby",
@@ -104,7 +109,11 @@ class RookeryBot(commands.Bot):
         """Look for no commands in what people write: discord.py would."""
 
     async def _register_commands(self) -> None:
-        """Send the commands if they are not what was sent last: Discord allows few changes a day."""
+        """Send the commands if they are not what was sent last: Discord allows few changes a day.
+
+        Raises:
+            SettingsError: they are for one server, which the bot is not in.
+        """
         guild = self.app.settings.test_guild
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, guild, payload], sort_keys=True, default=str)
@@ -113,7 +122,10 @@ class RookeryBot(commands.Bot):
             return
         if guild is not None:
             self.tree.copy_global_to(guild=discord.Object(guild))
-            await self.tree.sync(guild=discord.Object(guild))
+            try:
+                await self.tree.sync(guild=discord.Object(guild))
+            except discord.Forbidden:
+                raise SettingsError(NOT_IN_TEST_GUILD) from None
         else:
             await self.tree.sync()
         await self.app.upkeep.note_commands(digest)
