@@ -101,7 +101,7 @@ class Daily:
             if await self._store.daily_attempt(deal.place, person.id) is None:
                 play = self._play(deal, None)
                 await play.go_on(self._computers.choose)
-                await self._store.begin_daily(deal.place, person.id, person.name, play.log)
+                await self._store.begin_daily(deal.place, person.id, person.name, play.log, play.score)
         self._compare(deal)
         return await self._page(deal, person)
 

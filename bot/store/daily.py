@@ -32,8 +32,8 @@ ONE: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND number = ?"
 NEXT: Final = "SELECT COALESCE(MAX(number), 0) + 1 FROM daily_deals WHERE guild_id = ?"
 COMPUTER: Final = "UPDATE daily_deals SET own = ?, against = ?, par = ? WHERE guild_id = ? AND number = ?"
 BEGIN: Final = """
-    INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING
+    INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts, own, against)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 """
 GO_ON: Final = """
     UPDATE daily_attempts SET log = ?, acts = ?, own = ?, against = ?
@@ -117,9 +117,19 @@ class DailyStore:
         """Store what a computer made of a deal, and its par."""
         await self._database.write(Statement(COMPUTER, Values((*score, par, *place))))
 
-    async def begin_daily(self, place: DailyPlace, user_id: int, name: str, log: Sequence[LogEntry]) -> None:
-        """Store that somebody has begun a deal; whoever had begun it goes on where they were."""
-        values = (*place, user_id, name, packed(log), len(log))
+    async def begin_daily(
+        self,
+        place: DailyPlace,
+        user_id: int,
+        name: str,
+        log: Sequence[LogEntry],
+        score: DailyScore | None = None,
+    ) -> None:
+        """Store that somebody has begun a deal; whoever had begun it goes on where they were.
+
+        It has a score where it ended before they were asked anything.
+        """
+        values = (*place, user_id, name, packed(log), len(log), *(score or (None, None)))
         await self._database.write(Statement(BEGIN, Values(values)))
 
     async def go_on_daily(

@@ -44,8 +44,18 @@ class DailyStored(Protocol):
         """Store what a computer made of a deal, and its par."""
         ...
 
-    async def begin_daily(self, place: DailyPlace, user_id: int, name: str, log: Sequence[LogEntry]) -> None:
-        """Store that somebody has begun a deal; whoever had begun it goes on where they were."""
+    async def begin_daily(
+        self,
+        place: DailyPlace,
+        user_id: int,
+        name: str,
+        log: Sequence[LogEntry],
+        score: DailyScore | None = None,
+    ) -> None:
+        """Store that somebody has begun a deal; whoever had begun it goes on where they were.
+
+        It has a score where it ended before they were asked anything.
+        """
         ...
 
     async def go_on_daily(

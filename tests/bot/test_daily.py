@@ -27,7 +27,8 @@ from bot.store.opening import open_store
 from bot.store.protocol import Conflict, Store
 from bot.store.store import SqlStore
 from bot.store.stored_daily import DailyDeal, DailyPlace, DayPlayed
-from rules.core.actions import Action, Deal, parse_action
+from rules.codes import encode
+from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE
 from rules.core.protocol import IllegalAction
 
@@ -104,6 +105,31 @@ async def test_everyone_has_the_same_cards_and_whoever_answers_alike_ends_alike(
     assert ends[1] is not None
     assert (ends[0].own, ends[0].against) == (ends[1].own, ends[1].against)
     assert (ends[1].comparison.place, ends[1].comparison.is_shared) == (1, True)
+
+
+class Quitters(QuickComputers):
+    """Computers that shoot the moon and give up."""
+
+    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+        decision = brief.view.decision
+        assert decision is not None
+        return next(
+            (one for one in (Shoot(), Fold()) if decision.accepts(one)), decision.sample(Random(seed))
+        )
+
+
+async def test_a_deal_that_ends_before_anybody_is_asked_has_ended_for_them(
+    store: SqlStore, clock: Clock
+) -> None:
+    house_rules = HouseRules(store)
+    await house_rules.settle(HOME, encode("kentucky", {"shoot": True, "fold": "opponents_nothing"}))
+    daily = Daily(store, Quitters(), house_rules, Random(3), clock)
+    page = await daily.begin(HOME, ANN, 1)
+    while page.end is None:  # Ann was asked first on that day
+        clock.now += DAY
+        page = await daily.begin(HOME, ANN, page.number + 1)
+    assert min(page.end.own, page.end.against) < 0, "somebody gave up"
+    assert page.end.comparison.played == 1
 
 
 async def test_every_server_and_every_day_has_cards_of_its_own(daily: Daily, clock: Clock) -> None:
