@@ -66,10 +66,10 @@ class Backups:
         try:
             made = await self.make()
         except (StoreError, OSError) as error:
+            if self._failed_at is None:  # one that fails again and again is told of once
+                reason = error if isinstance(error, StoreError) else error.strerror
+                log.error("no backup could be made, which is tried again every minute: %s", reason)
             self._failed_at = self._now()
-            log.error(
-                "no backup could be made: %s", error if isinstance(error, StoreError) else error.strerror
-            )
             return None
         self._failed_at = None
         log.info("backed up: %s", made)

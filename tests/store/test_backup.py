@@ -472,3 +472,8 @@ async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(
     assert await keeper.make_if_due() is None
     assert names(tmp_path / "backups") == before
     assert "no backup could be made" in caplog.text
+    caplog.clear()
+    times.append(times[-1] + 60)
+    assert await keeper.make_if_due() is None
+    assert not caplog.text, "it is told of once"
+    assert (await keeper.record()).failed_at == times[-1]
