@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.protocol import Store
-from bot.store.servers import COMMANDS
 
+_COMMANDS: Final = "commands"
 _TOLD_OF: Final = "set_aside"
 
 
@@ -22,7 +22,7 @@ class Upkeep:
 
     async def registered_commands(self) -> str | None:
         """The digest of the commands Discord was told of last; None for none yet."""
-        digest = await self._store.setting(COMMANDS)
+        digest = await self._store.setting(_COMMANDS)
         return digest if isinstance(digest, str) else None
 
     async def has_told_of(self, table_id: int) -> bool:
@@ -35,4 +35,4 @@ class Upkeep:
 
     async def note_commands(self, digest: str) -> None:
         """Remember the digest of the commands Discord has been told of."""
-        await self._store.set_setting(COMMANDS, digest)
+        await self._store.set_setting(_COMMANDS, digest)

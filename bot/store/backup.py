@@ -24,7 +24,6 @@ from bot.store.integrity import broken_places
 from bot.store.looking import look, open_reading
 from bot.store.opening import open_database
 from bot.store.place import Place
-from bot.store.servers import FORGET_COMMANDS
 from bot.store.sqlite import explained, lock, open_sqlite
 
 PART: Final = "-part"
@@ -124,8 +123,7 @@ async def would_be_lost(backup: Path, place: Place) -> Loss | None:
 async def restore(backup: Path, place: Place, tell: Tell) -> None:
     """Put a backup in the place of a database that no bot uses.
 
-    A SQLite file that was there is kept beside it. Which commands Discord knows is no matter of a backup: the
-    bot tells it of them anew.
+    A SQLite file that was there is kept beside it.
 
     Raises:
         StoreError: the backup does not check, or could not be put there; then nothing has changed.
@@ -138,7 +136,6 @@ async def restore(backup: Path, place: Place, tell: Tell) -> None:
         await _copy_in_steps(backup, part, tell)
         source = await open_sqlite(part, create=False)  # which brings it up to date
         try:
-            await source.write(Statement(FORGET_COMMANDS))
             target = await open_database(place)
             try:
                 await copy(source, target, tell, replace=True)
@@ -239,8 +236,6 @@ def _sync(path: Path, flags: int) -> None:
 def _put_in_place(backup: Path, place: Path, tell: Tell) -> None:
     with explained(place), contextlib.closing(lock(place)), _beside(place, RESTORING) as part:
         _copy_file(backup, part, tell)
-        with contextlib.closing(sqlite3.connect(part)) as connection, connection:
-            connection.execute(FORGET_COMMANDS)
         if place.exists():
             _keep(place)
         _put(part, place)

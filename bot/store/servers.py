@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Final
 
 from bot.endings import Leaving
 from bot.store.database import Database, Statement, Values
@@ -40,9 +39,6 @@ SAVE_SETTING = """
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
 SETTING = "SELECT value FROM settings WHERE key = ?"
-COMMANDS: Final = "commands"
-"""The setting that tells which commands Discord was told of last."""
-FORGET_COMMANDS: Final = f"DELETE FROM settings WHERE key = '{COMMANDS}'"  # noqa: S608 (a name of ours)
 
 
 class ServerStore:

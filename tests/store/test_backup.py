@@ -14,7 +14,6 @@ import pytest
 from bot.errors import StoreError
 from bot.services.backups import Backups, backups_of
 from bot.services.copies import Copies
-from bot.services.upkeep import Upkeep
 from bot.settings import Settings, SettingsError
 from bot.store import backup as backups
 from bot.store.backup import Loss, back_up, check, restore, would_be_lost
@@ -149,19 +148,6 @@ async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_ke
     write(stale, b"the log of another database")
     await restore(tmp_path / "backup", path, tell_nobody)
     assert not stale.exists()
-
-
-async def test_after_a_restore_discord_is_told_of_the_commands_anew(place: Place, tmp_path: Path) -> None:
-    """A later version may have told it of others since the backup was made."""
-    store = await open_store(place)
-    await Upkeep(store).note_commands("those of then")
-    await back_up(place, tmp_path / "backup", tell_nobody)
-    await Upkeep(store).note_commands("those of a later version")
-    await store.close()
-    await restore(tmp_path / "backup", place, tell_nobody)
-    store = await open_store(place)
-    assert await Upkeep(store).registered_commands() is None
-    await store.close()
 
 
 async def test_a_bot_that_runs_is_not_restored_under(sqlite: SqlStore, path: Path, tmp_path: Path) -> None:
