@@ -15,8 +15,9 @@ _DRAWN: Final = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY, StepKin
 
 
 def may_be_drawn(there: Moment) -> bool:
-    """Whether there is a picture of a step: of the hands and tricks of four."""
-    return len(there.hands) == TABLE_SEATS and there.kind in _DRAWN and not there.view.others
+    """Whether there is a picture of a step: of the hands and tricks of four, where anyone has a hand."""
+    has_cards = any(there.hands) or there.trick is not None
+    return len(there.hands) == TABLE_SEATS and has_cards and there.kind in _DRAWN and not there.view.others
 
 
 def picture_of(there: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:

@@ -25,6 +25,7 @@ from cogs.ui.trick_lines import trick_text
 from cogs.ui.words import Look, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones
 from rules.core.cards import Card
+from rules.core.events import DealScored
 from rules.core.words import counted
 
 REPLAY_COLOR: Final = 0x546E7A
@@ -162,15 +163,22 @@ def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bo
 
 
 def _facts(table: ShownTable, there: Moment) -> str:
-    """The game, the bid and trump, and what each side has taken."""
+    """The game, the bid and trump, and what each side has taken; of a deal that is over the bid and trump."""
     words = table.words
-    facts = [f"{line.label} {said(table, line.text)}".lstrip() for line in words.lines(there.view)]
+    facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
         facts = [_people(table)]
+    elif there.kind is StepKind.SCORE and not _has_bid(there):
+        facts = []  # how the deal stood before its last act, which the score has overtaken
     taken = said(table, words.taken(there.view))
     if taken and there.kind is StepKind.TRICK:
         facts.append(f"Taken: {taken}")
     return " · ".join((table.about.title, *facts))
+
+
+def _has_bid(there: Moment) -> bool:
+    """Whether a step brings the score of a bid."""
+    return any(isinstance(event, DealScored) and event.contract is not None for event in there.happened)
 
 
 def _worth(table: ShownTable, there: Moment) -> str:

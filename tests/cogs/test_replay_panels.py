@@ -74,6 +74,7 @@ def test_every_sentence_of_a_match_is_said_in_its_step(key: str) -> None:
         for event in there.happened:
             if not isinstance(event, CardTaken | DealScored) and (sentence := told(table, event)):
                 assert sentence in said
+        assert not re.search(r"\{\d", said), "a name stands for every seat"
 
 
 def pressed(view: ui.LayoutView, label: str) -> StepAddress:
@@ -93,6 +94,7 @@ def test_a_deal_is_stepped_through_from_the_cards_to_the_score_and_on() -> None:
         view = step_panel(replay, pressed(view, "Next"))
         assert pressed(view, "Back") == StepAddress(0, step - 1)
     assert "The score" in text(view)
+    assert " · Bid 70 by " in text(view)
     assert pressed(view, "First") == StepAddress(0, 0)
     assert pressed(step_panel(replay, StepAddress(0, 3)), "Last") == StepAddress(0, last)
     assert text(step_panel(replay, pressed(view, "Next deal"))).startswith("### Deal 2 · The cards")
@@ -152,6 +154,21 @@ def test_hands_and_tricks_of_four_are_drawn_and_others_are_not() -> None:
         assert "Show a picture" not in labels(step_panel(others, StepAddress(0, 1)))
     assert "Show a picture" in labels(step_panel(replay, StepAddress(0, 4)))
     assert "Hide the picture" in labels(step_panel(replay, StepAddress(0, 4, has_picture=True)))
+
+
+@pytest.mark.parametrize("key", ["tens", "match", "panjandrum_1988", "new_solitaire"])
+def test_where_no_one_has_a_hand_there_is_no_picture(key: str) -> None:
+    four = Replay(replay_of("kentucky").table, (played := golden(key, 4)).game, played.deals())
+    for step in range(len(four.deals[0].steps)):
+        assert not may_be_drawn(four.at(0, step)[1])
+
+
+@pytest.mark.parametrize("key", ["clock", "old_solitaire", "cribbage", "panjandrum_1988", "match"])
+def test_beside_a_score_stands_nothing_that_it_has_overtaken(key: str) -> None:
+    replay = replay_of(key)
+    said = text(step_panel(replay, StepAddress(0, 999))).split("\n")
+    assert said[0].endswith("The score")
+    assert said[1] == f"-# {replay.table.about.title}"
 
 
 @pytest.mark.parametrize("key", ["club", "cribbage", "old_solitaire", "donkey"])
