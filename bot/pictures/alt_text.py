@@ -106,9 +106,11 @@ def _of_seats(table: TablePicture) -> list[str]:
     told = [f"{table.finding}."]
     if table.trump is not None:
         told.append(f"{_color(table, table.trump).capitalize()} is trump.")
+    is_complete = all(seat.played is not None for seat in table.seats)
+    so_far = "" if is_complete else " so far"
     for seat in table.seats:
         if seat.played is not None:
-            takes = ", which takes the trick so far" if seat.takes else ""
+            takes = f", which takes the trick{so_far}" if seat.takes else ""
             told.append(f"{names[seat]} played {_card(table, seat.played)}{takes}.")
     for seat in table.seats:
         if seat.hand:

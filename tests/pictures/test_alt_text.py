@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.pictures.alt_text import ALT_LIMIT, alt_text
 from bot.pictures.values import BidHeights, BidsAt, CrossTable, RatingHistory, RatingPoint
+from rules.core.cards import Color, card
 from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, a_table, form, rating
 
 
@@ -57,6 +60,12 @@ def test_of_a_table_it_tells_the_trick_and_the_hands() -> None:
         " Ann: the Rook, red 14, red 9, yellow 14, yellow 10, green 14, green 5, black 14, black 12, black 7,"
         " black 6, black 5, black 3. Bob: red 12, yellow 13, green 13, black 13."
     )
+
+
+def test_of_a_trick_that_is_complete_it_tells_who_takes_it() -> None:
+    table = a_table()
+    seats = tuple(replace(seat, played=seat.played or card(Color.RED, 8)) for seat in table.seats)
+    assert "Cleo played red 13, which takes the trick." in alt_text(replace(table, seats=seats))
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
