@@ -38,6 +38,8 @@ class DailyPage(NamedTuple):
     """How many days in a row they have played."""
     played: int
     """How many in the server have played this one to its end."""
+    is_earlier: bool = False
+    """Whether it is yesterday's: today's can be played already."""
     unfinished: int | None = None
     """The number of the deal before, if they have begun and not ended it and still may."""
     hand: ShownHand | None = None

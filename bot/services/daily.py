@@ -217,6 +217,7 @@ class Daily:
             next_at=end_of(today),
             streak=await self._streak(place.guild_id, person.id),
             played=len(scores),
+            is_earlier=day != today,
             unfinished=await self._unfinished(place.guild_id, person.id) if day == today else None,
             hand=None if attempt is None else play.shown(person),
         )

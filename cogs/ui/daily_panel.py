@@ -107,7 +107,9 @@ def shared_panel(page: DailyPage, end: DailyEnd, user_id: int) -> ui.LayoutView:
     place = f", {ordinal(found.place)} of {found.played:,}" if found.played > 1 else ""
     streak = f" {counted(page.streak, 'day')} in a row." if page.streak > 1 else ""
     told = f"<@{user_id}> played daily deal {page.number} and is {_lead(found.ahead)}{place}.{streak}"
-    return panel(ui.TextDisplay(f"{told}\n-# `/rook daily` deals you the same cards."), color=DAILY_COLOR)
+    if not page.is_earlier:
+        told += f"\n-# `/rook daily` deals you the same cards until <t:{int(page.next_at)}:f>."
+    return panel(ui.TextDisplay(told), color=DAILY_COLOR)
 
 
 def _head(page: DailyPage) -> str:
@@ -165,6 +167,8 @@ def _streak_ahead(end: DailyEnd) -> str:
 
 
 def _next(page: DailyPage) -> str:
+    if page.is_earlier:
+        return "This is yesterday's deal. `/rook daily` shows today's."
     return f"The next one comes <t:{int(page.next_at)}:R>."
 
 

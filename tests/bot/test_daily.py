@@ -221,6 +221,7 @@ async def test_a_deal_counts_for_its_day_and_may_be_ended_on_the_next(daily: Dai
     while page.end is None:
         page = await answered(daily, ANN, page)
     assert page.end.comparison.played == 1
+    assert (begun.is_earlier, today.is_earlier, page.is_earlier) == (False, False, True)
     assert (await daily.look(HOME, ANN)).unfinished is None
     assert (await daily.look(HOME, ANN)).streak == 1, "it is yesterday's"
 

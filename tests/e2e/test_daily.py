@@ -70,7 +70,7 @@ async def test_a_result_is_shared_when_asked_for_once_and_tells_nothing_of_the_c
     [told] = [seen.text() for seen in club.messages()][public:]
     assert re.fullmatch(
         r"<@\d+> played daily deal 1 and is (level|\d+ (ahead|behind))\.\n"
-        r"-# `/rook daily` deals you the same cards\.",
+        r"-# `/rook daily` deals you the same cards until <t:\d+:f>\.",
         told,
     ), told
     assert str(ann.id) in told
@@ -81,6 +81,23 @@ async def test_a_result_is_shared_when_asked_for_once_and_tells_nothing_of_the_c
     assert "haven't finished" in (await bob.press_id("rk1:dshare:1:0:", on=before)).sentence
     assert "Par" not in before.text()
     assert len(club.messages()) == public + 1
+
+
+async def test_of_yesterdays_deal_it_is_said_that_todays_is_there(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = club.everyone[0]
+    begun = (await ann.command("daily")).seen
+    await ann.press("Play", on=begun)
+    monkeypatch.setattr(club.app.daily, "_now", lambda: club.now() + 24 * 3600)
+    while "yesterday's deal" not in daily_of(ann).text():
+        await step(ann)
+    ended, public = daily_of(ann), len(club.messages())
+    assert "The next one comes" not in ended.text()
+    await ann.press("Share result", on=ended)
+    [told] = [seen.text() for seen in club.messages()][public:]
+    assert "the same cards" not in told
+    assert "Daily deal 2" in (await ann.command("daily")).seen.text()
 
 
 async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Club) -> None:
