@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
@@ -109,7 +110,7 @@ class Records:
             scored=sum(scored for scored, _ in with_points),
             conceded=sum(conceded for _, conceded in with_points),
             series=series(reversed(decided), first_to),
-            meetings=tuple(meeting.match for meeting in meetings[:most]),
+            meetings=tuple(map(_between_two, meetings[:most])),
         )
 
 
@@ -128,6 +129,16 @@ def verdict_of(meeting: Meeting) -> Verdict:
     if own is theirs:
         return Verdict.DRAWN
     return Verdict.WON if own else Verdict.LOST
+
+
+def _between_two(meeting: Meeting) -> FormMatch:
+    """A match as it went between two alone, whoever else played: by how much one of them beat the other."""
+    verdict, scored, conceded = verdict_of(meeting), meeting.scored, meeting.conceded
+    margin = None
+    if scored is not None and conceded is not None and verdict is not Verdict.DRAWN:
+        ahead = abs(scored - conceded)  # in some games the fewest points win
+        margin = ahead if verdict is Verdict.WON else -ahead
+    return replace(meeting.match, verdict=verdict, margin=margin)
 
 
 def series(decided: Iterable[Verdict], first_to: int) -> Series:

@@ -181,6 +181,25 @@ class TestFigures:
         assert (ann.streak, ann.longest_streak) == (1, 4)
         assert await records.by_game(HOME, (ANN,)) == (("kentucky", ann.figures),)
 
+    async def test_of_a_match_of_many_sides_rivals_see_how_it_went_between_the_two(
+        self, store: SqlStore
+    ) -> None:
+        played = result_of(FOUR, (MADE,), AT)
+        assert played.match is not None
+        players = tuple(
+            replace(one, side=one.seat, points=points, place=1 + (points != 120), won=points == 120)
+            for one, points in zip(played.match.players, (40, 90, 120, 10), strict=True)
+        )
+        await play(store, replace(played, match=replace(played.match, players=players)))
+        await book_of(store).catch_up()
+        records = Records(store)
+
+        neither = await records.rivalry(HOME, (ANN,), (BEN,))
+        assert (neither.won, neither.drawn, neither.lost) == (0, 1, 0)
+        assert [(one.verdict, one.margin) for one in neither.meetings] == [(Verdict.DRAWN, None)]
+        won = await records.rivalry(HOME, (CLEO,), (ANN,))
+        assert [(one.verdict, one.margin) for one in won.meetings] == [(Verdict.WON, 80)]
+
 
 class TestLeaderboards:
     """Who is best, page by page."""
