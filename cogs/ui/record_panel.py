@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.league.boards import Games, Period
+from bot.league.boards import Games
 from bot.league.credits import Verdict
 from bot.league.figures import Figures
 from bot.services.pictures import BidHeights, BidsAt, Form, FormMatch, MatchEnd, Picture, Subject
@@ -22,7 +22,16 @@ from cogs.ui.figure_words import average, games_name, matches, ordinal, percent,
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_words import league_name
 from cogs.ui.score_sheet import SCORE_COLOR
-from cogs.ui.stats_parts import NO_SCOPES, Scopes, explain_button, gallery, menus, scope_line
+from cogs.ui.stats_parts import (
+    NO_SCOPES,
+    NOT_FOUND,
+    Scopes,
+    explain_button,
+    gallery,
+    is_of_all,
+    menus,
+    scope_line,
+)
 from rules.catalog import GAMES
 from rules.core.words import counted
 
@@ -84,9 +93,9 @@ def chart_of(card: Card, record: Record) -> Subject:
 
 
 def _nothing(address: RecordAddress) -> str:
-    if address.period == Period.EVER:
+    if is_of_all(address):
         return "No counted matches here yet. `/rook new counted:True` opens a table for one."
-    return "Nothing was played here then. Choose another time below, or another game."
+    return NOT_FOUND
 
 
 def _lines(card: Card, record: Record) -> list[str]:

@@ -18,10 +18,11 @@ from cogs.ui.figure_words import games_name, shown, shown_plain
 from cogs.ui.items import panel, rows_of
 from cogs.ui.record_panel import ENDS
 from cogs.ui.score_sheet import SCORE_COLOR
-from cogs.ui.stats_parts import Scopes, explain_button, gallery, menus, scope_line
+from cogs.ui.stats_parts import NOT_FOUND, Scopes, explain_button, gallery, is_of_all, menus, scope_line
 from rules.core.words import signed
 
 MEETINGS_SHOWN: Final = 5
+NEVER_MET: Final = "They have played no counted match against each other."
 ENDED: Final = {Verdict.WON: "won", Verdict.LOST: "lost", Verdict.DRAWN: "drew"}
 
 
@@ -33,7 +34,7 @@ def rivals_panel(
     head = f"### {one} against {other}\n{scope_line(address, scopes)}"
     filters = menus(Verb.RIVALS, address, scopes)
     if not rivalry.matches:
-        text = f"{head}\nThey have played no counted match against each other."
+        text = f"{head}\n{NEVER_MET if is_of_all(address) else NOT_FOUND}"
         return panel(ui.TextDisplay(text), *filters, color=SCORE_COLOR)
     lines = [
         head,

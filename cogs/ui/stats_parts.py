@@ -21,6 +21,7 @@ from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, TableSelect
 PERIOD: Final = "period"
 GAMES: Final = "games"
 PICTURE_NAME: Final = "chart.png"
+NOT_FOUND: Final = "There's no match for that. Choose another time below, or another game."
 Filtered = RecordAddress | BoardAddress
 
 
@@ -34,6 +35,11 @@ class Scopes(NamedTuple):
 
 
 NO_SCOPES: Final = Scopes()
+
+
+def is_of_all(address: Filtered) -> bool:
+    """Whether figures are of all time and all games."""
+    return address.period == Period.EVER and address.games == Games.ALL
 
 
 def scope_line(address: Filtered, scopes: Scopes) -> str:

@@ -72,9 +72,12 @@ def test_a_card_without_bids_or_deals_divides_nothing_by_nothing() -> None:
 
 def test_where_nothing_was_played_a_card_says_how_to_begin_or_where_to_look() -> None:
     card = replace(figures.card("Ann"), record=None)
+    card = replace(card, address=replace(card.address, games=Games.ALL))
     assert "`/rook new counted:True`" in text(record_panel(card))
     then = replace(card, address=replace(card.address, period=Period.year(2020)))
     assert "Choose another time" in text(record_panel(then))
+    other_game = replace(card, address=replace(card.address, games=figures.KENTUCKY))
+    assert "or another game" in text(record_panel(other_game))
 
 
 def test_the_picture_of_a_card_is_the_form_or_the_bids() -> None:
@@ -113,7 +116,10 @@ def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
 
 def test_two_who_never_met_are_told_so() -> None:
     never = replace(figures.rivalry(["Ann"], ["Bob"]), matches=0, meetings=())
-    assert "no counted match" in text(rivals_panel(never, RecordAddress(((1,), (2,))), figures.SCOPES))
+    ever = RecordAddress(((1,), (2,)))
+    assert "no counted match" in text(rivals_panel(never, ever, figures.SCOPES))
+    for narrower in (replace(ever, period=Period.year(2020)), replace(ever, games=figures.KENTUCKY)):
+        assert "Choose another time" in text(rivals_panel(never, narrower, figures.SCOPES))
     assert meetings_of(never).is_empty
 
 
