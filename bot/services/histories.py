@@ -15,7 +15,7 @@ from bot.store.stored_results import MatchPlayer, MatchResult
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
 
-__all__ = ["Histories", "MatchPlayer", "PastMatch", "PastMatches"]
+__all__ = ["Histories", "MatchPlayer", "MatchResult", "PastMatch", "PastMatches"]
 
 MATCHES_A_PAGE: Final = 8
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.services.histories import MatchPlayer, PastMatch, PastMatches
+from bot.services.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.words import listed, name_of, safe_name
@@ -47,19 +47,26 @@ def _lines(one: PastMatch, user_id: int) -> list[str]:
 
 
 def _result(one: PastMatch, user_id: int) -> str:
-    """How it ended for whoever looks: won or lost, and the points of each side, theirs first."""
+    """How it ended for whoever looks: won, drawn or lost, and the points of each side, theirs first."""
     if one.is_open:
         return "under way"
     own = None if one.result is None else _own(one, user_id)
     if one.result is None or own is None or one.result.broken_off:
         return "no winner"
-    verdict = "**won**" if own.won else "lost"
+    verdict = "drew" if own.won and _is_drawn(one.result) else "**won**" if own.won else "lost"
     if not one.result.ranking.keeps_points or one.result.ranking is Ranking.SOLVED:
         return verdict
     points = {player.side: player.points for player in one.result.players}
     order = sorted(points, key=lambda side: side != own.side)
     dash = "–" if min(points.values()) >= 0 else " – "  # beside a minus it would read as another
     return f"{verdict} {dash.join(signed(points[side]) for side in order)}"
+
+
+def _is_drawn(result: MatchResult) -> bool:
+    """Whether several sides came in, and all of them first."""
+    return len({player.side for player in result.players}) > 1 and all(
+        player.place == 1 for player in result.players
+    )
 
 
 def _own(one: PastMatch, user_id: int) -> MatchPlayer | None:

@@ -204,6 +204,12 @@ def test_a_match_is_told_as_it_went_for_whoever_looks() -> None:
     assert "**Kentucky** · lost 210–300" in text(listed(past(3), user_id=11))
 
 
+def test_of_a_match_in_which_all_are_first_no_one_is_told_they_won() -> None:
+    players = [player(10 + seat, won=True, points=300, seat=seat) for seat in range(2)]
+    said = text(listed(past(3, result=match(*players))))
+    assert "**Kentucky** · drew 300–300" in said
+
+
 def test_a_dash_beside_a_minus_stands_apart() -> None:
     players = [player(10, won=True, points=300, seat=0), player(11, won=False, points=-110, seat=1)]
     sided = [replace(one, side=one.seat) for one in players]
