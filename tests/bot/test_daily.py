@@ -398,6 +398,7 @@ def test_a_day_ends_at_midnight_in_utc() -> None:
 
 def test_what_does_not_suit_is_kentucky_and_what_suits_keeps_its_rules() -> None:
     assert daily_game("clock", {}).about.key == "kentucky"
+    assert daily_game("club", {}).about.key == "kentucky", "two pairs play it, but its melds take more controls"
     assert daily_game("kentucky", {"target": 300}).parameters()["deals"] == 1
     suited = daily_game("one_high", {})
     assert (suited.about.key, suited.parameters()["deals"]) == ("one_high", 1)

@@ -62,6 +62,15 @@ async def test_two_people_play_the_same_deal_and_nobody_else_sees_it(club: Club)
     assert not club.has_table
 
 
+async def test_where_a_server_plays_club_its_daily_deal_is_kentucky(club: Club) -> None:
+    await club.app.house_rules.settle(club.world.guild.id, "club")
+    ann = club.everyone[0]
+    begun = (await ann.command("daily")).seen
+    assert "Official Tournament Rook" in begun.text()
+    await ann.press("Play", on=begun)
+    assert "Daily deal 1" in daily_of(ann).text()
+
+
 async def test_a_result_is_shared_when_asked_for_once_and_tells_nothing_of_the_cards(club: Club) -> None:
     ann, bob = club.everyone[:2]
     ended = await play(ann)
