@@ -45,17 +45,17 @@ class Analysis(NamedTuple):
         return f"<analysis of a bid of {self.bid}>"
 
 
-def analyse(deal: OpenDeal) -> Analysis:
-    """What a deal could have been: the same for the same deal, by searches of limited size."""
+def analyse(deal: OpenDeal, took: int) -> Analysis:
+    """What a deal could have been: the same for the same deal, by searches of limited size.
+
+    ``took`` is what it was scored with: where cards were cut for the most tricks, no play tells that.
+    """
     play, first = OpenPlay(deal.what), deal.first
-    last = first
-    for card in deal.cards[:-1]:
-        last = play.after(last, card)
     value, could_take = first.ranking.value, play.taken_in_the_end(first)
     return Analysis(
         declarer=first.contract.declarer,
         bid=first.contract.bid,
-        took=play.taken_in_the_end(last),
+        took=took,
         could_take=could_take,
         other_trump=_other_trump(play, first, could_take),
         found_in_nest=sum(value[card] for card in first.deal.taken_up),

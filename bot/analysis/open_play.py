@@ -52,8 +52,11 @@ class OpenPlay:
                 return int(best(worths.values()))
             state = self.after(state, self._best_ahead(state))
 
-    def totals_in_the_end(self, state: State) -> tuple[SideTotal, ...]:
-        """The totals of the sides once a position in play has been played on well by both, and scored."""
+    def totals_in_the_end(self, state: State) -> tuple[SideTotal, ...] | None:
+        """The totals of the sides once a position in play has been played on well by both, and scored.
+
+        None where both then have as many tricks, and cards are cut for the most.
+        """
         while state.phase is Phase.PLAY:
             worths = self.solved(state)
             if worths is None:
@@ -62,7 +65,7 @@ class OpenPlay:
                 best = max if self.is_declarers(state) else min
                 card = best(worths, key=worths.__getitem__)
             state = self.after(state, card)
-        return self._game.table_view(state).totals
+        return None if state.phase is Phase.CUT else self._game.table_view(state).totals
 
     def solved(self, state: State) -> dict[Card, float] | None:
         """What the declaring side takes after each card that may be played, if both then play perfectly.

@@ -8,6 +8,7 @@ from bot.analysis.analysis import Analysis, OtherTrump, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal
 from bot.analysis.open_play import Costly
 from bot.errors import Refused
+from bot.replay.moments import score_of
 from bot.services.arithmetic import Ask, NotWorkedOut
 from bot.services.replays import Replay
 
@@ -44,15 +45,18 @@ class Analyses:
         if deal is None:
             raise Refused(NO_ANALYSIS)
         if deal not in self._kept:
-            self._keep(deal, await self._worked_out(deal))
+            score = score_of(replay.deals[place])
+            assert score is not None, "a deal with an analysis has a score"
+            assert score.contract is not None, "and a bid"
+            self._keep(deal, await self._worked_out(deal, score.contract.took))
         return self._kept[deal]
 
-    async def _worked_out(self, deal: OpenDeal) -> Analysis:
+    async def _worked_out(self, deal: OpenDeal, took: int) -> Analysis:
         if self._waiting >= MOST_WAITING:
             raise Refused(TOO_MANY)
         self._waiting += 1
         try:
-            return await self._ask(analyse, deal)
+            return await self._ask(analyse, deal, took)
         except NotWorkedOut:
             raise Refused(NOT_NOW) from None
         finally:

@@ -273,7 +273,7 @@ class Daily:
             log.warning("a daily deal could not be compared with a computer yet: %s", error)
 
     async def _par(self, play: DailyPlay) -> int | None:
-        """Par after the bids of computers on every seat; None where there is none, or it takes too long."""
+        """Par after the bids of computers on every seat; None where it is not known, or takes too long."""
         deal = play.open_deal()
         try:
             return None if deal is None else await self._ask(par_of, deal, PERSON)

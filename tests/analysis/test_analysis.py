@@ -9,15 +9,20 @@ import pytest
 from bot.analysis.analysis import CLEARLY, Analysis, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal
 from bot.analysis.open_play import OpenPlay
+from bot.analysis.par import par_of
 from bot.computers.rollout import Result
 from bot.computers.tally import Scores
 from bot.replay.moments import score_of
+from bot.replay.replay import Replay
+from bot.services.analyses import Analyses
+from bot.services.arithmetic import at_once
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.cards import Card
 from tests.cogs.test_replay_panels import replay_of
 from tests.computers.endings_tried import worths_of_cards
+from tests.replay.golden import golden
 
 TRIED = 12
 """Cards in the tricks that are tried in every way there is."""
@@ -76,7 +81,7 @@ def test_other_games_have_none(key: str) -> None:
 @pytest.mark.parametrize("key", BIDDING_GAMES)
 def test_an_analysis_knows_what_was_taken_and_names_the_card_that_cost_most(key: str) -> None:
     for deal, took in deals(key):
-        found = analyse(deal)
+        found = analyse(deal, took)
         assert found.took == took
         assert found.bid == deal.first.contract.bid
         assert found.other_trump is None or found.other_trump.could_take >= found.could_take + CLEARLY
@@ -100,7 +105,7 @@ def check_costliest(deal: OpenDeal, found: Analysis) -> None:
 
 
 def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
-    [(deal, _), *_] = deals("kentucky")
+    [(deal, took), *_] = deals("kentucky")
     play, state = OpenPlay(deal.what), deal.first
     cards = list[Card]()
     for card in deal.cards:
@@ -108,15 +113,33 @@ def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
         sign = 1 if play.is_declarers(state) else -1
         cards.append(card if worths is None else max(worths, key=lambda one: sign * worths[one]))
         state = play.after(state, cards[-1])
-    assert analyse(deal._replace(cards=tuple(cards))).costliest is None
+    assert analyse(deal._replace(cards=tuple(cards)), took).costliest is None
+
+
+async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_no_par_is_known() -> None:
+    played = golden("dixie_1924", 4)
+    replay = Replay(replay_of("kentucky").table, played.game, played.deals())
+    won_by_bidder = 0
+    for place, deal in enumerate(replay.deals[:2]):
+        opened, scored = open_deal(replay, place), score_of(deal)
+        assert opened is not None
+        assert scored is not None
+        assert scored.contract is not None
+        assert (await Analyses(at_once).of(replay, place)).took == scored.contract.took
+        play, state = OpenPlay(opened.what), opened.first
+        for card in opened.cards[:-1]:
+            state = play.after(state, card)
+        won_by_bidder += scored.contract.took > play.taken_in_the_end(state)
+        assert par_of(opened._replace(first=state), 0) is None
+    assert won_by_bidder, "one of them tells whether the cut counts"
 
 
 def test_the_same_deal_has_the_same_analysis() -> None:
-    [(deal, _), *_] = deals("kentucky")
-    assert analyse(deal) == analyse(deal)
+    [(deal, took), *_] = deals("kentucky")
+    assert analyse(deal, took) == analyse(deal, took)
 
 
 def test_neither_shows_a_card_by_chance() -> None:
-    [(deal, _), *_] = deals("kentucky")
+    [(deal, took), *_] = deals("kentucky")
     assert repr(deal) == f"<open deal of {len(deal.cards)} cards>"
-    assert repr(analyse(deal)) == f"<analysis of a bid of {deal.first.contract.bid}>"
+    assert repr(analyse(deal, took)) == f"<analysis of a bid of {deal.first.contract.bid}>"
