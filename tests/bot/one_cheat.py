@@ -19,6 +19,7 @@ from bot.errors import Refused
 from bot.play.agreement import Kind, Proposal
 from bot.play.ahead import CardAhead, PassAhead, Plan
 from bot.play.choosing import (
+    ChooseAll,
     ChooseAllowed,
     ChooseCounted,
     ChooseGame,
@@ -363,6 +364,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
         ChooseOptions(me, {"deals": 1}),
         ChooseSeats(me, 5),
         ChooseTurnTime(me, 8),
+        ChooseAll(me, (ChooseGame(me, "boston_three"), ChooseSeats(me, 3))),
         ChooseAllowed(me, Allowed(hints=False)),
         ChooseLevel(me, "new"),
         ChoosePersona(me, random.randrange(4), "rosie"),
