@@ -201,14 +201,14 @@ def _held(look: Look, hand: Sequence[Card]) -> str:
 
 
 def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
-    """What lay on the table: the nest as it was, a dummy, and whatever everyone saw."""
+    """What lay on the table: the nest as it was, a dummy, and what else everyone saw; no hand told before."""
     if there.kind is StepKind.SCORE:
         return []
     look = look_of(table)
     parts = [f"**Nest**\n{_held(look, there.laid.nest)}"] if there.laid.nest else []
     if there.kind is StepKind.CARDS and there.laid.dummy:
         parts.append(f"**Dummy**\n{_held(look, there.laid.dummy)}")
-    parts += hand_zones(table, there.view)
+    parts += hand_zones(table, there.view, without={seat for seat, hand in enumerate(there.hands) if hand})
     return [*parts, *filter(None, [rows_text(table, there.view.zones, ROWS_ROOM)])]
 
 

@@ -156,6 +156,14 @@ def test_hands_and_tricks_of_four_are_drawn_and_others_are_not() -> None:
     assert "Hide the picture" in labels(step_panel(replay, StepAddress(0, 4, has_picture=True)))
 
 
+@pytest.mark.parametrize("key", ["boston", "display"])
+def test_an_open_hand_is_told_once(key: str) -> None:
+    replay = replay_of(key)
+    for address in steps(replay):
+        headings = re.findall(r"\*\*(\w+)(?:'s hand)?\*\*\n", text(step_panel(replay, address)))
+        assert len(headings) == len(set(headings))
+
+
 @pytest.mark.parametrize("key", ["tens", "match", "panjandrum_1988", "new_solitaire"])
 def test_where_no_one_has_a_hand_there_is_no_picture(key: str) -> None:
     four = Replay(replay_of("kentucky").table, (played := golden(key, 4)).game, played.deals())
