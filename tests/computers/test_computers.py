@@ -99,7 +99,7 @@ def test_steady_needs_no_luck() -> None:
 
 
 def test_another_process_thinks_the_same() -> None:
-    command = [sys.executable, "-m", "bot", "simulate", "kentucky", "--deals", "2", "--json"]
+    command = [sys.executable, "-m", "bot", "simulate", "kentucky", "--deals", "1", "--json"]
     runs = {
         subprocess.run(
             command, check=True, capture_output=True, timeout=50, env={"PYTHONHASHSEED": seed, "PATH": ""}
