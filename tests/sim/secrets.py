@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _ENDED = re.compile(r"\*\*(Deal \d+|Misdeal)\*\*")
 """How a message begins that tells how a deal has ended: the cards it names have been shuffled since."""
-_DEAL = re.compile(r"(?:-#|###)(?: Analysis ·)? Deal (\d+)\b")
+_DEAL = re.compile(r"(?:-#|###)(?: Analysis ·| The shuffle ·)? Deal (\d+)\b")
 """Where a panel says which deal it shows, be it played now or looked back at."""
 
 
