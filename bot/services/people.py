@@ -135,22 +135,21 @@ class People:
     async def go_on(self) -> None:
         """End what was begun, however long that takes."""
         pause = RETRY_AFTER
-        while not await self._has_ended():
+        while not await self._end_what_was_begun():
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _has_ended(self) -> bool:
-        """Try to end what was begun; nobody waits for another who can't be forgotten yet."""
-        left = 0
+    async def _end_what_was_begun(self) -> bool:
+        """Try to; returns whether nothing is left. Nobody waits for another who can't be forgotten yet."""
         try:
-            for who in await self._store.being_forgotten():
-                left += not await self._is_forgotten(who)
+            begun = await self._store.being_forgotten()
         except StoreError as error:
             log.warning("who is to be forgotten can't be read yet: %s", error)
             return False
-        return not left
+        return all([await self._go_on_with(who) for who in begun])
 
-    async def _is_forgotten(self, who: Forgetting) -> bool:
+    async def _go_on_with(self, who: Forgetting) -> bool:
+        """Try to forget a person to the end; returns whether it went so far."""
         try:
             async with self._turn:
                 if who.former_id != ONLY_IN_COPIES:
