@@ -6,8 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final, NamedTuple
@@ -19,6 +17,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
 from cogs.ui.rules_screen import RulesAddress, rules_page
 from rules.catalog import find_game
+from tests.forked import begin
 from tests.sim.__main__ import main
 from tests.sim.messages import Panel
 from tests.sim.planted import PLANTED
@@ -62,10 +61,6 @@ SEEDS = 10
 """How many are tried for each."""
 
 
-FORKED = get_context("forkserver")
-"""Begins each simulation in a process of its own, with nothing left over from others, and imports once."""
-
-
 class Run(NamedTuple):
     """What a simulation has said."""
 
@@ -73,19 +68,10 @@ class Run(NamedTuple):
     stdout: str
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _hash_seed() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONHASHSEED", "0")
-        FORKED.set_forkserver_preload(["tests.sim.__main__"])
-        yield
-
-
 def simulated(*arguments: str) -> Run:
     """Run the simulation."""
     with NamedTemporaryFile("r+", encoding="utf-8") as said:
-        process = FORKED.Process(target=run_into, args=(said.name, arguments))
-        process.start()
+        process = begin(run_into, said.name, arguments)
         process.join()
         assert process.exitcode is not None
         return Run(process.exitcode, said.read())
@@ -115,7 +101,7 @@ def never_used(run: Run) -> list[set[str]]:
 
 @pytest.mark.timeout(300)
 def test_some_hours_of_a_club_with_many_faults_break_no_law() -> None:
-    run = simulated("--days", "0.12", "--visits", "0.2", "--faults", "80", "--seed", "3")
+    run = simulated("--days", "0.08", "--visits", "0.2", "--faults", "80", "--seed", "3")
     assert run.returncode == 0, run.stdout[-6000:]
 
 

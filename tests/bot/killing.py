@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
@@ -14,11 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from bot.store.database import Database, Insert, Row, Run, Statement
-
-PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(
-    ["tests.bot.killed_player", "tests.league.killed_club", "tests.store.appender"]
-)
+from tests.forked import begin
 
 
 def killed_at_random(
@@ -43,9 +39,8 @@ def killed_by_itself(target: Callable[..., None], arguments: tuple[Any, ...]) ->
 
 
 def _started(target: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[BaseProcess, Connection]:
-    reader, writer = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=target, args=(*arguments, writer))
-    process.start()
+    reader, writer = Pipe(duplex=False)
+    process = begin(target, *arguments, writer)
     writer.close()
     return process, reader
 

@@ -16,8 +16,8 @@ from bot.store.backup import Loss
 from bot.store.files import REPLACED
 from bot.store.opening import open_store
 from bot.tools.backup import GOES_BACK, told
+from tests.bot.command import assert_refused, environment, run_bot
 from tests.bot.people import ANN, seat
-from tests.bot.test_main import assert_refused, environment, run_bot
 from tests.store.thousand import fill
 
 FILE = "rookery.sqlite3"

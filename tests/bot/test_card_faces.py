@@ -25,8 +25,8 @@ from bot.services.card_faces import CardFaces, OutOfReach, Sent
 from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from rules.core.cards import Card
+from tests.bot.command import TOKEN, environment
 from tests.bot.emoji_discord import MOST, EmojiDiscord
-from tests.bot.test_main import TOKEN, environment
 
 NAMES = list(EMOJI_NAMES.values())
 LAST = NAMES[-5:]

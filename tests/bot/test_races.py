@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from pathlib import Path
 from random import Random
 
@@ -20,9 +20,9 @@ from tests.bot.killed_in_window import NOON, doubt_and_wait
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, asked, begin
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
+from tests.forked import begin as begin_process
 
 END = Proposal("end")
-PROCESSES = get_context("forkserver")
 
 
 async def table_of(app: App) -> ShownTable:
@@ -230,9 +230,8 @@ async def test_no_window_closes_while_discord_is_out_of_reach(stage: Stage, time
 async def test_a_bot_killed_within_a_window_has_lost_no_call(
     path: Path, stage: Stage, time: StandingTime
 ) -> None:
-    reader, writer = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=doubt_and_wait, args=(path, writer))
-    process.start()
+    reader, writer = Pipe(duplex=False)
+    process = begin_process(doubt_and_wait, path, writer)
     early = await asyncio.to_thread(reader.recv)
     process.kill()
     await asyncio.to_thread(process.join)

@@ -28,8 +28,8 @@ from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.sqlite_migrate import backup_of, migrations
 from bot.store.stored import ONLY_IN_COPIES, Forgetting
+from tests.bot.command import TOKEN, environment, run_bot
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
-from tests.bot.test_main import TOKEN, environment, run_bot
 
 DAY = 86_400.0
 

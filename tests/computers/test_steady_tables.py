@@ -1,5 +1,7 @@
 """Steady where more than hands lies on the table: dummies, batteries, a draw pile, a secret partner."""
 
+import pytest
+
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.catalog import find_game
@@ -95,10 +97,9 @@ def test_everyone_for_himself_feeds_nobody() -> None:
     assert answer(scene) in ("play G3", "play G8")
 
 
-def test_matches_among_equals_come_to_an_end() -> None:
+@pytest.mark.parametrize("key", ["kentucky", "regular_1988", "tennessee_1988", "cordova", "boston_three"])
+def test_matches_among_equals_come_to_an_end(key: str) -> None:
     """A table of steady players reaches the target long before the deals run out."""
-    for key in ("kentucky", "regular_1988", "tennessee_1988", "cordova", "boston_three"):
-        game = find_game(key)
-        steps = simulate(game, [Steady()] * game.about.seats[0], "end")
-        deals = sum(isinstance(event, DealScored) for step in steps for event in step.events)
-        assert deals < 40, key
+    game = find_game(key)
+    steps = simulate(game, [Steady()] * game.about.seats[0], "end")
+    assert sum(isinstance(event, DealScored) for step in steps for event in step.events) < 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -14,14 +14,13 @@ from typing import Final
 
 import pytest
 
+from tests.forked import begin
 from tests.shown.player_process import play_until_stopped
 from tests.shown.small_discord import Call, SmallDiscord
 
 STOPS: Final = int(os.environ.get("ROOKERY_STOPS", "300"))
 REACHABLE: Final = 5.0
 """Seconds after which a message that can be reached must be final."""
-PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.shown.player_process"])
 
 
 class Life:
@@ -30,11 +29,10 @@ class Life:
     def __init__(self, discord: SmallDiscord, path: Path, chance: Random, deals: int) -> None:
         self.news = ""
         self._discord = discord
-        self._pipe, theirs = PROCESSES.Pipe()
-        events, self._events = PROCESSES.Pipe(duplex=False)
+        self._pipe, theirs = Pipe()
+        events, self._events = Pipe(duplex=False)
         arguments = (path, chance.getrandbits(32), deals, theirs, events)
-        self.process: BaseProcess = PROCESSES.Process(target=play_until_stopped, args=arguments)
-        self.process.start()
+        self.process: BaseProcess = begin(play_until_stopped, *arguments)
         theirs.close()
         events.close()
 

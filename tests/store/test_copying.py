@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from bot.store.database import Statement
 from bot.store.opening import open_database, open_store
 from bot.store.place import Place
 from bot.store.sqlite import IN_MEMORY
+from tests.bot.command import run_bot
 from tests.postgres import PostgresServer
 from tests.store.books import record_of
 from tests.store.samples import new_table
@@ -261,23 +260,11 @@ async def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_copied(
 # The command
 
 
-def run_copy(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command until it ends."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "copy-database", *arguments],
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "PATH": ""},
-        capture_output=True,
-        text=True,
-        timeout=50,
-        check=False,
-    )
-
-
 async def test_the_command_says_how_far_it_is_and_what_was_copied(tmp_path: Path, address: SecretStr) -> None:
     await make_file(tmp_path / "rookery.sqlite3")
 
-    ended = await asyncio.to_thread(run_copy, tmp_path, "rookery.sqlite3", address.get_secret_value())
+    command = ("copy-database", "rookery.sqlite3", address.get_secret_value())
+    ended = await asyncio.to_thread(run_bot, tmp_path, *command)
 
     assert ended.returncode == 0, ended.stderr
     *progress, last = ended.stdout.splitlines()
@@ -293,13 +280,15 @@ async def test_the_command_refuses_in_one_line_and_shows_no_password(tmp_path: P
         (f"postgresql://rookery:{PASSWORD}@127.0.0.1:1/rookery", "does not answer"),
         ("rookery.sqlite3", "are the same"),
     ):
-        ended = await asyncio.to_thread(run_copy, tmp_path, "rookery.sqlite3", target)
+        ended = await asyncio.to_thread(run_bot, tmp_path, "copy-database", "rookery.sqlite3", target)
         assert ended.returncode == 2
         assert ended.stderr.count("\n") == 1
         assert why in ended.stderr
         assert PASSWORD not in ended.stdout + ended.stderr
 
-    ended = await asyncio.to_thread(run_copy, tmp_path, "rookery.sqlite3", f"mysql://u:{PASSWORD}@host/db")
+    ended = await asyncio.to_thread(
+        run_bot, tmp_path, "copy-database", "rookery.sqlite3", f"mysql://u:{PASSWORD}@host/db"
+    )
     assert ended.returncode == 2
     assert "begins with postgresql://" in ended.stderr
     assert PASSWORD not in ended.stderr
