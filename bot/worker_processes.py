@@ -15,6 +15,8 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
+CONTEXT: Final = get_context("spawn")
+"""How they are started: anew, with nothing of the bot in them."""
 STARTING: Final = 30.0
 """Seconds until processes must be there: on a small or busy machine that takes longer than any answer."""
 NICE: Final = 5
@@ -87,9 +89,7 @@ class WorkerProcesses:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self._number, mp_context=get_context("spawn"), initializer=_set_up_worker
-            )
+            self._executor = ProcessPoolExecutor(self._number, mp_context=CONTEXT, initializer=_set_up_worker)
             self._start = _put(self._executor, os.getpid)
         return self._executor
 

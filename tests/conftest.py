@@ -6,15 +6,18 @@ import sqlite3
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot import worker_processes
 from bot.computers import natively
 from bot.store import sqlite
 from bot.store.sqlite import IN_MEMORY, ready_connection
 from bot.store.sqlite_migrate import check_version, migrate
+from tests.forked import FORKED
 from tests.postgres import PostgresServer, find_postgres, running_server
 
 FULL = natively.DEALS
@@ -114,6 +117,20 @@ def new_databases_are_copied() -> Iterator[None]:
 
         patch.setattr(sqlite, "migrate", copy_or_migrate)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def workers_are_forked() -> Iterator[None]:
+    """Fork worker processes from one that has imported what they need: two seconds less for each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker_processes, "CONTEXT", FORKED)
+        yield
+
+
+@pytest.fixture
+def workers_are_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start them as the bot does: for tests of how they start."""
+    monkeypatch.setattr(worker_processes, "CONTEXT", get_context("spawn"))
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ FORKED: Final = get_context("forkserver")
 FORKED.set_forkserver_preload(
     [
         "bot.__main__",
+        "bot.pictures.drawing",
         "tests.bot.killed_in_window",
         "tests.bot.killed_player",
         "tests.league.killed_club",

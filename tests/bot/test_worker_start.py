@@ -15,6 +15,7 @@ from bot.app import open_app
 from bot.computers.worker import TIME_LIMIT
 from tests.bot.people import settings_for
 
+pytestmark = pytest.mark.usefixtures("workers_are_spawned")
 SLOW = 1.0
 """Seconds until a slow worker is there."""
 

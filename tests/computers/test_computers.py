@@ -98,8 +98,10 @@ def test_steady_needs_no_luck() -> None:
     assert len({Steady().choose(question, Random(seed)) for seed in range(5)}) == 1
 
 
-def test_another_process_thinks_the_same() -> None:
-    command = [sys.executable, "-m", "bot", "simulate", "kentucky", "--deals", "1", "--json"]
+@pytest.mark.parametrize("level", ["family", "champion"])
+def test_another_process_thinks_the_same(level: str) -> None:
+    deal = ["simulate", "kentucky", "--deals", "1", "--player", level, "--json"]
+    command = [sys.executable, "-m", "bot", *deal]
     runs = {
         subprocess.run(
             command, check=True, capture_output=True, timeout=50, env={"PYTHONHASHSEED": seed, "PATH": ""}

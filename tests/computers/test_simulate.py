@@ -193,7 +193,8 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     code = (
         "import argparse\nfrom bot.tools import simulate\nparser = argparse.ArgumentParser()\n"
         "simulate.add_arguments(parser)\n"
-        "raise SystemExit(simulate.run(parser.parse_args(['one_high', '--deals', '200', '--player', 'random', '--json'])))"
+        "options = parser.parse_args(['one_high', '--deals', '200', '--player', 'random', '--json'])\n"
+        "raise SystemExit(simulate.run(options))"
     )
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
