@@ -119,10 +119,8 @@ async def test_a_database_on_a_server_that_another_bot_uses_is_left_alone(
 
 def test_help_lists_the_commands(tmp_path: Path) -> None:
     """As people start it; elsewhere the command is run in a process that has imported it already."""
-    command = [sys.executable, "-m", "bot", "--help"]
-    ended = subprocess.run(
-        command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
-    )
+    asked = [sys.executable, "-m", "bot", "--help"]
+    ended = subprocess.run(asked, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True)
 
     for command in (
         "run",
