@@ -44,6 +44,7 @@ class Briefing(Generic[S]):
         return self.of_view(self._game.seat_view(state, seat))
 
     def of_view(self, view: SeatView) -> Brief:
-        """The same of what that seat sees."""
+        """The same of what that seat sees, but for earlier deals' scores: they grow, and no computer asks."""
         heard = heard_by(self._events, view.seat)
-        return Brief(self._game.about.key, self._options, view, heard, self._game.version)
+        told = view._replace(table=view.table._replace(sheet=()))
+        return Brief(self._game.about.key, self._options, told, heard, self._game.version)

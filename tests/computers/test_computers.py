@@ -227,3 +227,11 @@ def test_a_brief_is_small() -> None:
         largest = max(largest, len(pickle.dumps(brief(scene))))
         scene.act(next(scene.decision.answers()))
     assert largest < 3_000
+
+
+def test_a_brief_stays_small_however_long_the_match() -> None:
+    """Forty deals into a match it is told no more than in the first."""
+    game = find_game("kentucky").with_options({"deals": 40})
+    last = max(asked(game, 4, 1), key=lambda question: question[0].view.table.deal)
+    assert last[0].view.table.deal > 30
+    assert len(pickle.dumps(last[0])) < 3_000
