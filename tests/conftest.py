@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot import worker_processes
+from bot import worker_process
 from bot.computers import natively
 from bot.store import sqlite
 from bot.store.sqlite import IN_MEMORY, ready_connection
@@ -123,14 +123,14 @@ def new_databases_are_copied() -> Iterator[None]:
 def workers_are_forked() -> Iterator[None]:
     """Fork worker processes from one that has imported what they need: two seconds less for each."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(worker_processes, "CONTEXT", FORKED)
+        patch.setattr(worker_process, "CONTEXT", FORKED)
         yield
 
 
 @pytest.fixture
 def workers_are_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start them as the bot does: for tests of how they start."""
-    monkeypatch.setattr(worker_processes, "CONTEXT", get_context("spawn"))
+    monkeypatch.setattr(worker_process, "CONTEXT", get_context("spawn"))
 
 
 @pytest.fixture

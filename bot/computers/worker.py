@@ -11,7 +11,6 @@ import contextlib
 import logging
 import os
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import Final, Protocol, TypeVar
 
@@ -25,7 +24,7 @@ from bot.computers.played import played, setup_for
 from bot.computers.pressure import under
 from bot.computers.reasons import Advice
 from bot.computers.steady import Steady
-from bot.worker_processes import WorkerProcesses
+from bot.worker_process import WorkerDied, WorkerProcess
 from rules.core.actions import Action
 
 T = TypeVar("T")
@@ -78,20 +77,19 @@ class InlineComputers:
 
 
 class ComputerPool:
-    """Computers in worker processes, started by ``start`` or when first asked, and replaced when they die.
+    """Computers in a worker process, started by ``start`` or when first asked, and replaced when it dies.
 
     While many ask at once each thinks less, so that nobody waits long.
     """
 
-    def __init__(self, *, workers: int = 1, time_limit: float = TIME_LIMIT) -> None:
-        self._number = workers
-        self._workers = WorkerProcesses(workers, time_limit=time_limit)
+    def __init__(self, *, time_limit: float = TIME_LIMIT) -> None:
+        self._worker = WorkerProcess(time_limit=time_limit)
         self._time_limit = time_limit
         self._starting: asyncio.Task[None] | None = None
 
     def __repr__(self) -> str:
-        workers = self._workers
-        state = "closed" if workers.is_closed else "running" if workers.is_running else "idle"
+        worker = self._worker
+        state = "closed" if worker.is_closed else "running" if worker.is_running else "idle"
         return f"<ComputerPool, {state}>"
 
     def start(self) -> None:
@@ -99,21 +97,19 @@ class ComputerPool:
         self._starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
-        with contextlib.suppress(BrokenProcessPool, TimeoutError):
-            await self._workers.ask(os.getpid)
+        with contextlib.suppress(WorkerDied, TimeoutError):
+            await self._worker.ask(os.getpid)
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
         """A legal answer; one sampled here where the worker has none in time."""
         seed = _seed(seed)
         for _ in range(_ATTEMPTS):
-            if self._workers.is_closed:
+            if self._worker.is_closed:
                 break
-            waiting = self._workers.waiting // self._number
+            waiting = self._worker.waiting
             try:
-                return _checked(
-                    kind, brief, seed, await self._workers.ask(_think, kind, brief, seed, waiting)
-                )
-            except BrokenProcessPool:
+                return _checked(kind, brief, seed, await self._worker.ask(_think, kind, brief, seed, waiting))
+            except WorkerDied:
                 log.warning("the worker process of the computer players died; another one takes over")
             except TimeoutError:
                 log.warning("%s took more than %g s at %s", kind, self._time_limit, brief.game)
@@ -137,8 +133,8 @@ class ComputerPool:
         """What a worker answers to a question a person waits for; None where it does not."""
         for _ in range(_ATTEMPTS):
             try:
-                return await self._workers.ask(question, *about)
-            except BrokenProcessPool:
+                return await self._worker.ask(question, *about)
+            except WorkerDied:
                 continue
             except TimeoutError:
                 break
@@ -149,8 +145,8 @@ class ComputerPool:
         return None
 
     async def close(self) -> None:
-        """End the worker processes, at once: nobody waits for what they think about."""
-        await self._workers.close()
+        """End the worker process, at once: nobody waits for what it thinks about."""
+        await self._worker.close()
         if self._starting is not None:
             await self._starting
 

@@ -7,11 +7,10 @@ in slices, for whatever passes between processes is packed and unpacked in the b
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final, Protocol, TypeVar
 
 from bot.errors import StoreError
-from bot.worker_processes import WorkerProcesses
+from bot.worker_process import WorkerDied, WorkerProcess
 
 T = TypeVar("T")
 
@@ -38,7 +37,7 @@ class Arithmetic:
     """A process that works things out."""
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = WorkerProcesses(time_limit=time_limit, idle=idle)
+        self._process = WorkerProcess(time_limit=time_limit, idle=idle)
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """Put a question to the process.
@@ -48,7 +47,7 @@ class Arithmetic:
         """
         try:
             return await self._process.ask(question, *about)
-        except (BrokenProcessPool, TimeoutError):
+        except (WorkerDied, TimeoutError):
             raise NotWorkedOut("The process that works things out died, or took too long.") from None
 
     async def close(self) -> None:

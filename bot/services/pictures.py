@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
@@ -26,7 +25,7 @@ from bot.pictures.values import (
     TablePicture,
     TableSeat,
 )
-from bot.worker_processes import WorkerProcesses
+from bot.worker_process import WorkerDied, WorkerProcess
 
 __all__ = [
     "NO_TABLE",
@@ -109,8 +108,8 @@ class DrawingProcess:
     """
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = WorkerProcesses(time_limit=time_limit, idle=idle)
-        self._faces = WorkerProcesses(time_limit=PATIENT, idle=FACES_IDLE)
+        self._process = WorkerProcess(time_limit=time_limit, idle=idle)
+        self._faces = WorkerProcess(time_limit=PATIENT, idle=FACES_IDLE)
         self._turn = asyncio.Lock()
         self._waiting = 0
 
@@ -136,13 +135,13 @@ class DrawingProcess:
         await self._faces.close()
 
 
-async def _drawn(process: WorkerProcesses, drawing: Callable[[T], bytes], about: T) -> bytes | None:
+async def _drawn(process: WorkerProcess, drawing: Callable[[T], bytes], about: T) -> bytes | None:
     """What a process has drawn; None if it could not, which is logged."""
     if process.is_closed:
         return None
     try:
         return await process.ask(drawing, about)
-    except (BrokenProcessPool, TimeoutError):
+    except (WorkerDied, TimeoutError):
         log.warning("a picture is left out: its process died, or took too long")
     except Exception as error:  # noqa: BLE001 - the message comes without it
         log.error("a picture is left out: %s", type(error).__name__)

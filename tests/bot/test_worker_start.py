@@ -10,7 +10,7 @@ from time import perf_counter, sleep
 
 import pytest
 
-from bot import worker_processes
+from bot import worker_process
 from bot.app import open_app
 from bot.computers.worker import TIME_LIMIT
 from tests.bot.people import settings_for
@@ -31,7 +31,7 @@ async def test_it_is_started_with_the_application(path: Path) -> None:
 async def test_neither_the_start_nor_an_early_end_waits_for_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_processes, "_set_up_worker", _never_ready)
+    monkeypatch.setattr(worker_process, "_set_up_worker", _never_ready)
     began = perf_counter()
     async with open_app(settings_for(path)):
         opened = perf_counter() - began
@@ -45,16 +45,16 @@ def _never_ready() -> None:
 
 
 async def test_one_that_starts_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_processes, "_set_up_worker", _slowly_ready)
-    processes = worker_processes.WorkerProcesses(time_limit=SLOW / 3)
+    monkeypatch.setattr(worker_process, "_set_up_worker", _slowly_ready)
+    processes = worker_process.WorkerProcess(time_limit=SLOW / 3)
     assert await processes.ask(abs, -1) == 1
     await processes.close()
 
 
 async def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_processes, "_set_up_worker", _never_ready)
-    monkeypatch.setattr(worker_processes, "STARTING", 0.1)
-    processes = worker_processes.WorkerProcesses(time_limit=60)
+    monkeypatch.setattr(worker_process, "_set_up_worker", _never_ready)
+    monkeypatch.setattr(worker_process, "STARTING", 0.1)
+    processes = worker_process.WorkerProcess(time_limit=60)
     with pytest.raises(TimeoutError):
         await processes.ask(abs, -1)
     assert not processes.is_running

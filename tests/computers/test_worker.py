@@ -44,7 +44,7 @@ def decision(question: Brief) -> Decision:
 
 
 async def worker_id(pool: ComputerPool) -> int:
-    return await pool._workers.ask(os.getpid)
+    return await pool._worker.ask(os.getpid)
 
 
 def die(kind: str, question: Brief, seed: int, waiting: int) -> Action:
@@ -68,6 +68,17 @@ def tell_the_crowd(kind: str, question: Brief, seed: int, waiting: int) -> Actio
 
 def stumble(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     raise RuntimeError(f"with {question.view.order} in hand")
+
+
+class Unsendable(RuntimeError):
+    """An error that no other process can be told of as it is."""
+
+    def __init__(self, question: Brief, where: str) -> None:
+        super().__init__(f"with {question.view.order} in {where}")
+
+
+def break_down(kind: str, question: Brief, seed: int, waiting: int) -> Action:
+    raise Unsendable(question, "hand")
 
 
 async def test_it_answers_from_another_process(pool: ComputerPool, question: Brief) -> None:
@@ -173,7 +184,7 @@ async def test_it_closes_at_once_while_it_thinks(question: Brief, monkeypatch: p
         assert decision(question).accepts(await asking)
 
 
-@pytest.mark.parametrize("failure", [blunder, stumble])
+@pytest.mark.parametrize("failure", [blunder, stumble, break_down])
 async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
     failure: object,
     pool: ComputerPool,
@@ -181,9 +192,11 @@ async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    before = await worker_id(pool)
     monkeypatch.setattr(worker, "_think", failure)
     with caplog.at_level(logging.DEBUG):
         assert decision(question).accepts(await pool.choose("steady", question, 1))
+    assert await worker_id(pool) == before
     assert caplog.records
     assert not any(card in caplog.text for card in HAND.split())
 
@@ -198,7 +211,7 @@ async def test_a_closed_pool_starts_no_process(question: Brief) -> None:
     pool = ComputerPool()
     await pool.close()
     assert decision(question).accepts(await pool.choose("steady", question, 1))
-    assert not pool._workers.is_running
+    assert not pool._worker.is_running
 
 
 async def test_it_says_nothing_of_cards_about_itself(pool: ComputerPool) -> None:
