@@ -61,7 +61,7 @@ class SeasonResult(NamedTuple):
 
 
 class ResultsPage(NamedTuple):
-    """Some of the matches of a season, the newest first."""
+    """Some of the matches of a season, the last to end first."""
 
     results: tuple[SeasonResult, ...]
     page: int
@@ -86,7 +86,7 @@ class LeagueResults:
         self._now = now
 
     async def page(self, season: Season, page: int = 0) -> ResultsPage:
-        """A page of the matches that are over, the newest on the first."""
+        """A page of the matches that are over, the last to end on the first."""
         total = await self._store.number_of_matches(season.id)
         on = place_on(page, PAGE, total)
         found = [

@@ -200,7 +200,7 @@ class LeagueProtocol(Protocol):
         ...
 
     async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
-        """The matches of a season that are over, the newest first, without the first so many.
+        """The matches of a season that are over, the last to end first, without the first so many.
 
         Raises:
             Damaged: one cannot be read.

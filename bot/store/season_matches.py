@@ -36,7 +36,7 @@ OF_SEASON: Final = f"{_MATCHES} WHERE season_id = ? ORDER BY table_id"
 NEWEST: Final = """
     SELECT season_matches.table_id, season_id, fixture, state, points, is_paper
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
-    WHERE season_id = ? ORDER BY season_matches.table_id DESC LIMIT ? OFFSET ?
+    WHERE season_id = ? ORDER BY finished_at DESC, season_matches.table_id DESC LIMIT ? OFFSET ?
 """
 NUMBER: Final = """
     SELECT COUNT(*) FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
@@ -137,7 +137,7 @@ class SeasonMatchStore:
         return await self._matches(season_id, Statement(OF_SEASON, Values((season_id,))))
 
     async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
-        """The matches of a season that are over, the newest first, without the first so many.
+        """The matches of a season that are over, the last to end first, without the first so many.
 
         Raises:
             Damaged: one cannot be read.

@@ -141,9 +141,9 @@ async def league_table(store: Store, season_id: int, channel_id: int = 1) -> int
     return table.id
 
 
-async def finish(store: Store, table_id: int) -> None:
+async def finish(store: Store, table_id: int, at: float = 1.7e9) -> None:
     """End the match of a table."""
-    result = match(player(ANN, won=True, points=300), player(CLEO, won=False, seat=1))
+    result = match(player(ANN, won=True, points=300), player(CLEO, won=False, seat=1), at=at)
     await store.append(table_id, entries(1), results=Results(match=result))
 
 
@@ -187,6 +187,15 @@ async def test_a_match_that_is_over_is_listed_with_what_was_ruled(store: Store) 
     assert await store.number_of_matches(season.id) == 2
     [done, _] = await store.league_acts(league.id, 2)
     assert (done.what, done.reason) == (Did.CORRECTED, "misread")
+
+
+async def test_matches_are_listed_by_when_they_ended_whichever_table_was_opened_first(store: Store) -> None:
+    _, season = await new_league(store)
+    first, second, third = [await league_table(store, season.id, channel) for channel in (1, 2, 3)]
+    for table_id, at in ((second, 1.6e9), (third, 1.7e9), (first, 1.8e9)):
+        await finish(store, table_id, at)
+    listed = [one.table_id for one in await store.newest_matches(season.id, 9)]
+    assert listed == [first, third, second]
 
 
 async def test_a_schedule_takes_the_place_of_the_one_before(store: Store) -> None:
