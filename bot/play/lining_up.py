@@ -33,13 +33,23 @@ class LineUp(NamedTuple):
     meeting: frozenset[Entrant]
     """Those who meet, if they are two."""
 
-    def fixture(self, schedule: Iterable[ScheduledMatch], played: frozenset[int]) -> int | None:
-        """The number of the first match on the schedule that this is; None where it is on none."""
-        for match in schedule:
-            is_open = match.number not in played and match.absent is None
-            if is_open and {match.home, match.away} == self.meeting:
-                return match.number
-        return None
+    def fixture(
+        self, schedule: Iterable[ScheduledMatch], played: frozenset[int], under_way: frozenset[int]
+    ) -> int | None:
+        """The number of the match on the schedule that this is; None where it is on none.
+
+        It is the first that is open and not played at another table already; where all are, the first of
+        them, as that table may be closed without a result.
+        """
+        still_open = [
+            match.number
+            for match in schedule
+            if match.number not in played
+            and match.absent is None
+            and {match.home, match.away} == self.meeting
+        ]
+        untouched = [number for number in still_open if number not in under_way]
+        return next(iter(untouched or still_open), None)
 
 
 def line_up(table: TableRecord, season: TableSeason) -> LineUp:

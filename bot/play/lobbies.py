@@ -298,6 +298,10 @@ class Lobbies(Acting):
         if season is None:
             return
         lined_up = line_up(table.record, season)
-        schedule = await self._store.schedule(season.season_id)
-        fixture = lined_up.fixture(schedule, await self._store.played_fixtures(season.season_id))
+        number = season.season_id
+        fixture = lined_up.fixture(
+            await self._store.schedule(number),
+            await self._store.played_fixtures(number),
+            await self._store.fixtures_under_way(number),
+        )
         await self._store.line_up(table.record.id, lined_up.plays_for, fixture)

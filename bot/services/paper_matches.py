@@ -155,15 +155,15 @@ class PaperMatches:
             raise Refused("Its season is over, so it can't count any more.")
         roster = Roster(await self._store.roster(season.id), {})
         line_up = lined_up(result, playing, league.competing, roster)
-        schedule, played = await self._store.schedule(season.id), await self._store.played_fixtures(season.id)
+        fixture = line_up.fixture(
+            await self._store.schedule(season.id),
+            await self._store.played_fixtures(season.id),
+            await self._store.fixtures_under_way(season.id),
+        )
         match = RecordedMatch(
             as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
             as_results(result, playing, league.guild_id),
-            SeasonMatch(
-                *(0, season.id, line_up.fixture(schedule, played)),
-                is_paper=True,
-                plays_for=line_up.plays_for,
-            ),
+            SeasonMatch(*(0, season.id, fixture), is_paper=True, plays_for=line_up.plays_for),
         )
         act = LeagueAct(league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id)
         table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)

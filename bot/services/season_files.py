@@ -137,7 +137,8 @@ class SeasonFiles:
             if not file.problems:
                 schedule = await self._store.schedule(season.id)
                 played = await self._store.played_fixtures(season.id)
-                of_file = (file, league, season, user_id, schedule, played)
+                under_way = await self._store.fixtures_under_way(season.id)
+                of_file = (file, league, season, user_id, schedule, played, under_way)
                 matches = await asyncio.to_thread(_recorded, *of_file)
                 detail = {"matches": len(matches)}
                 act = LeagueAct(league.id, user_id, Did.IMPORTED, self._now(), season.id, detail=detail)
@@ -246,12 +247,14 @@ def _recorded(
     user_id: int,
     schedule: Sequence[ScheduledMatch],
     played: frozenset[int],
+    under_way: frozenset[int],
 ) -> list[RecordedMatch]:
     """The matches of a file, each where it is on the schedule if it is there and not played yet."""
     playing = league_game(league.rules, league.seats)
     matches = []
     for one in file.matches:
-        fixture = None if one.state is MatchState.VOID else one.line_up.fixture(schedule, played)
+        is_void = one.state is MatchState.VOID
+        fixture = None if is_void else one.line_up.fixture(schedule, played, under_way)
         played |= set() if fixture is None else {fixture}
         of_season = SeasonMatch(
             *(0, season.id, fixture, one.state), is_paper=True, plays_for=one.line_up.plays_for

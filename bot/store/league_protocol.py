@@ -235,6 +235,10 @@ class LeagueProtocol(Protocol):
         """The numbers on the schedule that have been played, and not been voided."""
         ...
 
+    async def fixtures_under_way(self, season_id: int) -> frozenset[int]:
+        """The numbers on the schedule that are being played."""
+        ...
+
     async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:
         """Store who stayed away from a match on the schedule; None for nobody."""
         ...

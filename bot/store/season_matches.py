@@ -69,6 +69,10 @@ PLAYED: Final = """
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
 """
+UNDER_WAY: Final = """
+    SELECT DISTINCT fixture FROM season_matches JOIN tables ON tables.id = table_id
+    WHERE season_id = ? AND fixture IS NOT NULL AND status = 'playing'
+"""
 SEASON_OF_TABLE: Final = """
     SELECT seasons.id, leagues.id, leagues.name, seasons.number, entrants, closed_at
     FROM season_matches JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
@@ -193,6 +197,11 @@ class SeasonMatchStore:
     async def played_fixtures(self, season_id: int) -> frozenset[int]:
         """The numbers on the schedule that have been played, and not been voided."""
         rows = await self._database.read(Statement(PLAYED, Values((season_id,))))
+        return frozenset(number for [number] in rows)
+
+    async def fixtures_under_way(self, season_id: int) -> frozenset[int]:
+        """The numbers on the schedule that are being played."""
+        rows = await self._database.read(Statement(UNDER_WAY, Values((season_id,))))
         return frozenset(number for [number] in rows)
 
     async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:

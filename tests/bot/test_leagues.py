@@ -49,11 +49,13 @@ async def pairs(app: App, league: League, *people: Person) -> None:
         await app.rosters.pair(league, other, one)
 
 
-async def open_table(app: App, league: League, season: Season, *people: Person) -> None:
+async def open_table(
+    app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
+) -> None:
     """Open a table of a season, at which people sit in order."""
     game = game_of(league)
     await app.tables.open_table(
-        *(GUILD, CHANNEL, people[0]),
+        *(GUILD, channel_id, people[0]),
         game=game.about.key,
         options=game.changes(),
         seats=league.seats,
@@ -61,7 +63,7 @@ async def open_table(app: App, league: League, season: Season, *people: Person) 
         season=place_of(league, season),
     )
     for person in people[1:]:
-        await app.tables.change_lobby(CHANNEL, Sit(person))
+        await app.tables.change_lobby(channel_id, Sit(person))
 
 
 # What goes together ---------------------------------------------------------------------------------
@@ -322,6 +324,30 @@ async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None
         ((BEN.id,), 1, 0, 1, 0),
     ]
     assert [one.is_forfeit for one in await app.standings.origins(season.id, (BEN.id,))] == [False]
+
+
+async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_the_schedule(
+    app: App,
+) -> None:
+    """A match with real cards is the next one, too; where all are under way, it is the first of them."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    await app.schedules.draw(league, OWNER, 3)
+    numbers = list[int | None]()
+    for channel_id in (CHANNEL, CHANNEL + 1):
+        await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
+        shown = await app.tables.start(channel_id, ANN.id)
+        match = await app.league_results._store.season_match(shown.id)
+        assert match is not None
+        numbers.append(match.fixture)
+    for points in ("310 245", "150 160"):
+        typed = Typed(f"{ANN.name}, {BEN.name}", points, "2015-01-02")
+        waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+        played = await app.paper_matches.confirm(waiting, BEN.id, organizes=False)
+        _, found = await app.league_results.find(league, played.table_id)
+        numbers.append(found.match.fixture)
+    assert numbers == [1, 2, 3, 1]
 
 
 async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
