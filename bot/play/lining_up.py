@@ -89,6 +89,13 @@ def sides_of(game: Game[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
     return tuple(side.seats for side in game.table_view(game.start(seats)).totals)
 
 
+def partners_of(game: Game[Any], seats: int) -> tuple[int | None, ...]:
+    """The side of each seat as a match of a game begins; empty where nobody is known to have a partner."""
+    sides = tuple(info.side for info in game.table_view(game.start(seats)).seats)
+    known = [side for side in sides if side is not None]
+    return sides if len(set(known)) < len(known) else ()
+
+
 def _pair_of(seats: Sequence[Seat], sitting: Sequence[SeatRecord], season: TableSeason) -> Entrant:
     found = {entrant for seat in seats if (entrant := season.entrant_of(sitting[seat].user_id))}
     named = f"seats {' and '.join(str(seat + 1) for seat in seats)}"

@@ -167,6 +167,8 @@ class ShownTable(NamedTuple):
     """How its cards look to whoever it is shown to."""
     unfit: str | None = None
     """Why a match of a season can't begin as people sit; None where it can."""
+    sides: tuple[int | None, ...] = ()
+    """Before a match the side of each seat; empty where nobody is known to have a partner."""
     lead: Lead | None = None
     """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
 

@@ -26,7 +26,7 @@ from bot.play.deal_end import DealEnd, as_told, is_scored
 from bot.play.deal_played import deal_played
 from bot.play.earlier_deal import FirstTime
 from bot.play.later import Later
-from bot.play.lining_up import unfit
+from bot.play.lining_up import partners_of, unfit
 from bot.play.lobby_news import NO_NEWS
 from bot.play.phrases import Said, still_seated
 from bot.play.played_game import game_of
@@ -457,6 +457,7 @@ class TableNow:
             record.rules_name,
             self.of_evening,
             unfit=None if self.season is None else unfit(record, self.season),
+            sides=partners_of(self.game, len(record.seats)) if record.status is Status.LOBBY else (),
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

@@ -22,7 +22,6 @@ from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name,
 from cogs.ui.seal_line import seal_line
 from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
-from rules.core.about import Teams
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 6
@@ -89,9 +88,9 @@ def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableBu
     """One button for any seat; where sides are seated, one for each side that has room."""
     if not empty:
         return []
-    if not _seats_matter(table) or kept_seats(table):
+    if not table.sides or kept_seats(table):
         return [_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
-    first = {seat.seat % 2: seat for seat in reversed(empty)}
+    first = {side: seat for seat in reversed(empty) if (side := table.sides[seat.seat]) is not None}
     return [
         _button(
             table,
@@ -108,14 +107,8 @@ def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableBu
 def _side_label(table: ShownTable, side: int) -> str:
     """With whom one would play on a side."""
     names = plain_names_of(table)
-    there = [names[seat.seat] for seat in table.seats if seat.seat % 2 == side and not seat.is_empty]
+    there = [names[seat.seat] for seat in table.seats if table.sides[seat.seat] == side and not seat.is_empty]
     return f"Sit with {listed(there)}"[:LABEL_LIMIT] if there else "Sit"
-
-
-def _seats_matter(table: ShownTable) -> bool:
-    """Whether partners sit opposite each other."""
-    is_for_pairs = table.about.teams is Teams.PARTNERS_AT_FOUR and len(table.seats) == 4
-    return table.about.teams is Teams.PARTNERS or is_for_pairs
 
 
 def _news_line(note: LobbyNote) -> str:
@@ -147,10 +140,11 @@ def rules_lines(table: ShownTable) -> list[str]:
 
 
 def seat_lines(table: ShownTable) -> list[str]:
-    """One line a seat; where partners sit opposite, the sides are told apart by a shape."""
+    """One line a seat; where people have partners, the sides are told apart by a shape."""
     lines = []
     for seat in table.seats:
-        side = f"{SIDE_MARKS[seat.seat % 2]} " if _seats_matter(table) else ""
+        number = table.sides[seat.seat] if table.sides else None
+        side = "" if number is None else f"{SIDE_MARKS[number]} "
         who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
         if table.first_time is not None:
             who += f" · {whose_cards(table.first_time, seat.seat)}"

@@ -10,7 +10,6 @@ from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
 from cogs.ui.words import listed, safe_name, team_name
-from rules.core.about import Teams
 
 
 def rematch_button(table: ShownTable) -> Sequence[TableButton]:
@@ -49,7 +48,7 @@ def waiting_line(table: ShownTable) -> str:
 def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
     """What may be settled while seats are kept."""
     buttons = []
-    if table.about.teams in {Teams.PARTNERS, Teams.PARTNERS_AT_FOUR} and _is_company(table):
+    if table.sides and _is_company(table):
         buttons.append(_button(table, Verb.OTHER_PARTNERS, "Other partners"))
     if kept_seats(table):
         buttons.append(_button(table, Verb.OPEN_SEATS, "Open the seats"))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from discord import ui
 
 from bot.play.later import Later
+from bot.play.lining_up import partners_of
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
 from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
@@ -107,7 +108,8 @@ def lobby(key: str = "kentucky", names: Sequence[str | None] = (None,) * SEATS) 
         ShownSeat(seat, None if name is None else 10 + seat, name or "", computer=False)
         for seat, name in enumerate(names)
     )
-    return table._replace(seats=seats, match=None, asked=(), waiting_for=(), status=Status.LOBBY)
+    sides = partners_of(find_game(key), len(names))
+    return table._replace(seats=seats, match=None, asked=(), waiting_for=(), status=Status.LOBBY, sides=sides)
 
 
 def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:

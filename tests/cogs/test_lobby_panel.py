@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from discord import ButtonStyle
 
@@ -12,6 +14,7 @@ from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import PAGES, TURNS, option_value, options_panel
 from cogs.ui.players_panel import players_panel
+from cogs.ui.words import SIDE_MARKS
 from rules.catalog import GAMES, find_game
 from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
 
@@ -51,6 +54,18 @@ def test_whoever_sits_down_sees_with_whom() -> None:
     assert labels(lobby_panel(table))[0] == "Sit with Bob"
     table = lobby("partnership_six", ("Ann", None, "Cleo", None, None, None))
     assert labels(lobby_panel(table))[:2] == ["Sit with Ann and Cleo", "Sit"]
+
+
+def test_partners_are_those_of_the_match_that_begins() -> None:
+    """Six play Club in three pairs, who sit opposite; five play Golden 10 without partners."""
+    table = lobby("club", ("Ann", "Bob", None, None, None, None))
+    assert labels(lobby_panel(table))[:3] == ["Sit with Ann", "Sit with Bob", "Sit"]
+    lines = text(lobby_panel(table)).split("\n")
+    marks = [line[0] for line in lines if re.match(r". \d\. ", line)]
+    assert marks == [*SIDE_MARKS[:3], *SIDE_MARKS[:3]]
+    four, five = (lobby("golden10_1924", EVERYONE[:number]) for number in (4, 5))
+    assert "Other partners" in labels(lobby_panel(four))
+    assert "Other partners" not in labels(lobby_panel(five))
 
 
 def test_seats_that_do_not_matter_are_one_button() -> None:

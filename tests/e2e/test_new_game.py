@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+from bot.play.lining_up import partners_of
+from cogs.ui.words import SIDE_MARKS
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.codes import encode
-from rules.core.about import Teams
 from rules.core.words import counted
 from tests.e2e.players import Club, Reply, controls
 
@@ -34,15 +35,15 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     ann = club["Ann"]
     opened = await ann.command("new", game=key, seats=seats)
     about = find_game(key).about
-    partners = "" if about.seats == (1,) else find_game(key).words.teams(about)
+    partners = "" if seats == 1 else find_game(key).words.teams(about)
     for text in (about.title, about.edition, about.summary, partners, counted(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
-    is_for_pairs = about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == 4)
-    free = ["Sit with Ann", "Sit"] if is_for_pairs else ["Sit"] * (seats > 1)
+    sides = partners_of(find_game(key), seats)
+    free = ["Sit with Ann", *["Sit"] * (len(set(sides)) - 1)] if sides else ["Sit"] * (seats > 1)
     assert [label for label in await labels(club) if label.startswith("Sit")] == free
-    marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
-    assert len(marks) == (seats if is_for_pairs else 0)
+    marks = [line for line in opened.text.splitlines() if line.startswith(SIDE_MARKS)]
+    assert len(marks) == len(sides)
     if seats > 1:
         await ann.press("Fill with computers")
     await ann.press("Start")
