@@ -31,13 +31,15 @@ class Moment(NamedTuple):
     step: int
     """From 0."""
     view: TableView
-    """The table as everyone saw it; after the last card, as it was when that was played."""
+    """The table as everyone saw it; without the cards of the last trick, once that is complete."""
     hands: tuple[tuple[Card, ...], ...]
     """What everyone held, by seat, sorted for reading; empty after the end of the deal."""
     laid: TableLaid
     """What the deal laid on the table face down; the nest as it was discarded, once it was."""
     trick: TrickView | None
     """The trick the step tells of."""
+    is_before_last: bool
+    """Whether everything lay so before the last act of the step: the deal ended with it."""
 
     def __repr__(self) -> str:
         return f"<deal {self.place}, step {self.step}>"
@@ -64,17 +66,28 @@ def moment(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: int) 
     deal = deals[place]
     step = min(max(step, 0), len(deal.steps) - 1)
     told = deal.steps[step]
-    is_end = told.kind is StepKind.SCORE
-    view = game.table_view(told.before if is_end or _is_last_trick(deal, step) else told.state)
+    is_end, trick = told.kind is StepKind.SCORE, _trick(told)
+    is_before = is_end or _is_last_trick(deal, step) or told.state is told.before
+    view = game.table_view(told.before if is_before else told.state)
+    if trick is not None:
+        view = _without(view, frozenset(card for _, card in trick.plays))
     seats = range(len(view.seats))
     hands = ((),) * len(view.seats) if is_end else tuple(_hand(game, told, seat) for seat in seats)
-    return Moment(place, len(deals), deal, step, view, hands, _laid(deal, step), _trick(told))
+    return Moment(place, len(deals), deal, step, view, hands, _laid(deal, step), trick, is_before)
 
 
 def _is_last_trick(deal: PlayedDeal, step: int) -> bool:
     """Whether the score follows at once, and with it the table is cleared."""
     steps = deal.steps[step : step + 2]
     return steps[0].kind is StepKind.TRICK and len(steps) > 1 and steps[1].kind is StepKind.SCORE
+
+
+def _without(view: TableView, cards: frozenset[Card]) -> TableView:
+    """The table without some cards in its open hands."""
+    zones = [
+        zone._replace(shown=tuple(card for card in zone.shown if card not in cards)) for zone in view.zones
+    ]
+    return view._replace(zones=tuple(zones))
 
 
 def _hand(game: Game[Any], step: Step, seat: int) -> tuple[Card, ...]:

@@ -32,6 +32,8 @@ REPLAY_COLOR: Final = 0x546E7A
 DEALS_A_PAGE: Final = 8
 ROWS_ROOM: Final = 900
 """Characters of rows of cards on the table."""
+BEFORE_THE_END: Final = "-# The cards just before the end:"
+"""In games without tricks, where the deal ends with the last thing told."""
 OUT_OF_DATE: Final = "That button is out of date. `/table history` shows your matches."
 
 
@@ -158,12 +160,19 @@ def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bo
     return [
         "\n".join(head),
         "\n".join(filter(None, told)),
-        "\n".join((*([] if has_picture else _hands(table, there)), *_on_the_table(table, there))),
+        "\n".join(_lying(table, there, has_picture=has_picture)),
     ]
 
 
+def _lying(table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
+    """All hands and what lies on the table; where the last act of a deal is told, as they were before."""
+    lying = [*([] if has_picture else _hands(table, there)), *_on_the_table(table, there)]
+    is_before = there.kind is StepKind.PLAY and there.is_before_last
+    return [BEFORE_THE_END, *lying] if is_before and lying else lying
+
+
 def _facts(table: ShownTable, there: Moment) -> str:
-    """The game, the bid and trump, and what each side has taken; of a deal that is over the bid and trump."""
+    """The game, the bid and trump; after a trick, unless it is the last, what each side has taken."""
     words = table.words
     facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
@@ -171,7 +180,7 @@ def _facts(table: ShownTable, there: Moment) -> str:
     elif there.kind is StepKind.SCORE and not _has_bid(there):
         facts = []  # how the deal stood before its last act, which the score has overtaken
     taken = said(table, words.taken(there.view))
-    if taken and there.kind is StepKind.TRICK:
+    if taken and there.kind is StepKind.TRICK and not there.is_before_last:
         facts.append(f"Taken: {taken}")
     return " · ".join((table.about.title, *facts))
 

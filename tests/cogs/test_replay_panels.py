@@ -21,7 +21,8 @@ from bot.store.stored import Status
 from cogs.ui.controls import BUTTON_TEMPLATE, Control, Verb
 from cogs.ui.history_panel import history_panel
 from cogs.ui.news import told
-from cogs.ui.replay_panel import StepAddress, deals_panel, step_panel
+from cogs.ui.replay_panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
+from cogs.ui.replay_words import tricks
 from rules.catalog import GAMES
 from rules.core.cards import Card
 from rules.core.events import CardTaken, DealScored
@@ -162,6 +163,26 @@ def test_an_open_hand_is_told_once(key: str) -> None:
     for address in steps(replay):
         headings = re.findall(r"\*\*(\w+)(?:'s hand)?\*\*\n", text(step_panel(replay, address)))
         assert len(headings) == len(set(headings))
+
+
+@pytest.mark.parametrize("key", ["boston_three", "display", "over_the_top_1988", "kentucky"])
+def test_the_last_trick_shows_none_of_its_cards_in_a_hand_and_no_figure_from_before_it(key: str) -> None:
+    replay = replay_of(key)
+    place = next(place for place, deal in enumerate(replay.deals) if tricks(deal))
+    step = [one.kind for one in replay.deals[place].steps].index(StepKind.SCORE) - 1
+    there = replay.at(place, step)[1]
+    assert there.trick is not None
+    lying = {card for zone in there.view.zones for card in zone.shown}
+    assert not lying & {card for _, card in there.trick.plays}
+    assert "Taken:" in text(step_panel(replay, StepAddress(place, step - 1)))
+    assert "Taken:" not in text(step_panel(replay, StepAddress(place, step)))
+
+
+def test_without_tricks_the_last_play_says_that_the_cards_lie_as_before_it() -> None:
+    replay = replay_of("cribbage")
+    last = len(replay.deals[0].steps) - 1
+    told = [BEFORE_THE_END in text(step_panel(replay, StepAddress(0, step))) for step in range(last + 1)]
+    assert told == [step == last - 1 for step in range(last + 1)]
 
 
 @pytest.mark.parametrize("key", ["tens", "match", "panjandrum_1988", "new_solitaire"])
