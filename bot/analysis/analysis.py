@@ -40,6 +40,8 @@ class Analysis(NamedTuple):
     """Points of the cards that lay in it during play."""
     costliest: Costly | None
     """The card that cost most of those whose cost is exactly known."""
+    shot: bool = False
+    """Whether the bid was every trick, whatever they count."""
 
     def __repr__(self) -> str:
         return f"<analysis of a bid of {self.bid}>"
@@ -61,6 +63,7 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
         found_in_nest=sum(value[card] for card in first.deal.taken_up),
         laid_in_nest=sum(value[card] for card in CardSet(first.deal.nest)),
         costliest=costliest(play, first, deal.cards),
+        shot=first.auction.shot,
     )
 
 

@@ -50,7 +50,9 @@ def _step_of(replay: Replay, place: int, trick: int) -> int:
 
 def _lines(analysis: Analysis) -> Iterator[str]:
     """The sentences, as templates."""
-    yield f"**{who(analysis.declarer)} bid {analysis.bid}** and took {analysis.took}."
+    bid = "shot the moon" if analysis.shot else f"bid {analysis.bid}"
+    took = counted(analysis.took, "point") if analysis.shot else analysis.took
+    yield f"**{who(analysis.declarer)} {bid}** and took {took}."
     yield _could(analysis)
     if analysis.other_trump is not None:
         yield _other_trump(analysis.other_trump)
@@ -61,7 +63,10 @@ def _lines(analysis: Analysis) -> Iterator[str]:
 
 
 def _could(analysis: Analysis) -> str:
-    """What was to be had, against the bid."""
+    """What was to be had, against the bid; of a moon shot in points alone, which do not make it."""
+    if analysis.shot:
+        points = counted(analysis.could_take, "point")
+        return f"With good play on both sides: about **{points}**. The moon needs every trick."
     over = analysis.could_take - analysis.bid
     against = (
         f"{over} more than was bid" if over > 0 else f"{-over} short of the bid" if over else "just the bid"

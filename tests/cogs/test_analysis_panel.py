@@ -36,6 +36,13 @@ def test_it_holds_what_could_be_had_against_the_bid(could: int, against: str) ->
     assert against in text(drawn)
 
 
+def test_of_a_moon_shot_no_points_are_held_against_the_bid() -> None:
+    said = text(analysis_panel(replay_of("kentucky"), 0, FOUND._replace(bid=120, shot=True)))
+    assert "**Ann shot the moon** and took 85 points." in said
+    assert "about **95 points**. The moon needs every trick." in said
+    assert "short of" not in said
+
+
 def test_what_was_not_found_is_left_out() -> None:
     bare = FOUND._replace(other_trump=None, found_in_nest=0, laid_in_nest=0, costliest=None)
     said = text(analysis_panel(replay_of("kentucky"), 0, bare))

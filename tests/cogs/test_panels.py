@@ -503,6 +503,10 @@ def test_shooting_the_moon_is_asked_twice_and_a_pass_is_not() -> None:
     assert ids["Shoot the moon"].endswith(str(Shoot()))
     assert ids["Pass"].startswith("rk1:do:")
 
+    (seat, _) = moment.asked
+    state, _ = moment.game.apply(moment.state, seat, Shoot())
+    assert f"**{EVERYONE[seat]} shoots the moon**" in text(table_panel(shown(Moment(moment.game, state))))
+
 
 def test_seats_in_the_labels_of_answers_are_called_by_name() -> None:
     moment = next(m for m in match("cordova", 3, 4, deals=1) if is_sale(m))

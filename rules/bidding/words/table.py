@@ -183,7 +183,7 @@ class BiddingWords(Words):
         if not contract.points:
             return Line("Trump named by", f"{declarer}, owing nothing")
         if contract.is_shot:
-            return Line("Bid", f"shoots the moon by {declarer}")
+            return Line("", f"{declarer} shoots the moon")
         color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
         return Line("Bid", f"{signed(contract.points)}{color} by {declarer}")
 
