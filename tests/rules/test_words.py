@@ -288,6 +288,11 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ("high_card_partner", {"partner_card": "any"}, "means playing alone"),
         ("boston_three", {"dummy": "south"}, "It plays with the player in the second seat"),
         ("partnership_six", {"packs": 2, "nest": 6}, "two decks shuffled together: 114 cards"),
+        (
+            "partnership_six",
+            {"packs": 2, "nest": 6, "rook": "low"},
+            "Each of the two Rooks is the lowest trump. It may be played at any time",
+        ),
         ("regular_1924", {"seats": "3"}, "The numbers 5 to 14 in four colors: 40 cards."),
         (
             "kentucky",
@@ -322,6 +327,11 @@ def test_partners_who_keep_records_are_told_whom_they_play_against(
 BID = ContractScore(1, 70, None, made=True, nest_points=0)
 DEAL = DealScored(1, 0, (SideScore((0, 2), 0, 0),), BID)
 SHOT = DEAL._replace(contract=BID._replace(shot=True))
+
+
+def test_where_two_or_more_may_play_several_may_get_there() -> None:
+    rules = told("regular_1988", seats="2,4", numbers="5-14")
+    assert "If several players get there in the same deal, the highest total wins." in rules
 
 
 @pytest.mark.parametrize("games", [1, 3, 5])

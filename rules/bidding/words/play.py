@@ -108,15 +108,14 @@ def bird(variant: Variant) -> tuple[str, str]:
 
 def _place(variant: Variant) -> str:
     below = ", next below the red 1" if variant.red_one else ""
-    birds = "Both birds are" if variant.packs > 1 else "The Rook is"
-    trump = "trumps" if variant.packs > 1 else "trump"
+    bird = "Each of the two Rooks" if variant.packs > 1 else "The Rook"
     match variant.rook:
         case "top":
-            return f"{birds} the highest {trump}{below}."
+            return f"{bird} is the highest trump{below}."
         case "ten_half":
-            return f"{birds} {trump if variant.packs > 1 else 'a trump'} between the 10 and the 11."
+            return f"{bird} is a trump between the 10 and the 11."
         case "low":
-            return f"{birds} the lowest {trump}."
+            return f"{bird} is the lowest trump."
         case _:
             between = ", a trump between the 10 and the 11," if variant.rook == "dealer_chooses_any" else ""
             return (

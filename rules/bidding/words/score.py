@@ -278,7 +278,7 @@ def _stopped(variant: Variant) -> str:
 
 def _rivals(variant: Variant) -> int:
     """How many play for the match against one another: two sides, or every player."""
-    return 2 if deck.partners_win_together(variant) else variant.seats[0]
+    return 2 if deck.partners_win_together(variant) else variant.seats[-1]
 
 
 def going_out(variant: Variant) -> str:
