@@ -18,7 +18,7 @@ from cogs.ui.first_time import whose_cards, whose_lines
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
-from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name, table_code
+from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name, summary_of, table_code
 from cogs.ui.seal_line import seal_line
 from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
@@ -121,7 +121,7 @@ def rules_lines(table: ShownTable) -> list[str]:
     about = table.about
     lines = [
         f"## {about.title}",
-        about.summary,
+        summary_of(about, table.changes),
         f"-# {facts_line(about, table.options, len(table.seats))} · `{table_code(table)}`",
     ]
     agreed = house_rules(about.key, table.options, table.changes)

@@ -30,13 +30,19 @@ PAGE: Final = 3800
 def rules_texts(game: Game[Any]) -> list[str]:
     """A game with its house rules, as its version reads them, in as many pages as it takes."""
     about = game.about
-    blocks = [f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"]
+    summary = summary_of(about, game.changes())
+    blocks = [f"## {about.title}\n{summary}\n-# {facts_line(about, game.options)}"]
     lines = house_rules(about.key, game.options, game.changes())
     if lines:
         blocks.append("### House rules here\n" + "\n".join(lines))
     blocks += map(_section, about.rules)
     blocks.append(f"-# Source: {about.source}\n-# Code: `{code_of(game)}`")
     return in_pages(blocks)
+
+
+def summary_of(about: About, changes: Mapping[str, OptionValue]) -> str:
+    """A game in a line; with house rules, which may differ from that, it is said to be the book's."""
+    return f"By the book: {about.summary}" if changes.keys() - LENGTH else about.summary
 
 
 def _section(section: RuleSection) -> str:

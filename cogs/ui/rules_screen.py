@@ -10,7 +10,7 @@ from bot.services.pictures import Picture
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.option_menus import choice
-from cogs.ui.rules_panel import RULES_COLOR, facts_line, house_name, rules_texts
+from cogs.ui.rules_panel import RULES_COLOR, facts_line, house_name, rules_texts, summary_of
 from cogs.ui.stats_parts import gallery
 from rules.core.about import Term
 from rules.core.protocol import Game
@@ -41,7 +41,7 @@ def short_rules(game: Game[Any], address: RulesAddress, picture: Picture | None 
     """Aim, cards, how a deal goes and what counts, on one screen of a phone."""
     about = game.about
     lines = [f"**{heading}**: {text}" for heading, text in in_short(about.rules)]
-    head = f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"
+    head = f"## {about.title}\n{summary_of(about, game.changes())}\n-# {facts_line(about, game.options)}"
     if name := house_name(about.key, game.changes()):
         head += f"\n🔸 {name}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay("\n".join(lines)), *gallery(picture)]

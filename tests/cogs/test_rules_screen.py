@@ -43,3 +43,13 @@ def test_house_rules_are_named_on_the_first_screen() -> None:
     game = game_with("kentucky", {"min_bid": 80, "take_back": "consent"})
     assert "🔸 2 house rules" in text(short_rules(game, RulesAddress(1)))
     assert "🔸" not in text(short_rules(find_game("kentucky"), RulesAddress(1)))
+
+
+def test_what_a_game_is_in_a_line_is_said_of_its_book_where_the_house_differs() -> None:
+    book, longer, house = (
+        game_with("cordova", changes) for changes in ({}, {"target": 200}, {"counters": "5:5 10:10"})
+    )
+    line = "Only the 10, 7, 5 and 2 of trump count."
+    for game, said in ((book, line), (longer, line), (house, f"By the book: {line}")):
+        screens = short_rules(game, RulesAddress(1)), rules_page(game, RulesAddress(1), 1)
+        assert all(text(screen).split("\n")[1].startswith(said) for screen in screens)
