@@ -135,15 +135,15 @@ def result_text(table: ShownTable, outcome: Outcome) -> str:
 def _who_won(table: ShownTable, outcome: Outcome) -> str:
     """The winners of a match; nobody where the cards have won."""
     is_alone = outcome.ranking is Ranking.SOLVED
-    sides = [side.seats for side in outcome.standings if side.place == 1]
-    if not sides:
+    if not outcome.winners:
         return "🃏 The cards won this time" if is_alone else "🃏 No one won this time"
-    winners = listed([team_name(table, seats) for seats in sides])
+    if outcome.is_shared:
+        sides = [side.seats for side in outcome.standings if side.place == 1]
+        return f"🏆 {listed([team_name(table, seats) for seats in sides])} share the match"
+    winners = team_name(table, outcome.winners)
     if is_alone:
         return f"🏆 {winners} did it"
-    is_one = len(sides) == 1 and len(sides[0]) == 1
-    verb = "share the match" if len(sides) > 1 else f"win{'s' if is_one else ''} the match"
-    return f"🏆 {winners} {verb}"
+    return f"🏆 {winners} win{'s' if len(outcome.winners) == 1 else ''} the match"
 
 
 def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:

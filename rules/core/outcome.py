@@ -51,6 +51,8 @@ class Outcome(NamedTuple):
     ranking: Ranking
     winners: tuple[Seat, ...]
     standings: tuple[SideTotal, ...]
+    is_shared: bool
+    """Whether rivals have won, and not one side or partners who each keep a score."""
 
 
 def outcome_of(
@@ -76,4 +78,5 @@ def outcome_of(
     ]
     last = len(totals) + 1
     placed.sort(key=lambda side: (side.place or last, standing(side)))
-    return Outcome(ranking, tuple(winners), tuple(placed))
+    is_shared = every.count((0,)) > 1
+    return Outcome(ranking, tuple(winners), tuple(placed), is_shared)

@@ -337,6 +337,9 @@ def test_one_winner_wins_and_two_win_together() -> None:
     *_, partners = match("kentucky", 3, deals=1)
     *_, alone = match("regular_old", 3, deals=1)
     assert " win the match" in text(panel_of(shown(partners)))
+    *_, each = match("kentucky", 3, deals=1, credit="each")
+    assert " & " in text(panel_of(shown(each))).split("\n")[0]
+    assert " win the match" in text(panel_of(shown(each)))
     assert " wins the match" in text(panel_of(shown(alone)))
 
 

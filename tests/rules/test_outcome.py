@@ -81,6 +81,8 @@ def test_where_nobody_wins_nobody_has_a_place() -> None:
 
 def test_partners_who_each_keep_a_record_have_one_place_and_a_dummy_none() -> None:
     partners = outcome_of(Ranking.MOST, (0, 2), each(70, 20, 70, 20), [(0, 2), (1, 3)])
+    assert not partners.is_shared
+    assert ended(Ranking.MOST, (0, 2), each(70, 20, 70, 20)).is_shared
     assert places(partners) == {(0,): 1, (2,): 1, (1,): 2, (3,): 2}
     dummy = outcome_of(Ranking.MOST, (1,), each(10, 20, 99), [(0,), (1,)])
     assert places(dummy) == {(1,): 1, (0,): 2, (2,): None}
