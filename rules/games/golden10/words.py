@@ -89,10 +89,12 @@ class Golden10Words(TrickWords):
         )
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The red cards; where the golden ten lowers them, what they count and what it takes off."""
+        """The red cards, what they count if that is not one each, and what the golden ten takes off."""
         (reds, *golden) = items
         told = counted(reds.number, "red card")
-        return "".join((told, *(f" {reds.points}, Golden 10 {signed(ten.points)}" for ten in golden)))
+        if reds.points != reds.number or golden:
+            told += f" for {reds.points}"
+        return "".join((told, *(f", Golden 10 {signed(ten.points)}" for ten in golden)))
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

@@ -26,11 +26,11 @@ from tests.rules.games.kit import SHORTER, game_of, play, tables
 
 WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
     ("golden10_1988", [(golden10.Scores.RED_CARDS, 1, 1)], "1 red card"),
-    ("flip", [(golden10.Scores.RED_CARDS, 3, 12)], "3 red cards"),
+    ("flip", [(golden10.Scores.RED_CARDS, 3, 12)], "3 red cards for 12"),
     (
         "golden10_1924",
         [(golden10.Scores.RED_CARDS, 3, 7), (golden10.Scores.GOLDEN_TEN, 1, -7)],
-        "3 red cards 7, Golden 10 \N{MINUS SIGN}7",
+        "3 red cards for 7, Golden 10 \N{MINUS SIGN}7",
     ),
     ("high14", [(high14.Scores.FIVES, 2, 10), (high14.Scores.TENS, 1, 10)], "2 × 5, 1 × 10"),
     (
