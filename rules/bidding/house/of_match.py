@@ -265,7 +265,7 @@ TABLE: Final = (
         choices(
             ("no", "Never"),
             ("until_next", "Until the next player acts"),
-            ("consent", "When the others agree"),
+            ("consent", "When most players agree"),
         ),
     ),
     Row(

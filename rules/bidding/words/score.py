@@ -362,7 +362,7 @@ def at_the_table(variant: Variant) -> str:
     back = {
         "no": "",
         "until_next": "A card or a call may be taken back until the next player acts.",
-        "consent": "A card or a call may be taken back if the others agree.",
+        "consent": "A card or a call may be taken back if most players agree.",
     }[variant.take_back]
     return sentences((review, shown, back, _penalties(variant)))
 
