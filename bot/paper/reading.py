@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 from typing import Final, NamedTuple
@@ -16,8 +16,6 @@ from bot.paper.people import quoted
 
 MOST_BYTES: Final = 1_000_000
 MOST_MATCHES: Final = 2_000
-ROUND: Final = 50
-"""Lines between two words of how far it is."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 """How a file begins that Excel has saved as Unicode text."""
@@ -25,9 +23,6 @@ PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How a workbook begins."""
 DELIMITERS: Final = ",;\t"
 QUOTES: Final = "Here a quotation mark isn't closed or stands inside a cell, or a cell is far too long."
-
-Tell = Callable[[int, int], None]
-"""Is told how many lines are read, of how many."""
 
 
 class Problem(NamedTuple):
@@ -66,7 +61,7 @@ def decoded(content: bytes) -> str:
         raise Refused(f"Line {line:,} has a character that isn't UTF-8. Save it as CSV (UTF-8).") from None
 
 
-def read_file(content: bytes, terms: Terms, tell: Tell = lambda *_: None) -> SeasonFile:
+def read_file(content: bytes, terms: Terms) -> SeasonFile:
     """Read a file, and hold each match against the league.
 
     Raises:
@@ -75,7 +70,6 @@ def read_file(content: bytes, terms: Terms, tell: Tell = lambda *_: None) -> Sea
     text = decoded(content)
     if not text.strip():
         raise Refused("The file is empty.")
-    lines = text.count("\n") + 1
     reading = _rows(text)
     columns = columns_of(terms.playing)
     try:
@@ -89,8 +83,6 @@ def read_file(content: bytes, terms: Terms, tell: Tell = lambda *_: None) -> Sea
         for count, (number, cells) in enumerate(reading, 1):
             if count > MOST_MATCHES:
                 raise Refused(f"The file has more than {MOST_MATCHES:,} matches. Split it.")
-            if count % ROUND == 0:
-                tell(number, lines)
             match, wrong = read_line(number, names, cells, columns, terms)
             if match is not None:
                 matches.append(match)
