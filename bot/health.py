@@ -55,13 +55,13 @@ def _write(path: Path, text: str) -> None:
     new.replace(path)
 
 
-def report(database: Place, *, now: Callable[[], float] = time.time) -> list[str]:
+def report(database: Place) -> list[str]:
     """How the bot that uses this database is, or last was, in sentences."""
     try:
         condition = read_condition(pulse_file(database).read_text(encoding="utf-8"))
     except (OSError, UnicodeError):
         condition = None
-    lines = ["The bot is well." if is_healthy(database, now=now) else NO_SIGN]
+    lines = ["The bot is well." if is_healthy(database) else NO_SIGN]
     if condition is not None:
         lines += [f"Seen {on_a_clock(condition.at)}:", *told(condition, on_a_clock)]
     return lines

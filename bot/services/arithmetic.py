@@ -36,8 +36,8 @@ async def at_once(question: Callable[..., T], *about: object) -> T:
 class Arithmetic:
     """A process that works things out."""
 
-    def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = WorkerProcess(time_limit=time_limit, idle=idle)
+    def __init__(self) -> None:
+        self._process = WorkerProcess(time_limit=TIME_LIMIT, idle=IDLE)
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """Put a question to the process.

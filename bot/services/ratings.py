@@ -14,6 +14,7 @@ from bot.store.stored_book import RatingNow, RatingStep
 __all__ = ["ESTABLISHED", "RatingNow", "RatingStep", "Ratings"]
 
 MOST_STEPS: Final = 500
+"""Matches of a history, the last ones."""
 
 
 class Ratings:
@@ -42,11 +43,10 @@ class Ratings:
         entry: Entry,
         family: str = "bidding",
         season_id: int | None = None,
-        most: int = MOST_STEPS,
     ) -> tuple[RatingStep, ...]:
-        """What each match did to a rating, the oldest first: of the last so many."""
+        """What each of the last matches did to a rating, the oldest first."""
         board = rating_board(family=family, season_id=season_id)
-        return tuple(await self._store.rating_steps(guild_id, board, entry, most))
+        return tuple(await self._store.rating_steps(guild_id, board, entry, MOST_STEPS))
 
     async def families(self, guild_id: int, entry: Entry) -> tuple[str, ...]:
         """The families of games somebody is rated in, those with the most matches first."""

@@ -27,6 +27,8 @@ FORM: Final = 10
 """Matches that a form is made of."""
 FIRST_TO: Final = 100
 """Wins that decide a series of two pairs."""
+MOST_MEETINGS: Final = 20
+"""Meetings of rivals that are told one by one."""
 
 
 class Records:
@@ -89,7 +91,6 @@ class Records:
         period: Period = Period.EVER,
         games: Games = Games.ALL,
         first_to: int = FIRST_TO,
-        most: int = 20,
     ) -> Rivalry:
         """How two players or pairs did against each other: the sums of all, and the last meetings."""
         meetings = await self._store.meetings(guild_id, one, other, period, games)
@@ -110,7 +111,7 @@ class Records:
             scored=sum(scored for scored, _ in with_points),
             conceded=sum(conceded for _, conceded in with_points),
             series=series(reversed(decided), first_to),
-            meetings=tuple(map(_between_two, meetings[:most])),
+            meetings=tuple(map(_between_two, meetings[:MOST_MEETINGS])),
         )
 
 

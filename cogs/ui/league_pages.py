@@ -11,9 +11,9 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
 
 
-def button(verb: Verb, season: Season, label: str, *, page: int = 0, disabled: bool = False) -> TableButton:
+def button(verb: Verb, season: Season, label: str) -> TableButton:
     """A button about a season."""
-    return TableButton(Control(verb, season.id, page), label, disabled=disabled)
+    return TableButton(Control(verb, season.id, 0), label)
 
 
 def pager(verb: Verb, season: Season, page: int, pages: int) -> list[ui.ActionRow[Any]]:

@@ -136,24 +136,24 @@ def table_code(table: ShownTable) -> str:
     return code_of(game_with(table.about.key, table.changes, table.rules_version))
 
 
-def in_pages(blocks: Iterable[str], limit: int = PAGE) -> list[str]:
-    """Blocks of text joined to pages of at most so many characters; a longer block is cut between lines."""
+def in_pages(blocks: Iterable[str]) -> list[str]:
+    """Blocks of text joined to pages that fit a message; a longer block is cut between lines."""
     pages: list[str] = []
     for block in blocks:
-        for piece in _pieces(block, limit):
-            if pages and len(pages[-1]) + 1 + len(piece) <= limit:
+        for piece in _pieces(block):
+            if pages and len(pages[-1]) + 1 + len(piece) <= PAGE:
                 pages[-1] += f"\n{piece}"
             else:
                 pages.append(piece)
     return pages
 
 
-def _pieces(block: str, limit: int) -> list[str]:
+def _pieces(block: str) -> list[str]:
     """A block in pieces that fit, cut at the end of a line, else of a sentence, else anywhere."""
     pieces = []
-    while len(block) > limit:
-        ends = [block.rfind(mark, 1, limit) + len(mark) for mark in ("\n", ". ", " ")]
-        cut = next((end for end in ends if end > limit // 2), limit)
+    while len(block) > PAGE:
+        ends = [block.rfind(mark, 1, PAGE) + len(mark) for mark in ("\n", ". ", " ")]
+        cut = next((end for end in ends if end > PAGE // 2), PAGE)
         pieces.append(block[:cut].rstrip())
         block = block[cut:].lstrip()
     return [*pieces, block]
