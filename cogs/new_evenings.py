@@ -20,8 +20,9 @@ from cogs.interactions import channel_of, guild_of, person_of, screens
 from cogs.league_access import league_of, season_entered
 from cogs.ui.answers import message_of
 from cogs.ui.evening_panel import evening_panel
-from cogs.ui.evening_threads import labelled, rights_for
+from cogs.ui.evening_threads import rights_for
 from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.rights import labelled, missing_rights
 from cogs.wishes import choices, complete_game, complete_rules, wanted_rules
 from rules.catalog import DEFAULT, find_game
 
@@ -159,17 +160,9 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
     Raises:
         Refused: no threads can be made here, or the bot lacks a permission; the sentence names it.
     """
-    is_channel = isinstance(interaction.channel, discord.TextChannel)
-    if kind is not EveningKind.ROTATING and not is_channel:
+    if kind is not EveningKind.ROTATING and not isinstance(interaction.channel, discord.TextChannel):
         raise Refused(NO_THREADS)
-    missing = tuple(
-        right
-        for right in rights_for(kind)
-        if not getattr(
-            interaction.app_permissions,
-            "send_messages_in_threads" if right == "send_messages" and not is_channel else right,
-        )
-    )
+    missing = missing_rights(interaction, rights_for(kind))
     if missing:
         plural = "s" if len(missing) > 1 else ""
         raise Refused(

@@ -17,13 +17,11 @@ from cogs.replies import answer_privately
 from cogs.ui.answers import message_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.rights import labelled, missing_rights
 from cogs.ui.table_panel import needs_hand
 from rules.core.protocol import OptionValue
 
-NEEDED: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-}
+NEEDED: Final = ("view_channel", "send_messages")
 OF_AN_EVENING: Final = (
     "An evening is played here, and its next table opens by itself. Open yours in another channel."
 )
@@ -164,18 +162,10 @@ def check_permissions(interaction: Interaction) -> None:
     Raises:
         Refused: it lacks a permission; the sentence names it.
     """
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    missing = [
-        label
-        for name, label in NEEDED.items()
-        if not getattr(
-            interaction.app_permissions,
-            "send_messages_in_threads" if in_thread and name == "send_messages" else name,
-        )
-    ]
+    missing = missing_rights(interaction, NEEDED)
     if missing:
         raise Refused(
-            f"I need the permission {' and '.join(missing)} in this channel to keep a table here. "
+            f"I need the permission {labelled(missing)} in this channel to keep a table here. "
             "Ask whoever manages the server."
         )
 

@@ -16,6 +16,7 @@ from cogs.ui.answers import message_of
 from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.refusals import is_refusal
+from cogs.ui.rights import labelled, missing_rights
 from cogs.ui.starter_panel import opened_text, starter_panel
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import find_game
@@ -30,10 +31,7 @@ PLACES: Final = [
 NAME_LIMIT: Final = 100
 """Characters of a thread's name: Discord's limit."""
 MINUTES_TO_ARCHIVE: Final = 7 * 24 * 60
-RIGHTS: Final = {
-    "create_public_threads": "Create Public Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
-}
+RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 NO_RIGHT: Final = (
     "The table is in this channel: to open a thread I need the permission {rights}. "
     "Ask whoever manages the server."
@@ -57,12 +55,12 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
         Refused: too many tables were opened, or Discord makes no thread now.
         InvalidOption: options that do not fit the game.
     """
-    missing = [label for right, label in RIGHTS.items() if not getattr(interaction.app_permissions, right)]
+    missing = missing_rights(interaction, RIGHTS)
     has_threads = isinstance(interaction.channel, discord.TextChannel)
     if not has_threads or missing:
         await open_table(interaction, *wish)
         if missing and has_threads:
-            await answer_privately(interaction, NO_RIGHT.format(rights=" and ".join(missing)))
+            await answer_privately(interaction, NO_RIGHT.format(rights=labelled(missing)))
         elif is_asked:
             await answer_privately(interaction, NO_THREADS)
         return

@@ -18,6 +18,7 @@ from bot.evenings.shown import ShownEvening
 from cogs.ui.controls import base36
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import is_refusal
+from cogs.ui.rights import labelled
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -37,13 +38,6 @@ TOO_MANY_THREADS: Final = (
     "This server has too many open threads. Archive some, then press *Open tables*. Nothing is lost."
 )
 RIGHTS: Final = ("view_channel", "send_messages", "send_messages_in_threads")
-LABELS: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "create_private_threads": "Create Private Threads",
-}
 
 
 def rights_for(kind: EveningKind) -> tuple[str, ...]:
@@ -55,12 +49,6 @@ def rights_for(kind: EveningKind) -> tuple[str, ...]:
             return (*RIGHTS, "create_public_threads")
         case EveningKind.DUPLICATE:
             return (*RIGHTS, "create_private_threads")
-
-
-def labelled(rights: tuple[str, ...]) -> str:
-    """Permissions as Discord calls them."""
-    *others, last = (LABELS[right] for right in rights)
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 class Trouble(NamedTuple):

@@ -13,7 +13,7 @@ import pytest
 from cogs.ui.evening_threads import THERE_ALREADY
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
-from tests.e2e.players import Club, a_club, button_of
+from tests.e2e.players import Club, Reply, a_club, button_of
 from tests.e2e.worlds import Seen
 
 THREAD_MADE = 18
@@ -117,6 +117,14 @@ async def test_without_the_permission_the_table_is_in_the_channel_and_says_why(
     reply = await club["Ann"].command("new", place="thread")
     assert f"permission {right.replace('_', ' ').title().replace(' In ', ' in ')}" in reply.sentence
     assert "Ann" in (await club.table_message()).text()
+
+
+async def test_in_a_thread_the_permission_to_write_there_is_the_one_that_is_asked_for(club: Club) -> None:
+    await open_one(club)
+    [thread] = club.world.channel.threads
+    await club.world.forbid_bot(send_messages_in_threads=False)
+    reply = Reply(club.world, await club["Ann"].actor.slash(thread, "rook table"))
+    assert "I need the permission Send Messages in Threads in" in reply.sentence
 
 
 async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -> None:
