@@ -10,9 +10,10 @@ from bot.services.analyses import NO_ANALYSIS, may_be_analysed
 from cogs.aside import is_still_shown, show_aside
 from cogs.extension import Extension
 from cogs.history import replay_for
+from cogs.replies import complete_answer
 from cogs.ui.analysis_panel import analysis_panel
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.items import Interaction
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -35,12 +36,8 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
         view = analysis_panel(replay, place, await app.analyses.of(replay, place))
     except Refused as error:
         view = analysis_panel(replay, place, None, instead=str(error))
-    if not is_still_shown(interaction):
-        return
-    try:
-        await interaction.edit_original_response(view=view)
-    except TROUBLE as error:
-        app.lost_answers.note(type(error).__name__)
+    if is_still_shown(interaction):
+        await complete_answer(interaction, view)
 
 
 class Analyzing(Extension):

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.errors import Refused
-from bot.services.pictures import Picture, TablePicture
+from bot.services.pictures import TablePicture
 from bot.services.replays import Replay, picture_of
 from cogs.aside import is_still_shown, show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, guild_of, number_chosen
 from cogs.opening import open_table
-from cogs.replies import answer_all
+from cogs.replies import answer_all, complete_answer
 from cogs.ui.controls import Control, Verb
 from cogs.ui.history_panel import history_panel
-from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.items import Interaction
 from cogs.ui.replay_panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.ui.replay_words import step_name
 from cogs.ui.shuffle_panel import shuffle_panel
-from cogs.ui.stats_parts import file_of
 from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
         await answer_all(interaction, sent_panel(replay, at, by), replay.table.id)
     picture = await app.pictures.of(_drawing(interaction, replay, at))
     if picture is not None:
-        await _put_in(interaction, sent_panel(replay, at, by, picture), picture)
+        await complete_answer(interaction, sent_panel(replay, at, by, picture), picture)
 
 
 async def _show_deal(interaction: Interaction, replay: Replay, place: int) -> None:
@@ -101,7 +100,7 @@ async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) 
         return
     picture = await interaction.client.app.pictures.of(_drawing(interaction, replay, at))
     if picture is not None and is_still_shown(interaction):
-        await _put_in(interaction, step_panel(replay, at, picture), picture)
+        await complete_answer(interaction, step_panel(replay, at, picture), picture)
 
 
 def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:
@@ -110,14 +109,6 @@ def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> Table
     own = table.seat_of(interaction.user.id)
     finding = f"{deal_name(replay, there.place)} · {step_name(there)}"
     return picture_of(there, [seat.name for seat in table.seats], finding, 0 if own is None else own.seat)
-
-
-async def _put_in(interaction: Interaction, view: ui.LayoutView, picture: Picture) -> None:
-    """Put a picture into the answer; whoever has lost it still has the text."""
-    try:
-        await interaction.edit_original_response(view=view, attachments=[file_of(picture)])
-    except TROUBLE as error:
-        interaction.client.app.lost_answers.note(type(error).__name__)
 
 
 async def _show_history(interaction: Interaction, page: int) -> None:

@@ -10,11 +10,13 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import InDoubt, Refused, StoreError
+from bot.services.pictures import Picture
 from bot.text import escaped
 from cogs.permissions import only_shows
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.controls import Verb
 from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.ui.stats_parts import file_of
 from rules.core.protocol import IllegalAction, InvalidOption
 
 log = logging.getLogger(__name__)
@@ -83,6 +85,17 @@ async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: in
     except StoreError as error:
         log.warning("that a message names people could not be written down yet: %s", error)
     return message_id
+
+
+async def complete_answer(
+    interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Put what took its time into an answer; whoever has lost that still has what it said before."""
+    files = [] if picture is None else [file_of(picture)]
+    try:
+        await interaction.edit_original_response(view=view, attachments=files)
+    except TROUBLE as error:
+        interaction.client.app.lost_answers.note(type(error).__name__)
 
 
 async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:

@@ -14,9 +14,9 @@ from cogs.aside import is_still_shown, show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import channel_of, guild_of, table_at
-from cogs.replies import answer_privately
+from cogs.replies import answer_privately, complete_answer
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.items import Interaction
 from cogs.ui.rules_panel import difference_pages, rules_texts
 from cogs.ui.rules_screen import (
     LONGEST_CODE,
@@ -26,7 +26,6 @@ from cogs.ui.rules_screen import (
     rules_page,
     short_rules,
 )
-from cogs.ui.stats_parts import file_of
 from cogs.wishes import complete_rules
 from rules.catalog import game_with
 from rules.codes import code_of, decode
@@ -117,15 +116,10 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
             await answer_privately(interaction, text)
         return
     await show_aside(interaction, short_rules(game, address))
-    app = interaction.client.app
-    picture = await app.pictures.of(await asyncio.to_thread(example_table, game.about.key, game.changes()))
-    if picture is None or not is_still_shown(interaction):
-        return
-    try:
-        view = short_rules(game, address, picture)
-        await interaction.edit_original_response(view=view, attachments=[file_of(picture)])
-    except TROUBLE as error:
-        app.lost_answers.note(type(error).__name__)
+    example = await asyncio.to_thread(example_table, game.about.key, game.changes())
+    picture = await interaction.client.app.pictures.of(example)
+    if picture is not None and is_still_shown(interaction):
+        await complete_answer(interaction, short_rules(game, address, picture), picture)
 
 
 class Rules(Extension):

@@ -21,17 +21,17 @@ from bot.services.records import Named
 from bot.text import plain
 from cogs.aside import is_still_shown, show_aside
 from cogs.interactions import called, guild_of
-from cogs.replies import answer_privately
+from cogs.replies import answer_privately, complete_answer
 from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.ui.figure_words import shown, shown_plain
 from cogs.ui.heads_panel import heads_of, heads_panel
-from cogs.ui.items import MENU_LIMIT, TROUBLE, Interaction
+from cogs.ui.items import MENU_LIMIT, Interaction
 from cogs.ui.leaderboard_panel import leaderboard_panel, possible
 from cogs.ui.rating_panel import RatingCard, history_of, rating_panel
 from cogs.ui.record_panel import Card, chart_of, record_panel
 from cogs.ui.rivals_panel import meetings_of, rivals_panel
-from cogs.ui.stats_parts import Scopes, file_of
+from cogs.ui.stats_parts import Scopes
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 
@@ -216,10 +216,6 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
 
 
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
-    """Put a picture into the answer; whoever has lost it still has the text."""
-    if picture is None or not is_still_shown(interaction):
-        return
-    try:
-        await interaction.edit_original_response(view=view, attachments=[file_of(picture)])
-    except TROUBLE as error:
-        interaction.client.app.lost_answers.note(type(error).__name__)
+    """Put a picture into the answer, unless something else is looked at by now."""
+    if picture is not None and is_still_shown(interaction):
+        await complete_answer(interaction, view, picture)
