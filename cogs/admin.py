@@ -12,12 +12,12 @@ from discord.ext import commands
 
 from bot.condition import condition_of, told
 from bot.endings import Ending
-from bot.errors import Refused, StoreError
+from bot.errors import StoreError
 from bot.play.open_tables import SetAside
 from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import ADMIN
-from cogs.interactions import called, channel_of, guild_of, person_of, screens, table_at
+from cogs.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.audit_panel import audit_panel
 from cogs.ui.items import TROUBLE, Interaction, note
@@ -62,9 +62,7 @@ async def remove(
 ) -> None:
     """Remove a player from a lobby, or have a computer play for them to the end of the match."""
     table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)
-    seat = table.seat_of(player.id)
-    if seat is None:
-        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    seat = seat_at(table, player)
     await interaction.client.app.tables.remove(table.channel_id, player.id, person_of(interaction), why)
     said = f"removed **{name_of(seat)}** from this table"
     await _say(interaction, f"{said}{f': {safe_reason(why)}' if why else ''}", table.id)

@@ -15,14 +15,13 @@ from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import called, channel_of, screens, table_at
+from cogs.interactions import channel_of, screens, seat_at, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
 from cogs.ui.vote_panel import GONE, end_alone_panel, is_alone, read, vote_panel
-from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -60,9 +59,7 @@ async def take_back(interaction: Interaction) -> None:
 @app_commands.describe(player="Who. A computer plays for them to the end")
 async def without(interaction: Interaction, player: discord.User) -> None:
     """Propose to go on without a player."""
-    seat = (await table_at(interaction)).seat_of(player.id)
-    if seat is None:
-        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    seat = seat_at(await table_at(interaction), player)
     await propose(interaction, Proposal("without", seat.seat))
 
 

@@ -10,12 +10,13 @@ from discord.utils import DISCORD_EPOCH
 
 from bot.errors import Refused, StoreError
 from bot.play.lobby import NAME_LIMIT, Person
-from bot.play.shown import ShownHand, ShownTable
+from bot.play.shown import ShownHand, ShownSeat, ShownTable
 from bot.text import clean, escaped, named
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.news import said
 from cogs.ui.screens import Screens
+from cogs.ui.words import safe_name
 from rules.core.actions import Action, parse_action
 from rules.core.decisions import Decision
 from rules.core.protocol import IllegalAction
@@ -73,6 +74,18 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
     app, table_id = interaction.client.app, None if control is None else control.table_id
     table = await app.tables.shown(channel_of(interaction), table_id)
     return app.personal_settings.seen_by(interaction.user.id, table)
+
+
+def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSeat:
+    """The seat of somebody who is named in a command.
+
+    Raises:
+        Refused: they have none.
+    """
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    return seat
 
 
 async def hand_of(interaction: Interaction) -> ShownHand | None:

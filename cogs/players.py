@@ -14,7 +14,7 @@ from bot.play.seating import LetBack, RemovePlayer
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import called, channel_of, number_in, table_at
+from cogs.interactions import called, channel_of, number_in, seat_at, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -35,9 +35,7 @@ NOT_REMOVED: Final = "{player} hasn't been removed from this table."
 async def remove(interaction: Interaction, player: discord.User) -> None:
     """Remove a player from the lobby."""
     shown = await table_at(interaction)
-    seat, name = shown.seat_of(player.id), safe_name(called(player))
-    if seat is None:
-        raise Refused(f"{name} isn't at this table.")
+    seat, name = seat_at(shown, player), safe_name(called(player))
     await interaction.client.app.tables.change_lobby(
         shown.channel_id, RemovePlayer(interaction.user.id, seat.seat), table_id=shown.id
     )

@@ -12,7 +12,7 @@ from bot.play.shown import ShownSeat, ShownTable
 from bot.text import clean, escaped
 from cogs.extension import Extension
 from cogs.groups import ADMIN
-from cogs.interactions import called, channel_of, table_at
+from cogs.interactions import called, channel_of, seat_at, table_at
 from cogs.replies import answer_all
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
@@ -38,10 +38,7 @@ async def penalty(
     reason: app_commands.Range[str, 1, 200],
 ) -> None:
     """Rule a penalty of any amount."""
-    table = await table_at(interaction)
-    seat = table.seat_of(player.id)
-    if seat is None:
-        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    seat = seat_at(await table_at(interaction), player)
     why = clean(reason, REASON_LIMIT)
     if not why:
         raise Refused("Say what the penalty is for.")
