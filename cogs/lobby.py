@@ -107,7 +107,7 @@ async def new(
     if place == THREAD or (place is None and settled.in_threads):
         await open_in_thread(interaction, wish, is_asked=place is not None)
     else:
-        await open_table(interaction, *wish)
+        await open_table(interaction, wish)
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")
@@ -284,7 +284,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await open_table(interaction, *Wish.like(last))
+    await open_table(interaction, Wish.like(last))
 
 
 # Shared -------------------------------------------------------------------------------------------

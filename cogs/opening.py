@@ -67,13 +67,8 @@ def limited(interaction: Interaction) -> AbstractContextManager[None]:
 
 async def open_table(
     interaction: Interaction,
-    game: str,
-    options: dict[str, OptionValue],
-    seats: int | None,
-    counted: bool | None,
-    turn_hours: int = 0,
-    allowed: Allowed = ALL_ALLOWED,
-    level: str | None = None,
+    wish: Wish,
+    *,
     season: SeasonPlace | None = None,
     rematch_of: int | None = None,
     again: AgainPlace | None = None,
@@ -103,16 +98,16 @@ async def open_table(
             guild_of(interaction),
             channel_id,
             person_of(interaction),
-            game=game,
-            options=options,
-            seats=seats,
-            counted=counted,
+            game=wish.game,
+            options=wish.options,
+            seats=wish.seats,
+            counted=wish.counted,
             show=False,
             season=season,
             rematch_of=rematch_of,
-            turn_hours=turn_hours,
-            allowed=allowed,
-            level=level,
+            turn_hours=wish.turn_hours,
+            allowed=wish.allowed,
+            level=wish.level,
             again=again,
             parent_id=_parent_id(interaction),
         )
@@ -144,8 +139,8 @@ async def open_for_season(interaction: Interaction, league: League, season: Seas
         InvalidOption: the league's game is not played any more.
     """
     game = game_of(league)
-    place = place_of(league, season)
-    await open_table(interaction, game.about.key, game.changes(), league.seats, True, season=place)
+    wish = Wish(game.about.key, game.changes(), league.seats, counted=True)
+    await open_table(interaction, wish, season=place_of(league, season))
 
 
 def _parent_id(interaction: Interaction) -> int | None:

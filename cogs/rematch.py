@@ -125,7 +125,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
     if last.seat_of(interaction.user.id) is None:
         raise Refused(NOT_YOURS)
     try:
-        opened = await open_table(interaction, *Wish.like(last), rematch_of=last.id)
+        opened = await open_table(interaction, Wish.like(last), rematch_of=last.id)
     except Refused:
         if await _sits_down(interaction):  # somebody else has opened it meanwhile
             return

@@ -58,7 +58,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
     missing = missing_rights(interaction, RIGHTS)
     has_threads = isinstance(interaction.channel, discord.TextChannel)
     if not has_threads or missing:
-        await open_table(interaction, *wish)
+        await open_table(interaction, wish)
         if missing and has_threads:
             await answer_privately(interaction, NO_RIGHT.format(rights=labelled(missing)))
         elif is_asked:
