@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -14,7 +14,7 @@ from bot.play.shown import ShownHand
 from cogs.ui.controls import BUTTON, SELECT, Control, Verb
 from cogs.ui.figure_words import ordinal
 from cogs.ui.hand_panel import hand_panel
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of
 from cogs.ui.news import said
 from cogs.ui.recap import ended_lines
 from cogs.ui.words import name_of
@@ -95,9 +95,7 @@ def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
     following = f"{_next(page)}{_streak(page)}{_streak_ahead(end)}"
     again = _button(page.number, Verb.DAILY, "Look again", HERE)
     share = [_button(page.number, Verb.DAILY_SHARE, "Share result")] if end.may_share else []
-    parts: list[ui.Item[Any]] = []
-    for text in (_head(page), ended, compared, following):
-        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(text)]
+    parts = in_blocks((_head(page), ended, compared, following))
     return panel(*parts, *rows_of([again, *share, *_earlier(page)]), color=DAILY_COLOR)
 
 

@@ -21,7 +21,7 @@ from cogs.ui.deal_words import deals_of
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.hand_extras import extra_rows, phrases_buttons
 from cogs.ui.hint_words import hint_text
-from cogs.ui.items import panel, rows_of
+from cogs.ui.items import in_blocks, panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import news, said
 from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
@@ -81,23 +81,23 @@ def hand_panel(
     room = TEXT_ROOM - sum(map(len, (headline, own, question, *below)))
     middle = [*filter(None, ("" if _are_buttons(view) else own, rows_text(table, zones, room)))]
     blocks = [headline, *middle, question] if middle else [f"{headline}\n{question}"]
-    return panel(*_texts(blocks), *rows, *_texts(below, rule_first=True), color=HAND_COLOR)
+    return panel(*in_blocks(blocks), *rows, *in_blocks(below, rule_first=True), color=HAND_COLOR)
 
 
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
     """What one reads without cards: how the last deal ended, and what comes next."""
     ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.deal_end))))
-    told = filter(None, (news(table, view.table), next_deal_text(table, view.table)))
+    told = news(table, view.table), next_deal_text(table, view.table)
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
-    return panel(*_texts([ended, *told]), *rows, color=HAND_COLOR)
+    return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
 
 
 def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
     """What one reads when all is played: who has won, how the last deal ended, and the way to a rematch."""
     head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
     ended = "\n".join(ended_lines(table, table.deal_end or deals_of(view)[-1:]))
-    told = filter(None, (head, result_text(table, outcome), ended))
-    return panel(*_texts([*told]), *rows_of(rematch_button(table)), color=HAND_COLOR)
+    told = in_blocks((head, result_text(table, outcome), ended))
+    return panel(*told, *rows_of(rematch_button(table)), color=HAND_COLOR)
 
 
 def _are_buttons(view: SeatView) -> bool:
@@ -114,13 +114,6 @@ def _other_hand_asked(view: SeatView) -> int | None:
     """The hand a question is about, where it is not one's own."""
     decision = view.decision
     return None if decision is None or decision.hand == view.seat else decision.hand
-
-
-def _texts(blocks: Sequence[str], *, rule_first: bool = False) -> list[ui.Item[Any]]:
-    parts: list[ui.Item[Any]] = []
-    for block in blocks:
-        parts += [ui.Separator()] * (rule_first or bool(parts)) + [ui.TextDisplay(block)]
-    return parts
 
 
 def _headline(table: ShownTable, view: SeatView, title: str) -> str:

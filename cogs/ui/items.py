@@ -7,7 +7,7 @@ a view that mixes both kinds ends.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 import aiohttp
@@ -117,6 +117,14 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
 def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
     """Buttons laid out five to a row."""
     return [ui.ActionRow(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+
+
+def in_blocks(texts: Iterable[str], *, rule_first: bool = False) -> list[ui.Item[Any]]:
+    """Texts with a rule between them, and with ``rule_first`` above the first; empty ones are left out."""
+    parts: list[ui.Item[Any]] = []
+    for text in filter(None, texts):
+        parts += [ui.Separator()] * (rule_first or bool(parts)) + [ui.TextDisplay(text)]
+    return parts
 
 
 def panel(*items: ui.Item[Any], color: int | None = None) -> ui.LayoutView:

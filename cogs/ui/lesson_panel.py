@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Final
 
 import discord
@@ -12,7 +12,7 @@ from bot.computers.reasons import Advice
 from bot.services.lessons import LessonPlace
 from cogs.ui.controls import Control, Verb
 from cogs.ui.hint_words import hint_text, in_short
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.lesson_words import DONE, TEXTS
 from cogs.ui.news import plain, said
 from cogs.ui.table_panel import facts_of
@@ -45,7 +45,7 @@ def lesson_panel(
     blocks = [f"{head}\n{text.teaching}", "\n".join([*lines, *look_of(table).lines(view.order)])]
     if answer is None or advice is None:
         blocks.append(f"**{said(table, table.words.question(view))}**")
-        return panel(*_texts(blocks), *_choices(lesson), *rows_of(_ways(lesson)), color=LESSON_COLOR)
+        return panel(*in_blocks(blocks), *_choices(lesson), *rows_of(_ways(lesson)), color=LESSON_COLOR)
     chosen = lesson.choices[answer]
     is_same = chosen == advice.action
     told = "That's what the computer does, too." if is_same else "The computer would do something else."
@@ -56,15 +56,7 @@ def lesson_panel(
     if lesson.number == len(TEXTS) - 1:
         blocks.append(DONE)
     again = TableButton(Control(Verb.LEARN, lesson.number, 0), "Choose again")
-    return panel(*_texts(blocks), *rows_of([again, *_ways(lesson, is_done=True)]), color=LESSON_COLOR)
-
-
-def _texts(blocks: Sequence[str]) -> list[ui.Item[Any]]:
-    """Blocks of text with a rule between two of them."""
-    parts: list[ui.Item[Any]] = []
-    for block in blocks:
-        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
-    return parts
+    return panel(*in_blocks(blocks), *rows_of([again, *_ways(lesson, is_done=True)]), color=LESSON_COLOR)
 
 
 def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:

@@ -17,7 +17,7 @@ from bot.services.replays import Moment, Replay, StepKind, may_be_drawn, may_be_
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fitting import fitting
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of
 from cogs.ui.news import said
 from cogs.ui.replay_words import happened, how_it_ended, step_name
 from cogs.ui.stats_parts import gallery
@@ -125,9 +125,7 @@ def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) 
     address = at._replace(place=there.place, step=there.step)
 
     def draw(shown: ShownTable) -> ui.LayoutView:
-        parts: list[ui.Item[Any]] = []
-        for block in filter(None, _blocks(replay, shown, there, has_picture=picture is not None)):
-            parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
+        parts = in_blocks(_blocks(replay, shown, there, has_picture=picture is not None))
         return panel(*parts, *gallery(picture), *_rows(replay, there, address), color=REPLAY_COLOR)
 
     return fitting(draw, table)
@@ -143,9 +141,7 @@ def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None
         ended = how_it_ended(shown, there.deal)
         if there.kind is not StepKind.SCORE:
             blocks.append(f"-# How it ended: {ended}")
-        parts: list[ui.Item[Any]] = [ui.TextDisplay(f"-# {by} shows a deal\n{head}")]
-        for block in filter(None, blocks):
-            parts += [ui.Separator(), ui.TextDisplay(block)]
+        parts = in_blocks([f"-# {by} shows a deal\n{head}", *blocks])
         return panel(*parts, *gallery(picture), *rows_of([button]), color=REPLAY_COLOR)
 
     return fitting(draw, table)

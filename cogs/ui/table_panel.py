@@ -14,7 +14,7 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of, last_line
 from cogs.ui.first_time import first_lines
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.phrases_panel import said_line
@@ -63,7 +63,7 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
         ended, following = recap_blocks(table, view)
-        first, *others = _in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
+        first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
         return [first if picture is None else beside(ended, picture), *others]
     above = [
         _head(table, view),
@@ -78,15 +78,7 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
         said_line(table),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
-    return _in_blocks([*above, rows_text(table, view.zones, room), *below])
-
-
-def _in_blocks(texts: Sequence[str]) -> list[ui.Item[Any]]:
-    """Texts with a rule between them; empty ones are left out."""
-    parts: list[ui.Item[Any]] = []
-    for text in filter(None, texts):
-        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(text)]
-    return parts
+    return in_blocks([*above, rows_text(table, view.zones, room), *below])
 
 
 def over_panel(table: ShownTable) -> ui.LayoutView:
