@@ -21,9 +21,8 @@ from cogs.league_access import WHICH, complete_league, league_of, league_pressed
 from cogs.members import named_members
 from cogs.ui.answers import message_of
 from cogs.ui.controls import BUTTON, Control, Verb
-from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
 from cogs.ui.partner_panel import asked_panel, ended_text, over_text, paired_text, partner_form
-from cogs.ui.posting import NOBODY
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-import discord
 from discord import app_commands
 
 from bot.errors import Refused, StoreError
@@ -22,7 +21,7 @@ from cogs.league_access import WHICH, complete_league, league_of, league_pressed
 from cogs.members import named_members
 from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.items import NOBODY, TROUBLE, Interaction
 from cogs.ui.paper_panel import (
     FORM_LIMIT,
     denied_panel,
@@ -205,7 +204,7 @@ class LeagueRecords(Extension):
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id)
         try:
             await channel.get_partial_message(lapsed.message_id).edit(
-                view=lapsed_panel(lapsed), allowed_mentions=discord.AllowedMentions.none()
+                view=lapsed_panel(lapsed), allowed_mentions=NOBODY
             )
         except TROUBLE as error:
             log.info("a match that lapsed could not be shown so (%s)", type(error).__name__)

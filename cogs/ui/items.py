@@ -1,4 +1,6 @@
-"""The two dynamic items: every control of the bot is one of them, so that all survive a restart.
+"""What messages are made of: rows, blocks, Discord's limits, and the two dynamic items.
+
+Every control of the bot is one of those two, so that all survive a restart.
 
 A view must hold no other interactive item: discord.py forgets a dynamic class for the whole bot when
 a view that mixes both kinds ends.
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call to Discord may end in."""
 
+NOBODY: Final = discord.AllowedMentions.none()
+"""Whom an edit may mention; discord.py leaves the client's own setting out of edits."""
 MENU_LIMIT: Final = 25
 """Options of a menu: Discord's limit."""
 LABEL_LIMIT: Final = 80

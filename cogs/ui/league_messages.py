@@ -15,10 +15,10 @@ from discord import ui
 from bot.errors import StoreError
 from bot.services.leagues import League
 from cogs.ui.controls import base36
-from cogs.ui.items import TROUBLE
+from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel
-from cogs.ui.posting import NOBODY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from cogs.ui.posting import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from cogs.ui.refusals import Refusals, is_refusal
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from bot.play.shown import ShownTable
 from bot.services.shown_messages import PastMessage
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.deal_words import deals_of
-from cogs.ui.items import TROUBLE
+from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.paper_panel import recorded_panel
-from cogs.ui.posting import NOBODY, panel_of
+from cogs.ui.posting import panel_of
 from cogs.ui.refusals import Refusals, is_refusal
 from cogs.ui.starters import Starters
 

@@ -19,6 +19,7 @@ from cogs.ui.controls import base36
 from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.fitting import fitting
+from cogs.ui.items import NOBODY
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.refusals import Refusals
 from cogs.ui.starters import Starters
@@ -28,8 +29,6 @@ from cogs.ui.table_panel import table_panel
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-NOBODY: Final = discord.AllowedMentions.none()
-"""Whom an edit may mention; discord.py leaves the client's own setting out of edits."""
 UNKNOWN_CHANNEL: Final = 10003
 """Discord's error code for a channel that was deleted."""
 UNKNOWN_MESSAGE: Final = 10008

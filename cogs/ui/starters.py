@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.play.shown import ShownTable
+from cogs.ui.items import NOBODY
 from cogs.ui.refusals import is_refusal
 from cogs.ui.starter_panel import starter_panel, starter_text
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
-
-NOBODY: Final = discord.AllowedMentions.none()
 
 
 class Starters:
