@@ -31,7 +31,7 @@ from cogs.members import named_members
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.league_words import league_name, matches_text
+from cogs.ui.league_words import league_name
 from cogs.ui.modals import attached_file
 from cogs.ui.season_file_forms import FORMS, MINE, export_form, import_form
 from cogs.ui.season_file_panel import (
@@ -195,7 +195,7 @@ async def _give(
         given = await app.season_files.give_out(league, wanted, Form(form), person)
     if not given.number:
         raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
-    held = counted(given.number, "evening") if given.is_of_evenings else matches_text(given.number)
+    held = counted(given.number, "evening" if given.is_of_evenings else "match")
     said = f"{held} of {league_name(league)}, season {wanted.number}."
     await interaction.followup.send(
         said, file=discord.File(BytesIO(given.content), given.name), ephemeral=True

@@ -39,7 +39,6 @@ from cogs.ui.league_words import (
     FILL,
     METHODS,
     league_name,
-    matches_text,
     named,
     organizers_text,
 )
@@ -187,7 +186,7 @@ async def draw_schedule(interaction: Interaction, found: League, times: int) -> 
     rounds = counted(max(one.round for one in matches), "round")
     await answer_privately(
         interaction,
-        f"The schedule of {league_name(found)} is drawn: {matches_text(len(matches))} in {rounds}. "
+        f"The schedule of {league_name(found)} is drawn: {counted(len(matches), 'match')} in {rounds}. "
         "`/league schedule` shows it. A league match between two sides counts for their next one.",
     )
 

@@ -13,7 +13,7 @@ from bot.league.figures import Figures
 from bot.services.ratings import ESTABLISHED, RatingNow
 from bot.services.records import Record, Rivalry
 from cogs.ui.addresses import BoardAddress, RecordAddress
-from cogs.ui.figure_words import average, matches, percent, shown
+from cogs.ui.figure_words import average, percent, shown
 from cogs.ui.items import panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from rules.core.words import counted, signed
@@ -35,7 +35,7 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
     else:
         lines.append("Choose one game to see points. Points of different games can't be added up.")
     if len(address.entries[0]) == 1:
-        lines.append(f"**Partners**: by the share won, from {matches(least)} together on.")
+        lines.append(f"**Partners**: by the share won, from {counted(least, 'match')} together on.")
     return _panel(f"How {name}'s figures are counted", lines)
 
 
@@ -44,7 +44,7 @@ def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
     one, other, series = shown(rivalry.one), shown(rivalry.other), rivalry.series
     have = "has" if len(rivalry.one.entry) == 1 else "have"
     lines = [
-        f"**Matches**: {matches(rivalry.matches)} with {one} on one side and {other} on another.",
+        f"**Matches**: {counted(rivalry.matches, 'match')} with {one} on one side and {other} on another.",
         f"{one} won {rivalry.won:,}, {other} won {rivalry.lost:,}, {rivalry.drawn:,} drawn.",
         "With more than two sides, who beat the other counts only if one of them won the match.",
         f"**Series**: whoever wins {series.first_to:,} matches first wins it, and the next one begins.",
@@ -76,7 +76,7 @@ def board_counting(address: BoardAddress) -> ui.LayoutView:
         Order.SHARE: "**Place**: the highest share won. Of equals, whoever played more matches is first.",
         Order.RATING: "**Place**: the highest rating. Provisional ratings come last, without a place.",
     }
-    least = f"Only those with {matches(address.least)} or more are listed." if address.least else ""
+    least = f"Only those with {counted(address.least, 'match')} or more are listed." if address.least else ""
     lines = [by[address.order], least, _which(address.period), WHOSE, "Equals share a place."]
     if address.order is Order.RATING:
         lines.append(f"**±**: {NINETEEN}")

@@ -36,11 +36,6 @@ KINDS: Final[Mapping[Period, str]] = {
 """Matches of any time: those that count, and those that do not."""
 
 
-def matches(number: int) -> str:
-    """So many matches."""
-    return f"{number:,} match{'' if number == 1 else 'es'}"
-
-
 def percent(share: Fraction | None) -> str:
     """A share of something: ``66%``."""
     return "–" if share is None else f"{round(100 * share)}%"

@@ -15,8 +15,9 @@ from bot.services.schedules import Absent, Fixture, can_be_scheduled
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, matches_text, named
+from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
 from cogs.ui.roster_panel import entry_line
+from rules.core.words import counted
 
 PAGE: Final = 10
 OWN: Final = 3
@@ -81,7 +82,7 @@ def redraw_panel(league: League, fixtures: Sequence[Fixture], times: int) -> ui.
     """Ask whether a schedule is to be drawn in place of one that stands."""
     text = (
         f"### Draw the schedule of {league_name(league)} again?\n"
-        f"It has {matches_text(len(fixtures))}, and none is played yet. "
+        f"It has {counted(len(fixtures), 'match')}, and none is played yet. "
         "A new schedule replaces it, so who plays in which round changes."
     )
     yes = TableButton(

@@ -12,11 +12,12 @@ from bot.league.boards import Among, Games, Order, Period
 from bot.services.leaderboards import LeaderLine, Page, board_of
 from cogs.ui.addresses import BoardAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import matches, percent, shown
+from cogs.ui.figure_words import percent, shown
 from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import TableButton, TableSelect, panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.stats_parts import Scopes, explain_button, menus, scope_line
+from rules.core.words import counted
 
 ORDER: Final = "order"
 LEAST_FOR_SHARE: Final = 10
@@ -27,7 +28,7 @@ def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Sc
     """A page of the best of a server."""
     who = "players" if address.among is Among.PLAYERS else "pairs"
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
-    least = f" · {matches(address.least)} or more" if address.least else ""
+    least = f" · {counted(address.least, 'match')} or more" if address.least else ""
     head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
     lines = [_line(line, address) for line in found.lines] or [_nobody(address)]
     return panel(
@@ -43,7 +44,8 @@ def _line(line: LeaderLine, address: BoardAddress) -> str:
     figures = line.figures
     place = "–" if line.place is None else f"{line.place:,}\\."  # Discord would number a list by itself
     if address.order is Order.RATING and line.rating is not None:
-        told = f"{line.rating.number:,} ± {line.rating.uncertainty:,} · {matches(line.rating.matches)}"
+        rating = line.rating
+        told = f"{rating.number:,} ± {rating.uncertainty:,} · {counted(rating.matches, 'match')}"
     else:
         told = f"{figures.won:,} of {figures.matches:,} won ({percent(figures.win_share)})"
     return f"{place} **{shown(line.who)}** · {told}"

@@ -79,11 +79,6 @@ def league_name(league: League) -> str:
     return in_markdown(league.name, LEAGUE_LIMIT)
 
 
-def matches_text(number: int) -> str:
-    """So many matches."""
-    return "1 match" if number == 1 else f"{number:,} matches"
-
-
 def title_of(league: League, season: Season) -> str:
     """A league and its season as a heading."""
     return f"## 🏅 {league_name(league)} · Season {season.number}"

@@ -14,11 +14,11 @@ from bot.services.pictures import Picture, RatingHistory, RatingPoint
 from bot.services.ratings import ESTABLISHED, RatingNow, RatingStep
 from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import games_name, matches, ordinal
+from cogs.ui.figure_words import games_name, ordinal
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.stats_parts import explain_button, gallery
-from rules.core.words import gained, signed
+from rules.core.words import counted, gained, signed
 
 STEPS_SHOWN: Final = 5
 
@@ -73,9 +73,9 @@ def _of_what(address: RatingAddress) -> str:
 
 def _number(rated: RatingNow) -> str:
     played = rated.rating.matches
-    parts = [f"**{rated.number:,}** ± {rated.uncertainty:,}", f"after {matches(played)}"]
+    parts = [f"**{rated.number:,}** ± {rated.uncertainty:,}", f"after {counted(played, 'match')}"]
     if rated.is_provisional:
-        parts.append(f"provisional for {matches(ESTABLISHED - played)} more")
+        parts.append(f"provisional for {counted(ESTABLISHED - played, 'match')} more")
     elif rated.place is not None:
         parts.append(f"{ordinal(rated.place)} here")
     return " · ".join(parts)

@@ -18,7 +18,7 @@ from bot.services.records import Partner, Record
 from bot.services.titles import Title
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import average, games_name, matches, ordinal, percent, shown, shown_plain
+from cogs.ui.figure_words import average, games_name, ordinal, percent, shown, shown_plain
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_words import league_name
 from cogs.ui.score_sheet import SCORE_COLOR
@@ -111,7 +111,7 @@ def _lines(card: Card, record: Record) -> list[str]:
 
 
 def _won(figures: Figures) -> str:
-    parts = [f"Won **{figures.won:,}** of {matches(figures.matches)} ({percent(figures.win_share)})"]
+    parts = [f"Won **{figures.won:,}** of {counted(figures.matches, 'match')} ({percent(figures.win_share)})"]
     parts += [f"{figures.drawn:,} drawn"] if figures.drawn else []
     parts += [f"left {figures.left_early:,} early"] if figures.left_early else []
     return " · ".join(parts)

@@ -10,7 +10,8 @@ from discord import ui
 from bot.services.season_files import Checked, Problem
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
-from cogs.ui.league_words import LEAGUE_COLOR, league_name, matches_text
+from cogs.ui.league_words import LEAGUE_COLOR, league_name
+from rules.core.words import counted
 
 SHOWN_PROBLEMS: Final = 20
 PROBLEM_LIMIT: Final = 150
@@ -22,7 +23,7 @@ def checked_panel(checked: Checked) -> ui.LayoutView:
     """What is wrong with a file; where nothing is, the way to import it."""
     if checked.file.problems:
         return _problems_panel(checked)
-    matches = matches_text(len(checked.file.matches))
+    matches = counted(len(checked.file.matches), "match")
     text = (
         f"{_heading(checked)}\nEvery line is right: {matches}. Nothing is stored yet.\n"
         "They count at once when you import them, all of them together."
@@ -45,7 +46,7 @@ def imported_panel(checked: Checked) -> ui.LayoutView:
     """That a file was imported; or what is wrong with it by now."""
     if checked.file.problems:
         return _problems_panel(checked)
-    matches = matches_text(len(checked.file.matches))
+    matches = counted(len(checked.file.matches), "match")
     text = f"{_heading(checked)}\n**{matches} imported.** `/league results` shows them."
     return panel(ui.TextDisplay(text), color=LEAGUE_COLOR)
 

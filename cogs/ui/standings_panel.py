@@ -24,7 +24,6 @@ from cogs.ui.league_words import (
     NO_ONE_PLAYED,
     TIES,
     league_name,
-    matches_text,
     named,
     value_text,
 )
@@ -125,7 +124,7 @@ def own_lines(
     lines = ["", _own_place(season, line, equals, method) if is_ranked else _not_played(season)]
     if len(origins) > ORIGINS:
         earlier = len(origins) - ORIGINS
-        told = counted(earlier, "evening") if method is Method.PERCENT else matches_text(earlier)
+        told = counted(earlier, "evening" if method is Method.PERCENT else "match")
         lines.append(f"-# {told} before, then:")
     lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
     lines += [f"-# Tie: {_tie(tie, figure, method)}." for tie, figure in line.breaks]

@@ -108,8 +108,9 @@ def signed(points: int) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """So many of a thing: ``1 card``, ``1,250 points``."""
-    return f"{signed(number)} {thing}{'' if number == 1 else 's'}"
+    """So many of a thing: ``1 card``, ``1,250 points``, ``2 matches``."""
+    ending = "" if number == 1 else "es" if thing.endswith("ch") else "s"
+    return f"{signed(number)} {thing}{ending}"
 
 
 def gained(points: int) -> str:

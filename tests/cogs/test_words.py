@@ -166,6 +166,7 @@ def test_names_are_listed_as_in_a_sentence(words: list[str], sentence: str) -> N
 
 def test_things_are_counted_in_the_singular_and_the_plural() -> None:
     assert [counted(number, "trick") for number in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
+    assert [counted(number, "match") for number in (0, 1, 2000)] == ["0 matches", "1 match", "2,000 matches"]
 
 
 # Hands and sides ----------------------------------------------------------------------------------
