@@ -13,9 +13,10 @@ from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
 from cogs.ui.allowed_panel import allowed_lines, allowed_parts
 from cogs.ui.computers_panel import LEVEL, computers_parts, persona_seat
-from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, panel
 from cogs.ui.lobby_panel import may_fill
+from cogs.ui.modals import form
 from cogs.ui.option_menus import choice, game_choice, menu, short, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.set_up_panel import ALL_GAMES, GAME, set_up_parts
@@ -173,9 +174,6 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
 
 
 def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
-    """A form of one line; stopped before it is sent, as every panel is."""
-    modal = ui.Modal(title=title[:45], timeout=None, custom_id=control.custom_id(MODAL))
+    """A form of one line."""
     line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=most)
-    modal.add_item(ui.Label(text=label, description=short(description), component=line))
-    modal.stop()
-    return modal
+    return form(title[:45], control, ui.Label(text=label, description=short(description), component=line))

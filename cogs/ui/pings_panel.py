@@ -9,8 +9,9 @@ import discord
 from discord import ui
 
 from bot.services.personal_settings import Pings, QuietHours, SlowReminder, SlowWishes
-from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.modals import form
 
 SAID: Final[Mapping[Pings, str]] = {
     Pings.CHANNEL: "You're mentioned at the table when it's your turn.",
@@ -87,15 +88,15 @@ def quiet_text(quiet: QuietHours | None) -> str:
 
 
 def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
-    """Ask for quiet hours; stopped before it is sent, as every panel is."""
-    control = Control(Verb.SET_QUIET, 0, 0)
-    modal = ui.Modal(title="Quiet hours", timeout=None, custom_id=control.custom_id(MODAL))
+    """Ask for quiet hours."""
     begins, ends, zone = ("", "", "") if quiet is None else (*map(_clock, quiet[:2]), quiet.zone)
-    modal.add_item(_line("From", "Such as 10 PM or 22:00", begins))
-    modal.add_item(_line("To", "Such as 8 AM or 8:00", ends))
-    modal.add_item(_line("Time zone", "Such as New York, Chicago or UTC-5", zone))
-    modal.stop()
-    return modal
+    return form(
+        "Quiet hours",
+        Control(Verb.SET_QUIET, 0, 0),
+        _line("From", "Such as 10 PM or 22:00", begins),
+        _line("To", "Such as 8 AM or 8:00", ends),
+        _line("Time zone", "Such as New York, Chicago or UTC-5", zone),
+    )
 
 
 def _line(label: str, description: str, usual: str) -> ui.Label[Any]:
