@@ -12,6 +12,7 @@ from bot.evening_kinds import EveningKind, EveningStatus
 from bot.evenings.deal_sheets import DealSheet
 from bot.evenings.shown import ShownEvening
 from bot.evenings.standing import Line
+from bot.services.paging import place_on
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_panel import NIGHT_COLOR
 from cogs.ui.evening_words import called, pair, percent, place_of, scored_together, title_line
@@ -28,9 +29,9 @@ SEATS: Final = ("1", "2", "3", "4")
 def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
     """A page of everybody's score, and what it is made of."""
     scored = scored_together(evening)
-    pages = max(1, -(-len(scored) // SCORES_A_PAGE))
-    page = min(max(1, page), pages)
-    shown = scored[(page - 1) * SCORES_A_PAGE : page * SCORES_A_PAGE]
+    on = place_on(page - 1, SCORES_A_PAGE, len(scored))
+    page, pages = on.page + 1, on.pages
+    shown = scored[on.page * SCORES_A_PAGE : page * SCORES_A_PAGE]
     head = f"### All scores{f' · page {page} of {pages}' if pages > 1 else ''}"
     lines = [title_line(evening), head, *(_score_text(evening, line, whose) for line, whose in shown)]
     if not evening.lines:

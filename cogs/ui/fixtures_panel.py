@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.services.leagues import League, Season
+from bot.services.paging import place_on
 from bot.services.rosters import Entrant, SeasonEntry
 from bot.services.schedules import Absent, Fixture, can_be_scheduled
 from cogs.ui.controls import Control, Verb
@@ -60,9 +61,8 @@ def fixtures_panel(
         free = f" Play anyone you like: {how_played(season)}.{draw}"
         lines.append(f"There is no schedule.{free}" if is_open else "There was no schedule.")
         return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
-    pages = -(-len(fixtures) // PAGE)
     first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
-    page = first_open // PAGE if page is None else min(page, pages - 1)
+    page, pages = place_on(first_open // PAGE if page is None else page, PAGE, len(fixtures))
     sides = {entry.entrant: entry_line(entry) for entry in roster}
     own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
     if own and is_open:

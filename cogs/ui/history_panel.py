@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.services.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel, turning
 from cogs.ui.words import listed, name_of, safe_name
 from rules.core.outcome import Ranking
 from rules.core.words import signed
@@ -30,7 +30,7 @@ def history_panel(found: PastMatches) -> ui.LayoutView:
         ui.TextDisplay(f"### History{pages}"),
         ui.TextDisplay("\n".join(lines)),
         *_menu(found),
-        *_pager(found),
+        *turning(lambda page, mark: Control(Verb.HISTORY, 0, page, mark), found.place, "Newer", "Older"),
         color=HISTORY_COLOR,
     )
 
@@ -106,17 +106,3 @@ def _menu(found: PastMatches) -> list[ui.ActionRow[Any]]:
         return []
     menu = TableSelect(Control(Verb.REPLAY, 0, 0), options, placeholder="Choose a match to look back at")
     return [ui.ActionRow(menu)]
-
-
-def _pager(found: PastMatches) -> list[ui.ActionRow[Any]]:
-    place = found.place
-    if place.pages < 2:
-        return []
-    newer = Control(Verb.HISTORY, 0, max(place.page - 1, 0), "<")
-    older = Control(Verb.HISTORY, 0, place.page + 1, ">")
-    return rows_of(
-        [
-            TableButton(newer, "Newer", disabled=place.page == 0),
-            TableButton(older, "Older", disabled=place.page == place.pages - 1),
-        ]
-    )

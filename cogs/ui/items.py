@@ -16,6 +16,7 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.services.paging import OnPage
 from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control
 
 if TYPE_CHECKING:
@@ -121,6 +122,23 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
 def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
     """Buttons laid out five to a row."""
     return [ui.ActionRow(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+
+
+def turning(
+    to: Callable[[int, str], Control], on: OnPage, before: str = "Previous", after: str = "Next"
+) -> list[ui.ActionRow[Any]]:
+    """The way to the pages before and after; nothing where there is one page.
+
+    ``to`` makes the control of a page, with a mark: no two of a message may be the same.
+    """
+    if on.pages < 2:
+        return []
+    return rows_of(
+        [
+            TableButton(to(max(on.page - 1, 0), "<"), before, disabled=on.page == 0),
+            TableButton(to(on.page + 1, ">"), after, disabled=on.page == on.pages - 1),
+        ]
+    )
 
 
 def in_blocks(texts: Iterable[str], *, rule_first: bool = False) -> list[ui.Item[Any]]:

@@ -7,8 +7,9 @@ from typing import Any
 from discord import ui
 
 from bot.services.leagues import Season
+from bot.services.paging import OnPage
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton
+from cogs.ui.items import TableButton, turning
 
 
 def button(verb: Verb, season: Season, label: str) -> TableButton:
@@ -18,8 +19,4 @@ def button(verb: Verb, season: Season, label: str) -> TableButton:
 
 def pager(verb: Verb, season: Season, page: int, pages: int) -> list[ui.ActionRow[Any]]:
     """The way to the pages before and after; nothing where there is one page."""
-    if pages < 2:
-        return []
-    before = TableButton(Control(verb, season.id, max(0, page - 1), "<"), "Previous", disabled=page == 0)
-    after = TableButton(Control(verb, season.id, page + 1, ">"), "Next", disabled=page >= pages - 1)
-    return [ui.ActionRow(before, after)]
+    return turning(lambda to, mark: Control(verb, season.id, to, mark), OnPage(page, pages))

@@ -11,13 +11,13 @@ from discord import ui
 from bot.errors import Refused
 from bot.play.shown import ShownTable
 from bot.services.analyses import may_be_analysed
-from bot.services.paging import OnPage, place_on
+from bot.services.paging import place_on
 from bot.services.pictures import Picture
 from bot.services.replays import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fitting import fitting
-from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of
+from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of, turning
 from cogs.ui.news import said
 from cogs.ui.replay_words import happened, how_it_ended, step_name
 from cogs.ui.stats_parts import gallery
@@ -88,24 +88,13 @@ def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
             ui.TextDisplay(f"### Replay · {table.about.title}\n-# {_people(table)}"),
             ui.TextDisplay("\n".join(lines)),
             menu,
-            *_pager(table.id, on),
+            *turning(
+                lambda to, mark: Control(Verb.REPLAY, table.id, to, mark), on, "Earlier deals", "Later deals"
+            ),
             color=REPLAY_COLOR,
         )
 
     return fitting(draw, replay.at(len(replay.deals) - 1, 0)[0])
-
-
-def _pager(table_id: int, on: OnPage) -> list[ui.ActionRow[Any]]:
-    if on.pages < 2:
-        return []
-    before = Control(Verb.REPLAY, table_id, max(on.page - 1, 0), "<")
-    after = Control(Verb.REPLAY, table_id, on.page + 1, ">")
-    return rows_of(
-        [
-            TableButton(before, "Earlier deals", disabled=on.page == 0),
-            TableButton(after, "Later deals", disabled=on.page == on.pages - 1),
-        ]
-    )
 
 
 def _people(table: ShownTable) -> str:

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.services.leagues import Competing, League, Season
+from bot.services.paging import place_on
 from bot.services.rosters import PairRequest, SeasonEntry
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel
@@ -32,8 +33,7 @@ def roster_panel(
 ) -> ui.LayoutView:
     """A page of who competes; an organizer finds a menu there to take somebody out."""
     entries = sorted(roster, key=lambda entry: entry.left_at is not None)
-    pages = max(1, -(-len(entries) // PAGE))
-    page = min(page, pages - 1)
+    page, pages = place_on(page, PAGE, len(entries))
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
     count = sum(entry.left_at is None for entry in roster)
     lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
