@@ -131,7 +131,7 @@ async def daily(interaction: Interaction) -> None:
     await _open(interaction)
 
 
-# ------------------------------------------------------------------------------------------ what is shown
+# What is shown ------------------------------------------------------------------------------------
 
 
 async def _open(interaction: Interaction) -> None:

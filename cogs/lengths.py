@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 LONGEST: Final = 1000
-"""Characters of an option or a field; the longest that means anything, every card of a pack, has fewer."""
+"""Characters of an option or a field; the longest that means anything, every card of a deck, has fewer."""
 LARGEST: Final = 2**53
 """Discord sends no larger number."""
 TOO_LONG: Final = f"That's too long to read. Type {LONGEST:,} characters at most."

@@ -90,7 +90,7 @@ async def pair(
     game: str | None = None,
 ) -> None:
     """Show a pair's record."""
-    entry = _couple(player or interaction.user, partner)
+    entry = _pair(player or interaction.user, partner)
     await show_record(interaction, RecordAddress((entry,), _period(time), _games(game)))
 
 
@@ -121,7 +121,7 @@ async def rivals(
     if partner is None and rival_partner is None:
         one, other = (first.id,), (rival.id,)
     elif partner is not None and rival_partner is not None:
-        one, other = _couple(first, partner), _couple(rival, rival_partner)
+        one, other = _pair(first, partner), _pair(rival, rival_partner)
     else:
         raise Refused(FOUR)
     if set(one) & set(other):
@@ -150,7 +150,7 @@ async def rating(
 ) -> None:
     """Show a rating."""
     first = player or interaction.user
-    entry: Entry = (first.id,) if partner is None else _couple(first, partner)
+    entry: Entry = (first.id,) if partner is None else _pair(first, partner)
     await show_rating(interaction, RatingAddress(entry, games))
 
 
@@ -237,7 +237,7 @@ async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
     return RecordAddress((entry,))
 
 
-def _couple(one: discord.abc.User, other: discord.abc.User) -> Entry:
+def _pair(one: discord.abc.User, other: discord.abc.User) -> Entry:
     if one.id == other.id:
         raise Refused(TWO)
     return tuple(sorted((one.id, other.id)))

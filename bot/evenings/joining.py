@@ -27,7 +27,7 @@ def joined(evening: EveningRecord, person: Person) -> EveningRecord:
     """The evening with somebody who plays from now on, or from the next round on.
 
     Raises:
-        Refused: they have joined, it is over, or there is no chair.
+        Refused: they have joined, it is over, or no seat is left.
     """
     check_open(evening)
     there = evening.guest(person.id)

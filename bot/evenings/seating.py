@@ -74,7 +74,7 @@ def as_played(played: EveningRound) -> Round:
 
 
 def _waiting(evening: EveningRecord) -> frozenset[int]:
-    """Who waits for a chair on a duplicate evening; in a progressive party those who rest are part of it."""
+    """Who waits for a seat on a duplicate evening; in a progressive party those who rest are part of it."""
     return frozenset(evening.rounds[-1].rests if evening.kind is EveningKind.DUPLICATE else ())
 
 
@@ -97,7 +97,7 @@ def _staying(chairs: Chairs, here: Sequence[int]) -> Chairs:
 
 
 def _rotated(chairs: Chairs, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Chairs:
-    """Four players in their next round: whoever comes takes the chair of a computer."""
+    """Four players in their next round: whoever comes takes the seat of a computer."""
     by_player: list[Guest] = [None] * 4
     late = iter(coming)
     for player, who in zip(QUARTETS[rounds - 1], _staying(chairs, here), strict=True):

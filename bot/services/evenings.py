@@ -74,7 +74,7 @@ class Evenings(EveningTables):
         """Have somebody play: from the start, or from the next round on.
 
         Raises:
-            Refused: they have joined, there is no chair, or it is over.
+            Refused: they have joined, no seat is left, or it is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = await self._kept.save(evening, joining.joined(evening, person))

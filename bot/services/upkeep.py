@@ -1,4 +1,4 @@
-"""What keeps the bot itself going: whether it could store anything now, and what Discord was told last."""
+"""What the bot knows of itself: whether it could store anything now, and what it has told before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TOLD_OF: Final = "set_aside"
 
 
 class Upkeep:
-    """For the command line and the client; no table is concerned."""
+    """For the command line, the client, and whoever tells of a damaged table once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

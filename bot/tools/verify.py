@@ -1,4 +1,4 @@
-"""``python -m bot verify``: whether a seal, a seed and a pack belong together (``docs/shuffles.md``)."""
+"""``python -m bot verify``: whether a seal, a seed and a deck belong together (``docs/shuffles.md``)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Work the seal and the pack out again; returns 0 if they fit, 1 if not, 2 for what cannot be read."""
+    """Work the seal and the deck out again; returns 0 if they fit, 1 if not, 2 for what cannot be read."""
     seed = options.seed.strip().lower()
     try:
         if len(seed) != SEED_DIGITS or not set(seed) <= set("0123456789abcdef"):

@@ -23,7 +23,7 @@ MOST_LEAST: Final = 1_000
 _ENTRY: Final = re.compile(r"[0-9a-z]{1,13}(-[0-9a-z]{1,13})?")
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 _SHORT: Final = (("season ", "s"), ("family ", "f"), ("game ", "g"))
-"""Letters for the words keys begin with, and no other key does: two couples and the longest would not fit."""
+"""Letters for the words keys begin with, and no other key does: two pairs and the longest would not fit."""
 
 
 class Chart(StrEnum):

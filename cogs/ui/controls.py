@@ -217,7 +217,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Control(NamedTuple):
-    """What was pressed. ``argument`` is an action, a seat, an option's key or nothing."""
+    """What was pressed. What the table, the revision and the argument stand for is for the verb to say."""
 
     verb: Verb
     table_id: int

@@ -139,7 +139,6 @@ def _of_points(figures: Figures) -> Iterator[str]:
 
 
 def _each(points: int, deals: int) -> str:
-
     return f"{counted(points, 'point')} in {counted(deals, 'deal')}, {average(Fraction(points, deals))} each"
 
 

@@ -16,17 +16,12 @@ def deals_of(view: TableView) -> list[DealScored]:
 
 def last_line(table: ShownTable, line: SheetLine) -> str:
     """The last line of a score sheet."""
-    return ruled_line(table, line) if isinstance(line, Ruled) else f"Last deal: {line_told(table, line)}"
+    return ruled_line(table, line) if isinstance(line, Ruled) else f"Last deal: {told(table, line)}"
 
 
 def ruled_line(table: ShownTable, ruled: Ruled) -> str:
     """What the referee ruled, in one line."""
-    return f"Deal {ruled.deal} · {line_told(table, ruled)}"
-
-
-def line_told(table: ShownTable, line: SheetLine) -> str:
-    """A line of the score sheet in words."""
-    return told(table, line)
+    return f"Deal {ruled.deal} · {told(table, ruled)}"
 
 
 def why(table: ShownTable, deal: DealScored, side: SideScore) -> str:

@@ -9,7 +9,7 @@ import discord
 
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
-from cogs.ui.deal_words import line_told, ruled_line, why
+from cogs.ui.deal_words import ruled_line, why
 from cogs.ui.items import TableButton
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import told
@@ -71,7 +71,7 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
 
 
 def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
-    yield f"**Deal {scored.deal}**" + (f" · {line_told(table, scored)}" if scored.contract else "")
+    yield f"**Deal {scored.deal}**" + (f" · {told(table, scored)}" if scored.contract else "")
     is_alone = len(scored.sides) == 1
     for side in scored.sides:
         if not is_alone:

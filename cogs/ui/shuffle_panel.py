@@ -19,7 +19,7 @@ OTHERWISE: Final = (
 
 
 def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
-    """How a deal that is over was shuffled: its seal, its seed, the pack, and how to check that oneself."""
+    """How a deal that is over was shuffled: its seal, its seed, the deck, and how to check that oneself."""
     shuffle = replay.shuffle(place)
     server, table, number = shuffle.place
     command = (

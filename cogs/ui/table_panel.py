@@ -166,7 +166,7 @@ def _head(table: ShownTable, view: TableView) -> str:
 
 
 def _is_each_alone(view: TableView) -> bool:
-    """Whether everybody keeps a score of his own, which then stands beside the name."""
+    """Whether everybody keeps a score of their own, which then stands beside the name."""
     return all(len(side.seats) == 1 for side in view.totals)
 
 
