@@ -20,7 +20,7 @@ from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.posting import panel_of
-from cogs.ui.rematch_lines import waiting_line
+from cogs.ui.rematch_lines import kept_seats, waiting_line
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -109,7 +109,8 @@ async def _sits_down(interaction: Interaction) -> bool:
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
-        await answer_privately(interaction, f"You're in. {waiting_line(table)}")
+        waits_for = waiting_line(table) if kept_seats(table) else "A seat is open. The host starts the match."
+        await answer_privately(interaction, f"You're in. {waits_for}")
         screens(interaction).hands.promise(interaction, table)
     return True
 

@@ -214,21 +214,29 @@ def check_choosing(table: TableRecord, user_id: int) -> None:
 
 
 def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:
-    """The same seats if the game is for so many, else the fewest that all who sit fit on."""
+    """The same seats if the game is for so many, else the fewest that all who sit or are waited for fit on.
+
+    Where it has no room for those who are waited for, the most that it is for.
+    """
     if len(seats) in about.seats:
         return seats
     seated = sum(not who.is_empty for who in seats)
-    number = next((number for number in about.seats if number >= seated), None)
-    if number is None:
+    if seated > about.seats[-1]:
         raise Refused(f"{about.title} has no room for {seated} players.")
-    return _resized(seats, number)
+    taken = sum(who != EMPTY for who in seats)
+    return _resized(seats, next((number for number in about.seats if number >= taken), about.seats[-1]))
 
 
 def _resized(seats: tuple[SeatRecord, ...], number: int) -> tuple[SeatRecord, ...]:
-    """So many seats: empty ones are added at the end, or taken away from there."""
+    """So many seats: empty ones are added at the end, or taken away from there.
+
+    Of the seats that are kept the first ones stay for which there is room.
+    """
     if number >= len(seats):
         return (*seats, *(EMPTY,) * (number - len(seats)))
-    seated = [who for who in seats if not who.is_empty]
-    if all(who.is_empty for who in seats[number:]):
+    if all(who == EMPTY for who in seats[number:]):
         return seats[:number]
-    return (*seated, *(EMPTY,) * (number - len(seated)))
+    room = number - sum(not who.is_empty for who in seats)
+    kept = [who for who in seats if who.kept is not None][:room]
+    staying = [who for who in seats if not who.is_empty or who in kept]
+    return (*staying, *(EMPTY,) * (number - len(staying)))

@@ -37,6 +37,8 @@ class Sit(NamedTuple):
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table with the person on the seat; who moves swaps with a computer that sits there.
 
+        Whoever sits down elsewhere gives up the seat that is kept for them.
+
         Raises:
             Refused: the seat is taken, there is none, or it is one's own already.
         """
@@ -50,6 +52,9 @@ class Sit(NamedTuple):
             raise Refused("That seat is taken. Choose an empty one.")
         check_not_kept(who, self.person.id)
         seats = list(table.seats)
+        kept = table.kept_for(self.person.id)
+        if kept is not None:
+            seats[kept] = EMPTY
         seats[seat] = SeatRecord(self.person.id, named(self.person.name, NAME_LIMIT))
         if current is not None:
             seats[current] = who
@@ -156,7 +161,7 @@ class LetBack(NamedTuple):
 
 
 class AddComputers(NamedTuple):
-    """Seat computers on empty seats: so many, or with None on all of them.
+    """Seat computers on empty seats, kept ones last: so many, or with None on all of them.
 
     Of a kind; with None as strong as those that sit there.
     """
@@ -183,6 +188,7 @@ class AddComputers(NamedTuple):
                 if len(empty) > 1
                 else "Only one seat is empty."
             )
+        empty.sort(key=lambda seat: table.seats[seat].kept is not None)
         return seated(table, empty[: self.number], self.kind)
 
 

@@ -32,6 +32,7 @@ NEWS: Final[Mapping[What, str]] = {
     What.CASUAL: f"{{by}} made this match {CASUAL}.",
     What.REMOVED: "{by} removed {player} from the table.",
     What.LET_BACK: "{by} let {player} back.",
+    What.NOT_KEPT: "No seat is kept for {player} any longer.",
 }
 
 
@@ -112,7 +113,7 @@ def _side_label(table: ShownTable, side: int) -> str:
 
 
 def _news_line(note: LobbyNote) -> str:
-    whom = "" if note.whom is None else safe_name(note.whom.name)
+    whom = listed([safe_name(person.name) for person in note.whom])
     return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=whom)}"
 
 

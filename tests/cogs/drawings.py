@@ -207,7 +207,7 @@ def _before(names: Sequence[str]) -> Iterator[Drawing]:
     with_computer = [table.seats[0], table.seats[1]._replace(user_id=None, computer=True), *table.seats[2:]]
     yield "lobby", lobby_panel(table._replace(seats=tuple(with_computer)))
     by, removed = Person(10, names[0]), Person(99, names[3])
-    notes = (LobbyNote(What.COUNTED, by), LobbyNote(What.REMOVED, by, removed))
+    notes = (LobbyNote(What.COUNTED, by), LobbyNote(What.REMOVED, by, (removed,)))
     news = table._replace(lobby_news=LobbyNews(notes, (removed,)))
     yield "lobby with news", lobby_panel(news)
     yield "players", players_panel(news)

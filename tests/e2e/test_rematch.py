@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.store.stored import Status
-from tests.e2e.players import Club, a_club
+from tests.e2e.players import Club, Player, a_club
 from tests.e2e.worlds import Seen, all_at_once
 
 
@@ -84,3 +84,73 @@ async def test_all_who_press_rematch_at_the_same_moment_are_in(club: Club, numbe
     public = [seen for seen in club.messages() if seen.id != over.id]
     assert [seen.id for seen in public] == [(await club.table_message()).id]
     assert all(one.has_hand() for one in players)
+
+
+async def test_a_game_for_fewer_says_for_whom_no_seat_is_kept_any_longer(club: Club) -> None:
+    await club.begin(deals=1)
+    over = await play_out(club)
+    _, _, cleo, dan, _ = club.everyone
+    await cleo.press("Rematch", on=over)
+
+    await cleo.typed("table options", game="boston_three")
+    lobby = (await club.table_message()).text()
+    assert "*kept for Ann*" in lobby
+    assert "*kept for Bob*" in lobby
+    assert "No seat is kept for Dan any longer." in lobby
+    await cleo.typed("table computers", number=1)
+    lobby = (await club.table_message()).text()
+    assert "No seat is kept for" in lobby
+    assert lobby.count("*kept for") == 1
+    refused = await dan.press("Rematch", on=over)
+    assert refused.sentence.startswith("This channel already has a table: https://")
+    assert {seat.user_id for seat in club.table.record.seats} == {cleo.id, None}
+
+
+async def test_computers_take_open_seats_before_those_that_are_kept(club: Club) -> None:
+    ann, bob, cleo, dan, _ = club.everyone
+    over = await _over_without(club, ann)
+    await bob.press("Rematch", on=over)
+    assert "1. *empty*" in (await club.table_message()).text()
+    await bob.typed("table computers", number=1)
+    lobby = (await club.table_message()).text()
+    assert "No seat is kept" not in lobby
+    assert "Rematch: waiting for Cleo and Dan." in lobby
+    await cleo.press("Rematch", on=over)
+    await dan.press("Rematch", on=over)
+    assert club.table.record.status is Status.PLAYING
+
+
+async def test_whoever_sits_elsewhere_is_waited_for_no_more(club: Club) -> None:
+    ann, bob, cleo, _, _ = club.everyone
+    over = await _over_without(club, ann)
+    await bob.press("Rematch", on=over)
+    await cleo.take_seat(1)
+    lobby = (await club.table_message()).text()
+    assert "3. *empty*" in lobby
+    assert "Rematch: waiting for Dan." in lobby
+    assert "No seat is kept" not in lobby
+
+
+async def test_the_last_one_who_comes_hears_that_a_seat_is_open(club: Club) -> None:
+    ann, bob, cleo, dan, _ = club.everyone
+    over = await _over_without(club, ann)
+    await bob.press("Rematch", on=over)
+    assert (await cleo.press("Rematch", on=over)).sentence.startswith("You're in. Rematch: waiting for Dan.")
+    told = (await dan.press("Rematch", on=over)).sentence
+    assert told == "You're in. A seat is open. The host starts the match."
+
+
+async def _over_without(club: Club, leaver: Player) -> Seen:
+    """Play a match to its end that somebody has left; returns the message that tells its result."""
+    await club.begin(deals=1)
+    await leaver.command("leave")
+    random = Random(5)
+    while club.has_table:
+        [(seat, decision)] = club.table.questions.decisions.items()
+        if club.table.record.seats[seat].computer:
+            answer = club.sensible(decision, random)
+            with club.world.as_bot():
+                await club.app.tables.act_for_computer(club.table, seat, answer, club.table.revision)
+        else:
+            await club.asked.answer(club.sensible(decision, random))
+    return await club.table_message()
