@@ -10,11 +10,11 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable
-from bot.play.taking_over import HERE_ALREADY
+from bot.play.taking_over import HERE_ALREADY, OF_EVENING
 from cogs.agreement import show_vote
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import channel_of, number_in, person_of, screens, table_at
+from cogs.interactions import number_in, person_of, screens, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -25,7 +25,6 @@ from rules.core.decisions import Seat
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-OF_AN_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
 WAITING: Final = "You're told here as soon as a seat is free. {how}"
 BY_BUTTON: Final = "*Stop waiting* ends that."
 BY_COMMAND: Final = "`/table wait` again stops it."
@@ -90,8 +89,8 @@ async def _watch(interaction: Interaction, table: ShownTable) -> None:
 async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
     """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
     app, person = interaction.client.app, person_of(interaction)
-    if app.evenings.holds(channel_of(interaction)):
-        raise Refused(OF_AN_EVENING)
+    if table.of_evening:
+        raise Refused(OF_EVENING)
     why = "You asked for that a moment ago."
     with app.cooldowns.doing(("seat", table.channel_id, person.id), app.settings.vote_every, why):
         asked = await app.tables.ask_for_seat(table.channel_id, person, seat, table_id=table.id)

@@ -229,13 +229,17 @@ class ShownTable(NamedTuple):
         return not self.votes and not self.said and self.lobby_news == NO_NEWS
 
     @property
+    def is_for_newcomers(self) -> bool:
+        """Whether anybody may have a seat that is free: before a match, and in a casual one of several."""
+        is_settled = self.counted or self.settled is not None or self.of_evening
+        return self.in_lobby or (self.is_playing and not is_settled and len(self.seats) > 1)
+
+    @property
     def free_seats(self) -> tuple[Seat, ...]:
         """The seats anybody could have: empty ones before a match, in a casual one those of computers."""
         if self.in_lobby:
             return tuple(seat.seat for seat in self.seats if seat.is_empty and seat.kept is None)
-        if not self.is_playing or self.counted or self.settled is not None:
-            return ()
-        return tuple(seat.seat for seat in self.seats if seat.is_free)
+        return tuple(seat.seat for seat in self.seats if seat.is_free) if self.is_for_newcomers else ()
 
     def seat_of(self, user_id: int) -> ShownSeat | None:
         """Where a person sits."""

@@ -7,13 +7,15 @@ from typing import Final
 
 from bot.errors import NotStarted, Refused
 from bot.play.lobby import Person
+from bot.play.shown import ShownTable
 from bot.store.stored import Kept, SeatRecord, Status, TableRecord
 from rules.core.decisions import Seat
 
 HERE_ALREADY: Final = "You're at this table already."
 COMING_ALREADY: Final = "A seat is yours already, from the next deal on."
-COUNTED: Final = "This match is counted, so no one takes over a seat. Ask for a rematch when it's over."
-OF_LEAGUE: Final = "No one takes over a seat in this match."
+COUNTED: Final = "This match is counted, so no one takes over a seat."
+OF_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
+SETTLED: Final = "No one takes over a seat in this match."
 NO_COMPUTER: Final = "No computer sits here."
 NONE_FREE: Final = "No computer's seat is free now."
 NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
@@ -22,6 +24,15 @@ NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
 def is_free(who: SeatRecord) -> bool:
     """Whether a seat may be taken over: a computer's own, or one of a player the others went on without."""
     return who.computer is not None and (who.user_id is None or who.is_out) and who.kept is None
+
+
+def why_no_seat(table: ShownTable) -> str | None:
+    """Why nobody takes over a seat at a table, whoever goes; None where somebody may."""
+    if table.is_for_newcomers:
+        return None
+    if table.of_evening:
+        return OF_EVENING
+    return COUNTED if table.counted and table.settled is None else SETTLED
 
 
 def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> None:
@@ -39,7 +50,7 @@ def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> Non
     if record.kept_for(user_id) is not None:
         raise Refused(COMING_ALREADY)
     if record.settled is not None:
-        raise Refused(OF_LEAGUE)
+        raise Refused(SETTLED)
     if record.counted:
         raise Refused(COUNTED)
     if not any(who.computer for who in record.seats):

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.play.shown import ShownTable
-from bot.play.taking_over import HERE_ALREADY
+from bot.play.taking_over import HERE_ALREADY, why_no_seat
 from bot.store.protocol import Store
 from bot.store.stored import Waiting
 
@@ -46,7 +46,7 @@ class WaitingLists:
         """Have somebody be told of a free seat.
 
         Raises:
-            Refused: they sit there, a seat is free, or too many wait.
+            Refused: they sit there, a seat is free, none will be in this match, or too many wait.
             StoreError: it could not be stored.
         """
         channel_id, since = table.channel_id, self._now()
@@ -56,6 +56,9 @@ class WaitingLists:
             raise Refused(HERE_ALREADY)
         if table.free_seats:
             raise Refused(FREE)
+        why = why_no_seat(table)
+        if why is not None:
+            raise Refused(why)
         if len(self._still_waiting(channel_id)) >= MOST:
             raise Refused(FULL)
         await self._store.wait(Waiting(channel_id, user_id, table.guild_id, since))

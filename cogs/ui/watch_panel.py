@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.shown import ShownTable
+from bot.play.taking_over import why_no_seat
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.table_panel import result_text, table_parts
@@ -57,10 +58,8 @@ def _seats(table: ShownTable) -> list[str]:
     ]
     if table.free_seats:
         lines.append("-# You can ask for a computer's seat. It's yours from the next deal on.")
-    elif table.counted:
-        lines.append("-# This match is counted, so no one takes over a seat.")
-    elif table.settled is not None:
-        lines.append("-# No one takes over a seat in this match.")
+    elif (why := why_no_seat(table)) is not None:
+        lines.append(f"-# {why}")
     return lines
 
 
@@ -76,6 +75,8 @@ def _buttons(table: ShownTable, *, is_waiting: bool) -> list[TableButton]:
         return []
     if is_waiting:
         return [_button(table, Verb.WAIT, "Stop waiting", argument=STOP)]
+    if not table.is_for_newcomers:
+        return []
     return [_button(table, Verb.WAIT, "Tell me when a seat is free")]
 
 

@@ -295,3 +295,18 @@ async def test_a_table_opens_as_soon_as_another_in_its_channel_is_closed(club: C
     await club["Eve"].command("close")
     assert (await evening(club)).tables[0].table_id is not None
     assert "already has a table" not in await board_text(club)
+
+
+async def test_whoever_watches_a_table_of_an_evening_is_offered_no_seat_there(club: Club) -> None:
+    await night(club, "Ann", "rotating", deals=1)
+    for name in THREE[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    ivy, stays = club["Ivy"], "This table belongs to an evening, so its seats stay as they are."
+    for _ in range(2):
+        watched = (await ivy.typed("table watch")).seen
+        assert stays in watched.text()
+        assert not watched.buttons()
+        for command in ("table wait", "table take-over"):
+            assert (await ivy.typed(command)).sentence == stays
+        await club.restart()

@@ -111,3 +111,27 @@ def check_no_hand(club: Club, onlooker: Player) -> None:
     assert not on_screen(watched(onlooker)) & (set().union(*hands) - face_up)
     verbs = {control.custom_id.split(":")[1] for control in controls(watched(onlooker))}
     assert verbs <= {"takeover", "wait"}
+
+
+async def test_where_no_seat_can_be_had_none_is_waited_for(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Bob", "Cleo", "Dan", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.sit_down(counted=True)
+        await eve.typed("table watch")
+        old = watched(eve).buttons()["Tell me when a seat is free"]
+        await ann.press("Start")
+        await club.world.env.settle()
+        assert not watched(eve).buttons()
+        counted = "This match is counted, so no one takes over a seat."
+        assert counted in watched(eve).text()
+        assert (await eve.press_id(old, on=watched(eve))).sentence == counted
+        assert (await eve.typed("table wait")).sentence == counted
+
+
+async def test_nobody_is_offered_a_seat_in_a_solitaire(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        await club["Ann"].command("new", game="clock")
+        await club["Ann"].press("Start")
+        await club["Eve"].typed("table watch")
+        assert "No one takes over a seat in this match." in watched(club["Eve"]).text()
+        assert not watched(club["Eve"]).buttons()
