@@ -18,6 +18,7 @@ SIGN_UP_FOR: Final = 24 * 3600.0
 """Seconds for which an evening waits to be started."""
 OVER: Final = "That evening is over. `/night board` shows how it ended."
 FULL: Final = f"{MOST_GUESTS} have joined, and that's the most. You can join once someone leaves."
+FULL_TO_THE_END: Final = f"{MOST_GUESTS} have joined this evening, and that's the most. Join the next one."
 FOUR_PLAY: Final = "Four play, and four have joined. You can join once someone leaves."
 JOINED: Final = "You've joined already."
 NOT_JOINED: Final = "You haven't joined this evening."
@@ -36,7 +37,7 @@ def joined(evening: EveningRecord, person: Person) -> EveningRecord:
     if evening.kind is EveningKind.ROTATING and len(evening.here) >= QUARTET:
         raise Refused(FOUR_PLAY)
     if len(evening.guests) - (there is not None) >= MOST_GUESTS:
-        raise Refused(FULL)
+        raise Refused(FULL if evening.status is EveningStatus.SIGN_UP else FULL_TO_THE_END)
     return evening.with_guest(EveningGuest(person.id, named(person.name, NAME_LIMIT)))
 
 

@@ -33,6 +33,10 @@ async def test_more_people_than_an_evening_holds_hear_how_many_it_holds(party: P
     assert late.id in (await party.evenings.join(party.id, late)).here
     shown = await party.start()
     assert len(shown.tables) == MOST_GUESTS / 4
+    await party.evenings.leave(party.id, 1051)
+    with pytest.raises(Refused, match="Join the next one"):
+        await party.evenings.join(party.id, people(1, first=3002)[0])
+    assert 1051 in (await party.evenings.join(party.id, people(51)[50])).here
 
 
 async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Party) -> None:
