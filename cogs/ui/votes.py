@@ -1,6 +1,7 @@
 """Messages about open votes: one a vote, brought to its final form when its vote ends, by whatever ends it.
 
-Whoever asks again brings the vote down: the message before goes.
+Whoever asks again brings the vote down: the message before goes. A restart ends votes, so the message of one
+that was open goes, too.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import ui
 
+from bot.errors import StoreError
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable, Update
 from cogs.ui.items import TROUBLE
@@ -26,29 +28,39 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+class _Open(NamedTuple):
+    """The message of an open vote, and whom it says the vote waits for."""
+
+    message_id: int
+    missing: frozenset[int]
+
+
 class VoteMessages:
     """What was posted about votes that are open."""
 
     def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
         self._bot = bot
-        self._open: dict[tuple[int, Proposal], int] = {}
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._open: dict[tuple[int, Proposal], _Open] = {}
+        self._at_work: set[asyncio.Task[object]] = set()
         self._refusals = refusals
 
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> None:
         """Bring a message to its end with its vote, if that is open still; the one before goes."""
         if proposal not in table.votes:
+            self._begin(self._note_ended(message_id))
             return
-        before = self._open.get((table.id, proposal), message_id)
-        self._open[table.id, proposal] = message_id
-        if before != message_id:
-            self._begin(self._change(table, before, None))
+        before = self._open.get((table.id, proposal))
+        self._open[table.id, proposal] = _Open(message_id, table.missing[proposal])
+        self._begin(self._note_open(table, message_id))
+        if before is not None and before.message_id != message_id:
+            self._begin(self._change(table, before.message_id, None))
 
     @contextmanager
     def answering(self, table_id: int, proposal: Proposal, message_id: int | None) -> Iterator[None]:
         """Leave a message to whoever answers a press on it, unless the press is refused."""
         key = table_id, proposal
-        kept = self._open.pop(key) if key in self._open and self._open[key] == message_id else None
+        kept = self._open.get(key)
+        kept = None if kept is None or kept.message_id != message_id else self._open.pop(key)
         try:
             yield
         except Exception:
@@ -57,32 +69,59 @@ class VoteMessages:
             raise
 
     def follow(self, update: Update) -> None:
-        """End the messages whose votes have ended with a change of a table."""
+        """End the messages whose votes have ended with a change of a table, and show whom others wait for."""
         table = update.table
-        ended = [key for key in self._open if key[0] == table.id and key[1] not in table.votes]
-        for key in ended:
-            self._begin(self._change(table, self._open.pop(key), vote_panel(table, key[1])))
+        for key in [key for key in self._open if key[0] == table.id]:
+            _, proposal = key
+            message_id, missing = self._open.pop(key)
+            if proposal not in table.votes:
+                self._begin(self._end(table, message_id, proposal))
+                continue
+            self._open[key] = _Open(message_id, table.missing[proposal])
+            if table.missing[proposal] != missing:
+                self._begin(self._change(table, message_id, vote_panel(table, proposal)))
 
     async def close(self) -> None:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
 
-    async def _change(self, table: ShownTable, message_id: int, final: ui.LayoutView | None) -> None:
-        """Give a message its final form, or with None delete it."""
+    async def _note_open(self, table: ShownTable, message_id: int) -> None:
+        """Store that a message goes if its vote is still open at a restart."""
+        try:
+            await self._bot.app.shown_messages.remind(message_id, table.id, table.revision)
+        except StoreError as error:
+            log.warning("a vote's message would outlive a restart: %s", error)
+
+    async def _note_ended(self, message_id: int) -> None:
+        """Store that a message tells how its vote ended, and stays."""
+        try:
+            await self._bot.app.shown_messages.finish(message_id)
+        except StoreError as error:
+            log.warning("a vote's message goes at the next restart: %s", error)
+
+    async def _end(self, table: ShownTable, message_id: int, proposal: Proposal) -> None:
+        """Give a message its final form."""
+        if await self._change(table, message_id, vote_panel(table, proposal)):
+            await self._note_ended(message_id)
+
+    async def _change(self, table: ShownTable, message_id: int, view: ui.LayoutView | None) -> bool:
+        """Show something on a message, or with None delete it; returns whether Discord took that."""
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
         if not self._refusals.may_try(table.channel_id):
-            return
+            return False
         try:
             message = channel.get_partial_message(message_id)
-            await (message.delete() if final is None else message.edit(view=final))
+            await (message.delete() if view is None else message.edit(view=view))
             self._refusals.end(table.channel_id)
         except TROUBLE as error:
             if isinstance(error, discord.Forbidden):
                 self._refusals.note(table.channel_id)
             log.info("a vote's message is left as it is (%s)", type(error).__name__)
+            return False
+        return True

@@ -30,6 +30,8 @@ async def test_a_vote_goes_on_when_somebody_leaves_the_match(club: Club) -> None
     vote = (await club["Ann"].command("redeal")).seen
     assert club.asked is club["Ann"]
     await club["Cleo"].command("leave")
+    await club.world.env.settle()
+    assert "Waiting for: Bob and Dan" in now(club, vote)
     await club["Bob"].press("Yes", on=vote)
     assert now(club, vote).startswith("🤝 This deal is dealt again.")
 
@@ -91,3 +93,20 @@ async def test_a_vote_on_a_seat_is_off_once_somebody_else_has_it(club: Club) -> 
     await ann.press("Yes", on=asked[0])
     assert "takes over" in now(club, asked[0])
     assert now(club, asked[1]) == f"🤝 {GONE}"
+
+
+async def test_a_vote_that_a_restart_ends_leaves_no_buttons_and_its_result_stays(club: Club) -> None:
+    await club.begin()
+    ann, bob, cleo, _, _ = club.everyone
+    ended = (await ann.command("redeal")).seen
+    for one in (bob, cleo):
+        await one.press("No", on=ended)
+    again = (await bob.command("redeal")).seen
+    await cleo.press("Yes", on=again)
+    for _ in range(2):
+        await club.restart()
+        await club.world.env.settle()
+        shown = [seen.id for seen in club.messages()]
+        assert again.id not in shown
+        assert ended.id in shown
+    assert now(club, ended).startswith("🤝 This deal is played to its end.")
