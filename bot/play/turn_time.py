@@ -126,17 +126,18 @@ class TurnTime(NamedTuple):
         wishes = None if user_id is None else self.wishes.get(user_id)
         return None if wishes is None else quiet_until(wishes.quiet, at)
 
-    def remind_at(self, turn: Turn, remind_after: float) -> float | None:
+    def remind_at(self, turn: Turn, remind_after: float, now: float) -> float | None:
         """When somebody is reminded at a slow table, who would be after so many seconds elsewhere.
 
-        Not in their quiet hours: after them. None for never.
+        Not in their quiet hours: after them, also where the time for it went by while the bot was down. None
+        for never.
         """
         reminder = self.wishes.get(turn.who.user_id or 0, USUAL).reminder
         if reminder is SlowReminder.NEVER:
             return None
         waits = {SlowReminder.SOON: remind_after, SlowReminder.HOUR: HOUR, SlowReminder.HALF: self.limit / 2}
         at = turn.asked_at + waits[reminder]
-        return self.quiet_until(turn.who.user_id, at) or at
+        return self.quiet_until(turn.who.user_id, max(at, now)) or at
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
         """The player with what a turn took of the time bank, up to some time."""

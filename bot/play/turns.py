@@ -292,7 +292,8 @@ class Turns:
         turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
             return table.changed_at + self._remind_after
-        return table.granted(self._manager.turn_time).remind_at(turn, self._remind_after)
+        granted = table.granted(self._manager.turn_time)
+        return granted.remind_at(turn, self._remind_after, self._manager.now())
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
         """Who has been reminded in this turn."""

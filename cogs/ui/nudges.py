@@ -12,6 +12,7 @@ import discord
 
 from bot.play.quiet_hours import quiet_until
 from bot.play.shown import ShownTable, Update
+from bot.play.turn_time import SLACK
 from bot.services.personal_settings import Pings
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.mentions import Mention, Mentions
@@ -122,9 +123,9 @@ class Nudges:
         return mentioned
 
     def _is_quiet(self, user_id: int) -> bool:
-        """Whether it is in somebody's quiet hours now."""
+        """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
         app = self._bot.app
-        return quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.now()) is not None
+        return quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.now() + SLACK) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""

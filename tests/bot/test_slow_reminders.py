@@ -107,6 +107,26 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after
         assert people == [who]
 
 
+async def test_after_a_restart_in_quiet_hours_the_reminder_comes_again_at_their_end(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people, who = reminded_by(app), asked(await begin_slowly(app))
+        await app.personal_settings.want_slow(who, SlowWishes(quiet=quiet_from(time.now() + HOUR, 5)))
+        time.let_pass(REMIND)
+        await nothing_happens(app)
+        assert people == [who]
+        time.let_pass(2 * HOUR)
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people = reminded_by(app)
+        await nothing_happens(app)
+        assert people == []
+        time.let_pass(4 * HOUR)
+        while not people:
+            assert await app.upkeep.is_writable()
+        assert people == [who]
+
+
 async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
     stage: Stage, time: StandingTime
 ) -> None:
