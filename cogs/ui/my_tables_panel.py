@@ -60,7 +60,16 @@ def _now(table: ShownTable, user_id: int) -> str:
     if table.everybody_left:
         return "everyone has left, so the match waits"
     waiting = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
-    return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}the computers are playing"
+    return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}{_by_itself(table)}"
+
+
+def _by_itself(table: ShownTable) -> str:
+    """What a match does that waits for no player."""
+    if table.asked:
+        return "the computers are playing"
+    if table.next_deal_at is not None:
+        return f"the next deal comes <t:{int(table.next_deal_at)}:R>"
+    return "the next deal waits" if table.deal_end else "going on by itself"
 
 
 def _since(table: ShownTable) -> str:

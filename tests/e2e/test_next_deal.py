@@ -48,6 +48,13 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
         assert "Next deal" not in player.hand().buttons()
 
 
+async def test_ones_tables_say_when_the_next_deal_comes_and_not_that_computers_play(unhurried: Club) -> None:
+    await unhurried.begin(deals=2)
+    await deal_over(unhurried)
+    mine = (await unhurried["Ann"].typed("table mine")).sentence
+    assert re.search(r" · the next deal comes <t:\d+:R>", mine)
+
+
 async def test_what_needs_cards_is_told_that_they_are_not_dealt_yet(unhurried: Club) -> None:
     await unhurried.begin(deals=2)
     await deal_over(unhurried)
