@@ -40,14 +40,20 @@ def remark_on(
 
 
 def _moment(scored: DealScored, seats: Sequence[ShownSeat]) -> tuple[Seat, Remark] | None:
-    """Who says something, and of what: of its own bid, or of its partner's that was made."""
+    """Who says something, and of what: of its own bid, or of its partner's that was made.
+
+    Nothing where trump was named without a bid (R-50), nor of a dealer who was set: they may have had to bid.
+    """
     contract = scored.contract
     if contract is None or contract.folded or contract.stopped or contract.revoked_by is not None:
         return None
-    if seats[contract.declarer].persona is not None:
-        return contract.declarer, Remark.MADE if contract.made else Remark.SET
-    if not contract.made:
+    if not contract.bid:
         return None
+    is_own = seats[contract.declarer].persona is not None
+    if not contract.made:
+        return (contract.declarer, Remark.SET) if is_own and contract.declarer != scored.dealer else None
+    if is_own:
+        return contract.declarer, Remark.MADE
     side = next((side.seats for side in scored.sides if contract.declarer in side.seats), ())
     partners = side if contract.partner is None else (contract.partner,)
     speaker = next((seat for seat in partners if seats[seat].persona is not None), None)
