@@ -39,7 +39,7 @@ class DailyPage(NamedTuple):
     played: int
     """How many in the server have played this one to its end."""
     is_earlier: bool = False
-    """Whether it is yesterday's: today's can be played already."""
+    """Whether its day is over: today's can be played already."""
     unfinished: int | None = None
     """The number of the deal before, if they have begun and not ended it and still may."""
     hand: ShownHand | None = None

@@ -166,7 +166,7 @@ def _streak_ahead(end: DailyEnd) -> str:
 
 def _next(page: DailyPage) -> str:
     if page.is_earlier:
-        return "This is yesterday's deal. `/rook daily` shows today's."
+        return "This deal's day is over. `/rook daily` shows today's."
     return f"The next one comes <t:{int(page.next_at)}:R>."
 
 

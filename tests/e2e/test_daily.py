@@ -99,7 +99,7 @@ async def test_of_yesterdays_deal_it_is_said_that_todays_is_there(
     begun = (await ann.command("daily")).seen
     await ann.press("Play", on=begun)
     monkeypatch.setattr(club.app.daily, "_now", lambda: club.now() + 24 * 3600)
-    while "yesterday's deal" not in daily_of(ann).text():
+    while "day is over" not in daily_of(ann).text():
         await step(ann)
     ended, public = daily_of(ann), len(club.messages())
     assert "The next one comes" not in ended.text()
