@@ -12,6 +12,7 @@ from bot.play.shown import ShownHand
 
 TURNED_OFF: Final = "The host has turned hints off at this table."
 COUNTED: Final = "There are no hints in a counted match."
+OF_LEAGUE: Final = "There are no hints in a league's match."
 NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
 
 
@@ -36,8 +37,10 @@ class Hints:
             Refused: hints are off, the person is not asked that any more, or there is no hint now.
         """
         hand = await self._tables.question(channel_id, user_id, table_id, revision)
-        if not hand.table.has_hints:
-            raise Refused(COUNTED if hand.table.allowed.hints else TURNED_OFF)
+        table = hand.table
+        if not table.has_hints:
+            of_match = COUNTED if table.counted else OF_LEAGUE
+            raise Refused(of_match if table.allowed.hints else TURNED_OFF)
         brief = await self._tables.brief(channel_id, user_id, table_id, revision)
         advice = await self._computers.advise(brief, hand.table.revision)
         hand = await self._tables.question(channel_id, user_id, table_id, revision)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -242,6 +243,12 @@ async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(ap
     assert not shown.counted
     assert shown.season is not None
     assert shown.season.season_id == season.id
+    table = app.tables.live_tables[0]
+    while not table.people_asked():
+        seat, decision = next(iter(table.questions.decisions.items()))
+        await app.tables.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
+    with pytest.raises(Refused, match="no hints in a league's match"):
+        await app.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
 
 
 async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> None:
