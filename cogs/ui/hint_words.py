@@ -69,7 +69,7 @@ def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
     """An answer as something to do, in a template."""
     match action:
         case Play(card):
-            return f"Play {shown(card)}."
+            return f"{table.words.advised(card)}."
         case Bid():
             return f"Bid {table.words.answer(view, action)}."
         case NameTrump(color, False) if color is not None:

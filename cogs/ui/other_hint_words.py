@@ -128,8 +128,10 @@ def _of_piles(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for eac
             return "You have no card that fits a pile now."
         case TopFits():
             return "The top card of your Delay Pile fits a pile now, so keep it."
+        case Uncovers(0):
+            return "It clears a pile."
         case Uncovers(cards):
-            return f"Below these cards lie {cards} more." if cards else "It clears a pile."
+            return f"Below what you move {'lies' if cards == 1 else 'lie'} {counted(cards, 'more card')}."
         case OneMove():
             return "Only one move is possible."
         case NothingKnown():

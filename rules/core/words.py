@@ -234,6 +234,10 @@ class Words:
         """How an answer is called; a card by itself, unless a game says otherwise."""
         return shown(action.card) if isinstance(action, Play | CallPartner) else str(action)
 
+    def advised(self, card: Card) -> str:
+        """How a player is told to play a card."""
+        return f"Play {shown(card)}"
+
     def call(self, table: TableView, action: Action) -> str:
         """How an answer is called that is given on the table itself, for all to see."""
         raise NotImplementedError

@@ -48,3 +48,11 @@ async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
     await player.press("My hand")
     assert "Hint" not in player.hand().buttons()
     assert "no hints in a counted match" in (await player.typed("table hint")).sentence
+
+
+async def test_a_hint_in_donkey_says_which_card_to_pass(club: Club) -> None:
+    await club.sit_down(game="donkey")
+    await club["Ann"].press("Start")
+    hint = (await club["Ann"].typed("table hint")).text
+    assert "💡 **Pass " in hint
+    assert "Play" not in hint.partition("💡")[2]

@@ -7,11 +7,12 @@ from typing import Final
 
 from rules.core.about import Reading, RuleSection
 from rules.core.actions import SHOUT, Action, Shout
+from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Note, Words, ZoneName, shown_all, who
+from rules.core.words import Note, Words, ZoneName, shown, shown_all, who
 from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile, Scores
@@ -156,6 +157,10 @@ class DonkeyWords(Words):
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called."""
         return ANSWERS.get(action) or super().answer(view, action)
+
+    def advised(self, card: Card) -> str:
+        """How a player is told to pass a card."""
+        return f"Pass {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
         """How an answer on the table is called."""
