@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote, needs_everybody
+from bot.play.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everybody
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, note, panel, rows_of
@@ -52,11 +52,11 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     lines = [f"🤝 **{said(ASKS, table, proposal)}**", *_answers(table, vote)]
     if waiting := table.missing[proposal]:
         lines.append(f"Waiting for: {_names(table, waiting)}")
-    until = f"<t:{int(vote.until)}:R>"
+    until, asked = f"<t:{int(vote.until)}:R>", vote.yes | vote.no | waiting
     lines.append(
         f"-# Everyone has to agree. The vote ends {until}."
-        if needs_everybody(proposal, counted=table.counted)
-        else f"-# Whoever hasn't answered {until} is left out."
+        if needs_everybody(proposal, counted=table.counted) or len(asked) <= AT_LEAST
+        else f"-# Whoever hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [
         TableButton(Control(verb, table.id, table.revision, written(proposal)), label, style=style)

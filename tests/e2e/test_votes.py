@@ -110,3 +110,20 @@ async def test_a_vote_that_a_restart_ends_leaves_no_buttons_and_its_result_stays
         assert again.id not in shown
         assert ended.id in shown
     assert now(club, ended).startswith("🤝 This deal is played to its end.")
+
+
+async def test_of_two_who_are_asked_it_is_said_that_both_have_to_agree(club: Club) -> None:
+    await club.sit_down(2, game="tennessee")
+    await club["Ann"].press("Start")
+    vote = (await club["Ann"].command("close")).seen
+    assert "Everyone has to agree. The vote ends" in vote.text()
+    await club.world.env.advance_time(VOTE_TIME + 1)
+    assert now(club, vote).startswith("🤝 The match goes on.")
+
+
+async def test_nobody_decides_alone_for_those_who_have_not_answered(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("redeal")).seen
+    assert "is left out. At least two have to agree." in vote.text()
+    await club.world.env.advance_time(VOTE_TIME + 1)
+    assert now(club, vote).startswith("🤝 This deal is played to its end.")
