@@ -11,6 +11,7 @@ from bot.play.shown import ShownTable
 from bot.play.taking_over import why_no_seat
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.rematch_lines import kept_seats
 from cogs.ui.table_panel import result_text, table_parts
 from cogs.ui.words import listed, name_of, plain_names_of, safe_name
 
@@ -45,7 +46,8 @@ def _panel(parts: list[ui.Item[Any]], lines: list[str], buttons: list[TableButto
 def _before(table: ShownTable) -> list[str]:
     here = [name_of(seat) for seat in table.seats if not seat.is_empty]
     free = len(table.free_seats)
-    seats = f"Free seats: {free}. Take one at the table." if free else "Every seat is taken."
+    taken = "The empty seats are kept for a rematch." if kept_seats(table) else "Every seat is taken."
+    seats = f"Free seats: {free}. Take one at the table." if free else taken
     return [f"The match hasn't started. Here: {listed(here)}.", seats]
 
 

@@ -34,6 +34,7 @@ async def test_four_press_rematch_and_the_match_begins_with_the_last_one(club: C
     lobby = await club.table_message()
     assert "*kept for Ann*" in lobby.text()
     assert "Rematch: waiting for Ann, Cleo and Dan." in lobby.text()
+    assert "The empty seats are kept for a rematch." in (await eve.typed("table watch")).text
     assert (await eve.take_seat(1)).sentence.startswith("That seat is kept for Ann.")
     assert (await bob.press("Rematch", on=over)).sentence.startswith("You're in already.")
     await club.restart()
