@@ -17,7 +17,7 @@ from cogs.interactions import screens
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.my_tables_panel import my_tables_panel
-from cogs.ui.pings_panel import BY_HAND, BY_ITSELF, OFF, pings_panel, quiet_modal
+from cogs.ui.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_panel, quiet_modal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -75,12 +75,13 @@ async def pings(
 async def quiet_hours_command(
     interaction: Interaction, start: str | None = None, end: str | None = None, zone: str | None = None
 ) -> None:
-    """Settle quiet hours, or end them; show what is settled."""
+    """Settle quiet hours, or end them; what isn't named stays as it was. Show what is settled."""
     slow = interaction.client.app.personal_settings.slow(interaction.user.id)
     if start is not None and start.strip().casefold() == OFF:
         await _want_slow(interaction, slow._replace(quiet=None))
     elif start is not None or end is not None or zone is not None:
-        typed = quiet_hours(start or "", end or "", zone or (slow.quiet.zone if slow.quiet else ""))
+        begins, ends, there = as_typed(slow.quiet)
+        typed = quiet_hours(start or begins, end or ends, zone or there)
         await _want_slow(interaction, slow._replace(quiet=typed))
     await show_aside(interaction, _panel(interaction))
 

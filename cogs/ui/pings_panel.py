@@ -87,9 +87,14 @@ def quiet_text(quiet: QuietHours | None) -> str:
     return f"Quiet hours: {hours}. You aren't reminded then, and no turn of yours at a slow table ends then."
 
 
+def as_typed(quiet: QuietHours | None) -> tuple[str, str, str]:
+    """Quiet hours as somebody could have typed them: when they begin and end, and where; empty for none."""
+    return ("", "", "") if quiet is None else (_clock(quiet.begins), _clock(quiet.ends), quiet.zone)
+
+
 def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
     """Ask for quiet hours."""
-    begins, ends, zone = ("", "", "") if quiet is None else (*map(_clock, quiet[:2]), quiet.zone)
+    begins, ends, zone = as_typed(quiet)
     return form(
         "Quiet hours",
         Control(Verb.SET_QUIET, 0, 0),

@@ -96,6 +96,15 @@ async def test_nobody_is_reminded_in_their_quiet_hours(patient: Club) -> None:
     assert "Quiet hours: none." in ended.sentence
 
 
+async def test_of_quiet_hours_one_part_is_changed_and_the_others_stay(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.typed("table quiet-hours", start="10:30 PM", end="12 AM", zone="Denver")
+    assert "**10:30 PM to 12 AM**, America/Denver" in (await ann.typed("table quiet-hours")).text
+    moved = await ann.typed("table quiet-hours", zone="Chicago")
+    assert "**10:30 PM to 12 AM**, America/Chicago" in moved.text
+    assert "**10:30 PM to 8 AM**, America/Chicago" in (await ann.typed("table quiet-hours", end="8")).text
+
+
 async def test_my_tables_are_listed_with_whose_turn_it_is_and_a_link(patient: Club) -> None:
     asked = patient.asked
     other = patient.others(asked)[0]
