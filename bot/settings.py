@@ -133,7 +133,8 @@ def load_settings() -> Settings:
         first = error.errors()[0]
         place = str(first["loc"][0])
         name = place if place.isupper() else f"{PREFIX}{place.upper()}"
-        wrong = WRONG.get(first["type"], first["msg"].replace("Input should", "it should"))
+        said = first["msg"].removeprefix("Value error, ").replace("Input should", "it should")
+        wrong = WRONG.get(first["type"], said)
         raise SettingsError(
             f"The setting {name} cannot be used: {wrong}. "
             "Look at .env or the environment; .env.example explains every setting."

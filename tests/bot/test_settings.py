@@ -112,6 +112,7 @@ def test_a_broken_value_is_answered_with_one_sentence_that_names_it(
         ("ROOKERY_NEW_TABLES", "many", "it isn't a whole number"),
         ("ROOKERY_CARD_FACES", "perhaps", "it's neither True nor False"),
         ("ROOKERY_PACE", "31", "it should be less than or equal to 30"),
+        ("ROOKERY_DATABASE", "mysql://db", "it must be a file, or an address that begins with postgresql://"),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_in_plain_words(
