@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
-from bot.store.place import Place, place_of
+from bot.store.place import Place, path_of, place_of
 
 PREFIX: Final = "ROOKERY_"
 WRONG: Final = MappingProxyType(
@@ -27,6 +27,10 @@ Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
 
 def _place(value: object) -> object:
     return place_of(value) if isinstance(value, str) else value
+
+
+def _folder(value: object) -> object:
+    return path_of(value) if isinstance(value, str) else value
 
 
 class SettingsError(Exception):
@@ -101,8 +105,8 @@ class Settings(BaseSettings):
     """Hours between two backups; 0 for none."""
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
     """How many backups are kept."""
-    backup_folder: Path = Path("backups")
-    """Where they are kept; beside the SQLite file unless it is an absolute path."""
+    backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
+    """Where they are kept; beside the SQLite file unless it is an absolute path, or begins with ~."""
     keep_logs: Days = 365
     """Days until the log of a match that is over loses who did what and when, and is packed."""
     keep_closed: Days = 30

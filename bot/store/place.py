@@ -26,8 +26,21 @@ def place_of(text: str) -> Place:
         return SecretStr(text)
     if "://" in text:
         raise ValueError("it must be a file, or an address that begins with postgresql://")
+    path = path_of(text)
     try:
-        is_link = Path(text).is_symlink()
+        is_link = path.is_symlink()
     except OSError:
         is_link = False  # what else is wrong with it is said when it is opened
-    return Path(os.path.realpath(text)) if is_link else Path(text)
+    return Path(os.path.realpath(path)) if is_link else path
+
+
+def path_of(text: str) -> Path:
+    """The path a text names; ``~`` is this user's home, for no shell has read it.
+
+    Raises:
+        ValueError: it begins with a home that nobody has.
+    """
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise ValueError("it begins with ~, and there is no such home") from None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from bot.services.backups import backup_folder
 from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
@@ -113,6 +114,8 @@ def test_a_broken_value_is_answered_with_one_sentence_that_names_it(
         ("ROOKERY_CARD_FACES", "perhaps", "it's neither True nor False"),
         ("ROOKERY_PACE", "31", "it should be less than or equal to 30"),
         ("ROOKERY_DATABASE", "mysql://db", "it must be a file, or an address that begins with postgresql://"),
+        ("ROOKERY_DATABASE", "~nobody-here/rook.sqlite3", "it begins with ~, and there is no such home"),
+        ("ROOKERY_BACKUP_FOLDER", "~nobody-here/kept", "it begins with ~, and there is no such home"),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_in_plain_words(
@@ -189,6 +192,15 @@ def test_a_database_is_a_file_or_an_address_whose_password_is_never_printed(
     assert settings.database.get_secret_value() == address
     for text in (repr(settings), str(settings), settings.model_dump_json(), repr(settings.model_dump())):
         assert TOKEN not in text
+
+
+def test_a_tilde_is_the_home_of_whoever_runs_the_bot(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(clean / "home"))
+    (clean / ".env").write_text("ROOKERY_DATABASE=~/rook.sqlite3\nROOKERY_BACKUP_FOLDER=~/kept\n")
+    settings = load_settings()
+
+    assert settings.database == clean / "home" / "rook.sqlite3"
+    assert backup_folder(settings) == clean / "home" / "kept"
 
 
 def test_an_address_of_another_kind_of_database_is_refused_without_its_password(
