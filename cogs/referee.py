@@ -118,7 +118,7 @@ def penalty_told(seat: ShownSeat, points: int, why: str) -> str:
 
 def ruling_note(referee: str, said: str) -> ui.LayoutView:
     """Who ruled what, for all to see."""
-    return note(f"⚖️ **{safe_name(referee)}** rules: {escaped(said)}.")
+    return note(f"⚖️ **{safe_name(referee)}** rules: {escaped(said.removesuffix('.'))}.")
 
 
 class Referee(Extension):

@@ -49,6 +49,17 @@ async def test_a_penalty_needs_somebody_at_the_table_and_a_reason(club: Club) ->
     assert "Say what the penalty is for." in blank.sentence
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("penalty", {"points": 5, "reason": "Told the cards."}), ("redeal", {"reason": "Told the cards."})],
+)
+async def test_a_ruling_ends_with_one_full_stop(club: Club, name: str, options: dict[str, Any]) -> None:
+    await club.begin()
+    player = {"player": member(club["Bob"])} if name == "penalty" else {}
+    answer = await ruled(club, name, **player, **options)
+    assert answer.text.endswith(": Told the cards.")
+
+
 async def test_braces_in_a_reason_are_only_braces(club: Club) -> None:
     await club.begin()
     answer = await ruled(club, "penalty", player=member(club["Bob"]), points=5, reason="{0.__class__} {9}")
