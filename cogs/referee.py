@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def penalty(
     interaction: Interaction,
-    player: discord.Member,
+    player: discord.User,
     points: app_commands.Range[int, 1, 1000],
     reason: app_commands.Range[str, 1, 200],
 ) -> None:

@@ -170,6 +170,20 @@ async def test_a_player_removed_from_a_match_is_out_until_the_others_let_them_ba
     assert (await removed(club, "Eve")).sentence == "Eve isn't at this table."
 
 
+@pytest.mark.parametrize("in_match", [False, True])
+async def test_a_player_who_has_left_the_server_is_removed_by_a_manager(club: Club, in_match: bool) -> None:
+    await (club.begin() if in_match else club.sit_down())
+    bob = club["Bob"]
+    seat = bob.seat
+    await club.world.leave_server(bob.actor)
+    gone: Any = bob.actor.user
+    answer = await club.world.owner.slash(club.world.channel, "rook-admin remove", player=gone)
+
+    assert "removed **Bob** from this table." in Reply(club.world, answer).text
+    record = club.table.record
+    assert record.seats[seat].is_out if in_match else record.seat_of(bob.id) is None
+
+
 async def test_a_lobby_without_anybody_left_is_closed_by_the_manager(club: Club) -> None:
     await club["Ann"].command("new")
     table_id = club.table.record.id

@@ -60,6 +60,13 @@ async def test_a_ruling_ends_with_one_full_stop(club: Club, name: str, options: 
     assert answer.text.endswith(": Told the cards.")
 
 
+async def test_a_player_who_has_left_the_server_is_ruled_on_like_anybody(club: Club) -> None:
+    await club.begin()
+    await club.world.leave_server(club["Bob"].actor)
+    answer = await ruled(club, "penalty", player=club["Bob"].actor.user, points=40, reason="table talk")
+    assert "a penalty of 40 points for Bob: table talk." in answer.text
+
+
 async def test_braces_in_a_reason_are_only_braces(club: Club) -> None:
     await club.begin()
     answer = await ruled(club, "penalty", player=member(club["Bob"]), points=5, reason="{0.__class__} {9}")

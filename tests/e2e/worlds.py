@@ -243,6 +243,11 @@ class World:
         self.env.backend.delete_channel(self.channel.id)
         await self.env.settle()
 
+    async def leave_server(self, who: simcord.MemberActor) -> None:
+        """Let somebody leave the server; commands still reach them by their id."""
+        self.guild.remove_member(who)
+        await self.env.settle()
+
     async def remove_bot(self) -> None:
         """Throw the bot out of the server."""
         self.env.backend.remove_guild(self.guild.id)
