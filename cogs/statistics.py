@@ -67,7 +67,7 @@ async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.
 @app_commands.autocomplete(time=offer_time, game=offer_game)
 async def player_(
     interaction: Interaction,
-    player: discord.Member | None = None,
+    player: discord.User | None = None,
     time: str | None = None,
     game: str | None = None,
 ) -> None:
@@ -84,8 +84,8 @@ async def player_(
 @app_commands.autocomplete(time=offer_time, game=offer_game)
 async def pair(
     interaction: Interaction,
-    partner: discord.Member,
-    player: discord.Member | None = None,
+    partner: discord.User,
+    player: discord.User | None = None,
     time: str | None = None,
     game: str | None = None,
 ) -> None:
@@ -107,10 +107,10 @@ async def pair(
 @app_commands.autocomplete(time=offer_time, game=offer_game)
 async def rivals(
     interaction: Interaction,
-    rival: discord.Member,
-    rival_partner: discord.Member | None = None,
-    player: discord.Member | None = None,
-    partner: discord.Member | None = None,
+    rival: discord.User,
+    rival_partner: discord.User | None = None,
+    player: discord.User | None = None,
+    partner: discord.User | None = None,
     time: str | None = None,
     game: str | None = None,
 ) -> None:
@@ -144,8 +144,8 @@ async def rivals(
 )
 async def rating(
     interaction: Interaction,
-    player: discord.Member | None = None,
-    partner: discord.Member | None = None,
+    player: discord.User | None = None,
+    partner: discord.User | None = None,
     games: str = "bidding",
 ) -> None:
     """Show a rating."""

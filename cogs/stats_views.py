@@ -210,8 +210,9 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
     """
     if who is not None:
         return shown(who)
-    options = (value for _, value in interaction.namespace if isinstance(value, discord.Member))
-    known = {user.id: safe_name(called(user)) for user in (interaction.user, *options)}
+    options = [value for _, value in interaction.namespace]
+    users = [user for user in (interaction.user, *options) if isinstance(user, discord.User | discord.Member)]
+    known = {user.id: safe_name(called(user)) for user in users}
     return " & ".join(known.get(user_id, f"<@{user_id}>") for user_id in entry)
 
 

@@ -134,6 +134,18 @@ class TestWithoutPictures:
         assert "per deal" in everything
         assert "per deal" not in all_games.sentence, "points of different games are not added up"
 
+    async def test_whoever_has_left_the_server_is_looked_up_too(self, played: Club) -> None:
+        bob = played["Bob"]
+        await played.world.leave_server(bob.actor)
+        for command, options in (
+            ("player", {"player": bob.actor.user}),
+            ("pair", {"partner": bob.actor.user}),
+            ("rivals", {"rival": bob.actor.user}),
+            ("rating", {"player": bob.actor.user}),
+        ):
+            reply = await played["Ann"].typed(f"stats {command}", **options)
+            assert "Bob" in reply.sentence, command
+
     async def test_the_same_is_typed(self, played: Club) -> None:
         ann = played["Ann"]
         assert await _offered(played, "time", "sept") == ["2026-09"]
