@@ -11,12 +11,12 @@ import os
 import pickle
 import signal
 import socket
+from collections import deque
 from collections.abc import Callable
-from contextlib import closing, suppress
 from multiprocessing import get_context, parent_process
 from struct import Struct
 from threading import Thread
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -42,59 +42,97 @@ class _Question(NamedTuple):
     answer: asyncio.Future[Any]
 
 
-class _Running:
-    """A process that runs, and what waits for its answers."""
+class _Running(asyncio.Protocol):
+    """A process that runs, what it is asked, and what waits its turn."""
 
     def __init__(self) -> None:
-        loop = asyncio.get_running_loop()
-        self.start: Final[asyncio.Future[None]] = loop.create_future()
+        self.start: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
         """Done once it is there."""
         self.start.add_done_callback(_look_at)
-        self._waiting: Final = asyncio.Queue[_Question]()
         self._asked: _Question | None = None
+        self._waiting: Final = deque[_Question]()
+        self._received: Final = bytearray()
+        self._transport: asyncio.Transport | None = None
+        self._is_over = False
         self._line, theirs = socket.socketpair()
         with theirs:
             self._process: Final = CONTEXT.Process(target=_work, args=(theirs, _set_up_worker), daemon=True)
             self._process.start()
-        self._serving: Final = asyncio.create_task(self._serve())
-        self._serving.add_done_callback(self._over)
+        self._connecting: Final = asyncio.create_task(self._connect())
+
+    async def _connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        connect = loop.create_unix_connection if os.name == "posix" else loop.create_connection
+        await connect(lambda: self, sock=self._line)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Have what questions are put through."""
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by name
 
     def put(self, question: Callable[..., T], *about: object) -> asyncio.Future[T]:
         """What will be the answer to a question."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(_look_at)
-        if self._serving.done():
+        if self._is_over:
             answer.set_exception(WorkerDied("this process has died"))
         else:
-            self._waiting.put_nowait(_Question(question, about, answer))
+            self._waiting.append(_Question(question, about, answer))
+            self._ask_next()
         return answer
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the process says: that it is there, then one answer after the other."""
+        self._received.extend(data)
+        while len(self._received) >= SIZE.size:
+            [size] = SIZE.unpack_from(self._received)
+            end = SIZE.size + size
+            if len(self._received) < end:
+                return
+            said = bytes(self._received[SIZE.size : end])
+            del self._received[:end]
+            if self._asked is None:
+                self.start.set_result(None)
+            else:
+                _hand_on(said, self._asked.answer)
+                self._asked = None
+            self._ask_next()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Let go of a process that has died."""
+        self._let_go()
 
     async def end(self) -> None:
         """End the process, at once; whoever waits for it is told that it died."""
-        self._serving.cancel()
-        await asyncio.wait((self._serving,))
+        self._connecting.cancel()
+        self._let_go()
         await asyncio.to_thread(self._process.join)
 
-    async def _serve(self) -> None:
-        """Put one question after the other, until the process ends."""
-        with suppress(EOFError, OSError):  # it has died
-            reader, writer = await _connected(self._line)
-            with closing(writer):
-                await reader.readexactly(SIZE.size)
-                self.start.set_result(None)
-                while True:
-                    self._asked = await self._waiting.get()
-                    if not self._asked.answer.done():
-                        await _put(self._asked, reader, writer)
+    def _ask_next(self) -> None:
+        """Put the next question that somebody still waits for, if the process is free."""
+        while self._asked is None and self._waiting:
+            asked = self._waiting.popleft()
+            if asked.answer.done():
+                continue
+            try:
+                packed = pickle.dumps((asked.question, asked.about), pickle.HIGHEST_PROTOCOL)
+            except Exception as error:  # noqa: BLE001  (whatever it is, it is for whoever asks)
+                asked.answer.set_exception(error)
+                continue
+            assert self._transport is not None, "nothing is put to it before it has said that it is there"
+            self._asked = asked
+            self._transport.write(SIZE.pack(len(packed)) + packed)
 
-    def _over(self, _serving: asyncio.Task[None]) -> None:
-        """Let go of the process, and tell whoever waits for it."""
-        self._line.close()
+    def _let_go(self) -> None:
+        if self._is_over:
+            return
+        self._is_over = True
         self._process.kill()
-        waiting = [] if self._asked is None else [self._asked.answer]
-        while not self._waiting.empty():
-            waiting.append(self._waiting.get_nowait().answer)
-        for future in (self.start, *waiting):
+        if self._transport is None:
+            self._line.close()
+        else:
+            self._transport.abort()
+        answers = [one.answer for one in (self._asked, *self._waiting) if one is not None]
+        for future in (self.start, *answers):
             if not future.done():
                 future.set_exception(WorkerDied("this process has died"))
 
@@ -190,34 +228,15 @@ class WorkerProcess:
         ending.add_done_callback(self._ending.discard)
 
 
-async def _connected(line: socket.socket) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A socket to be read from and written to on the event loop."""
-    if os.name == "posix":
-        return await asyncio.open_unix_connection(sock=line)
-    return await asyncio.open_connection(sock=line)
-
-
-async def _put(asked: _Question, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Put a question to the process, and hand its answer on.
-
-    Raises:
-        EOFError: the process has died.
-        OSError: it has died.
-    """
-    try:
-        packed = pickle.dumps((asked.question, asked.about), pickle.HIGHEST_PROTOCOL)
-    except Exception as error:  # noqa: BLE001  (whatever it is, it is for whoever asks)
-        asked.answer.set_exception(error)
-        return
-    writer.write(SIZE.pack(len(packed)) + packed)
-    [size] = SIZE.unpack(await reader.readexactly(SIZE.size))
-    answer, wrong = pickle.loads(await reader.readexactly(size))  # noqa: S301  (our own process)
-    if asked.answer.done():
+def _hand_on(packed: bytes, answer: asyncio.Future[Any]) -> None:
+    """Give an answer, or what went wrong, to whoever asked, if anybody waits for it."""
+    said, wrong = pickle.loads(packed)  # noqa: S301  (our own process)
+    if answer.done():
         return
     if wrong is None:
-        asked.answer.set_result(answer)
+        answer.set_result(said)
     else:
-        asked.answer.set_exception(wrong)
+        answer.set_exception(wrong)
 
 
 async def _result(future: asyncio.Future[T], seconds: float) -> T:

@@ -13,6 +13,7 @@ import pytest
 from bot import worker_process
 from bot.app import open_app
 from bot.computers.worker import TIME_LIMIT
+from bot.loop import new_runner
 from tests.bot.people import settings_for
 
 pytestmark = pytest.mark.usefixtures("workers_are_spawned")
@@ -59,6 +60,19 @@ async def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch
         await processes.ask(abs, -1)
     assert not processes.is_running
     await processes.close()
+
+
+def test_it_answers_on_the_loop_the_bot_runs_on() -> None:
+    """Which is another than that of the tests."""
+
+    async def ask() -> list[int]:
+        process = worker_process.WorkerProcess(time_limit=60)
+        answers = await asyncio.gather(*(process.ask(abs, -number) for number in range(50)))
+        await process.close()
+        return answers
+
+    with new_runner() as runner:
+        assert runner.run(ask()) == list(range(50))
 
 
 def _slowly_ready() -> None:
