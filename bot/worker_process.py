@@ -220,9 +220,10 @@ class WorkerProcess:
             self._idle_end = None
 
     def _drop(self, running: _Running) -> None:
-        """Give up a process; whoever else waits for it is told that it died."""
-        if running is self._running:
-            self._running = None
+        """Give up a process, once; whoever else waits for it is told that it died."""
+        if running is not self._running:
+            return
+        self._running = None
         ending = asyncio.create_task(running.end())
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
