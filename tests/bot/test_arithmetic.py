@@ -15,7 +15,7 @@ from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
 from tests.store.books import Hand, new_season, play, result_of
 
-PEOPLE = tuple(range(5001, 5071))
+PEOPLE = tuple(range(5001, 5031))
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ async def arithmetic() -> AsyncIterator[Arithmetic]:
 
 
 async def season_of(store: SqlStore) -> int:
-    """Matches of seventy people, many of whom are equal."""
+    """Matches of thirty people, many of whom are equal."""
     _, season = await new_season(store, *((one,) for one in PEOPLE))
     for number in range(0, len(PEOPLE) - 3, 2):
         results = result_of(PEOPLE[number : number + 4], (Hand(number % 4, 100, (120, 60)),), 1.7e9 + number)

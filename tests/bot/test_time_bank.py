@@ -68,7 +68,7 @@ async def play_the_computers(app: App, time: StandingTime, cheat: int) -> ShownT
     return await moves_on(app)
 
 
-async def test_leaving_and_coming_back_for_an_hour_costs_the_others_one_time_bank_a_deal(
+async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_time_bank_a_deal(
     app: App, time: StandingTime
 ) -> None:
     """A computer that would answer is stopped each time by coming back just before."""
@@ -77,7 +77,7 @@ async def test_leaving_and_coming_back_for_an_hour_costs_the_others_one_time_ban
     lost: dict[int, float] = defaultdict(float)
     turns = Counter[int]()
     began, seat, last = time.now(), held.people_asked()[0], -1
-    while time.now() < began + 3600:
+    while time.now() < began + 1800:
         table = await others_answer(app, cheat)
         assert table.view is not None
         if held.questions.by_seat[seat].revision != last:
@@ -91,7 +91,7 @@ async def test_leaving_and_coming_back_for_an_hour_costs_the_others_one_time_ban
         lost[table.view.deal] += PACE / 2
         await nothing_happens(app)
 
-    assert len(lost) > 3, "the match went on"
+    assert len(lost) > 2, "the match went on"
     for deal, seconds in lost.items():
         assert seconds <= FREE + BANK + PACE * (turns[deal] + 1)
 
