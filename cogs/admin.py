@@ -21,6 +21,7 @@ from cogs.interactions import called, channel_of, guild_of, person_of, screens, 
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.audit_panel import audit_panel
 from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.ui.rights import lacking
 from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
 
 if TYPE_CHECKING:
@@ -89,10 +90,11 @@ async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000]
 @app_commands.command(name="status", description="How the bot is, and what went wrong")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def status(interaction: Interaction) -> None:
-    """Say how the bot is, on all its servers together."""
+    """Say how the bot is, on all its servers together, and what it may not do here."""
     condition = await condition_of(interaction.client.app)
-    lines = told(condition, lambda at: f"<t:{round(at)}:R>")
-    await answer_privately(interaction, "\n".join(["### The bot, on all its servers", *lines]))
+    lines = ["### The bot, on all its servers", *told(condition, lambda at: f"<t:{round(at)}:R>")]
+    lines += ["### In this channel", *(lacking(interaction) or ["I have every permission I use."])]
+    await answer_privately(interaction, "\n".join(lines))
 
 
 async def _say(interaction: Interaction, what: str, table_id: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 from discord import ui
@@ -29,10 +30,15 @@ from cogs.ui.table_panel import table_panel
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
 UNKNOWN_CHANNEL: Final = 10003
 """Discord's error code for a channel that was deleted."""
 UNKNOWN_MESSAGE: Final = 10008
 """Discord's error code for a message that was deleted."""
+NO_FILES: Final = frozenset({400, 403, 413})
+"""Statuses with which Discord may refuse a message for its file: it has no place, no right, is too large."""
 
 
 @dataclass
@@ -85,6 +91,7 @@ class Posting:
         self._starters = starters
         self._pictures = pictures
         self._refusals = Refusals()
+        self._picture_refusals = Refusals()
         self._tables = bot.app.tables
         self._shown = bot.app.shown_messages
         self._outgoing = bot.app.outgoing
@@ -132,23 +139,44 @@ class Posting:
     async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
         """Edit a message; returns whether it is still there."""
         message = self._message(wanted, message_id)
-        view, files = self._drawn(table)
         try:
-            await message.edit(view=view, attachments=files, allowed_mentions=NOBODY)
+            await self._drawn(
+                table,
+                lambda view, files: message.edit(view=view, attachments=files, allowed_mentions=NOBODY),
+            )
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return False
         return True
 
-    def _drawn(self, table: ShownTable) -> tuple[ui.LayoutView, list[discord.File]]:
-        """A table's panel and the picture in it; an edit without one takes the last one away."""
-        picture = self._pictures.of(table)
-        return panel_of(table, picture), [] if picture is None else [file_of(picture)]
+    async def _drawn(
+        self, table: ShownTable, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
+    ) -> T:
+        """Send a table's panel, with the picture in it; where Discord refuses that, with its words alone.
+
+        An edit without a picture takes the last one away.
+        """
+        has_place = self._picture_refusals.may_try(table.channel_id)
+        picture = self._pictures.of(table) if has_place else None
+        if picture is not None:
+            try:
+                sent = await send(panel_of(table, picture), [file_of(picture)])
+            except discord.HTTPException as error:
+                if error.status not in NO_FILES:
+                    raise
+                sent = await send(panel_of(table), [])
+                self._picture_refusals.note(table.channel_id)
+                log.info("channel %d takes no pictures (%d)", table.channel_id, error.code)
+            else:
+                self._picture_refusals.end(table.channel_id)
+            return sent
+        return await send(panel_of(table), [])
 
     def wake(self) -> None:
         """Rights have changed somewhere."""
         self._refusals.wake()
+        self._picture_refusals.wake()
 
     def _is_needed_below(self, wanted: Wanted, table: ShownTable) -> bool:
         """Whether somebody's turn is at a table that chat has scrolled away; not again for a while.
@@ -173,9 +201,11 @@ class Posting:
         if wanted.posted is None:
             wanted.perhaps_posted = True
             nonce = f"{base36(table.id)}:{base36(table.message_id or 0)}:{wanted.tries}"
-            view, files = self._drawn(table)
+            channel = self._channel(wanted)
             try:
-                message = await self._channel(wanted).send(view=view, files=files, nonce=nonce)
+                message = await self._drawn(
+                    table, lambda view, files: channel.send(view=view, files=files, nonce=nonce)
+                )
             except discord.NotFound:
                 wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise

@@ -18,7 +18,19 @@ LABELS: Final = {
     IN_THREADS: "Send Messages in Threads",
     "create_public_threads": "Create Public Threads",
     "create_private_threads": "Create Private Threads",
+    "attach_files": "Attach Files",
 }
+WITHOUT: Final = {
+    "view_channel": "no table can be here.",
+    IN_CHANNELS: "no table can be here.",
+    IN_THREADS: "no table can be in a thread.",
+    "create_public_threads": "no table opens in a thread of its own, and no progressive party does.",
+    "create_private_threads": "no evening of duplicate deals opens.",
+    "attach_files": "a table shows no picture of the deal that has just ended. Its words say the same.",
+}
+"""What is not there where the bot lacks a permission."""
+IN_TEXT_CHANNELS: Final = frozenset({IN_THREADS, "create_public_threads", "create_private_threads"})
+"""What counts only where there may be threads."""
 
 
 def missing_rights(interaction: Interaction, rights: Iterable[str]) -> tuple[str, ...]:
@@ -26,6 +38,13 @@ def missing_rights(interaction: Interaction, rights: Iterable[str]) -> tuple[str
     if isinstance(interaction.channel, discord.Thread):
         rights = (IN_THREADS if right == IN_CHANNELS else right for right in rights)
     return tuple(right for right in rights if not getattr(interaction.app_permissions, right))
+
+
+def lacking(interaction: Interaction) -> list[str]:
+    """A line for each permission the bot lacks where an interaction came from, with what that means."""
+    has_threads = isinstance(interaction.channel, discord.TextChannel)
+    used = (right for right in WITHOUT if has_threads or right not in IN_TEXT_CHANNELS)
+    return [f"Without **{LABELS[right]}** {WITHOUT[right]}" for right in missing_rights(interaction, used)]
 
 
 def labelled(rights: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from random import Random
 
 import pytest
 
+from cogs.ui.refusals import FIRST_PAUSE
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call
 
@@ -99,6 +101,44 @@ async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_wh
     await club["Bob"].press("Next deal")
     await club.world.env.settle()
     assert (await club.table_message()).payload["attachments"] == []
+
+
+async def test_where_no_files_may_be_attached_a_deal_is_told_in_words_and_the_picture_tried_seldom(
+    unhurried: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    club = unhurried
+    caplog.set_level(logging.INFO)
+    await club.begin(deals=4)
+    await club.world.forbid_bot(attach_files=False)
+    await deal_over(club)
+    told = await club.table_message()
+    assert "**Deal 1** · " in told.text()
+    assert "Next deal" in told.buttons()
+    assert told.payload["attachments"] == []
+    await club["Ann"].press_hand("Next deal")
+    await deal_over(club)
+    assert "**Deal 2** · " in (await club.table_message()).text()
+    assert len([said for said in caplog.messages if "takes no pictures" in said]) == 1
+    await club.world.forbid_bot()
+    await club.world.env.advance_time(FIRST_PAUSE)
+    await deal_over(club)
+    assert (await club.table_message()).payload["attachments"]
+
+
+async def test_a_table_moves_down_without_its_picture_where_no_files_may_be_attached(
+    unhurried: Club,
+) -> None:
+    club = unhurried
+    await club.begin(deals=2)
+    await deal_over(club)
+    above = await club.table_message()
+    await club.world.forbid_bot(attach_files=False)
+    await club["Ann"].typed("rook table")
+    await club.world.env.settle()
+    below = await club.table_message()
+    assert below.id != above.id
+    assert "**Deal 1** · " in below.text()
+    assert below.payload["attachments"] == []
 
 
 async def test_a_press_on_the_table_message_shows_the_new_hand(unhurried: Club) -> None:

@@ -15,7 +15,7 @@ from bot.play.seating import AddComputers
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
 from cogs.ui.refusals import WOKEN_AFTER
-from tests.e2e.players import Club, a_club
+from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Call
 
 PACE = 10.0
@@ -196,3 +196,15 @@ async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club
         await club.world.env.advance_time(between)
 
     assert sum(requests(club, before).values()) <= 2 * (changes * between / WOKEN_AFTER + 1)
+
+
+async def test_a_manager_reads_what_the_bot_may_not_do_in_a_channel(club: Club) -> None:
+    status, channel = "rook-admin status", club.world.channel
+    assert (
+        "I have every permission I use."
+        in Reply(club.world, await club.world.owner.slash(channel, status)).text
+    )
+    await club.world.forbid_bot(attach_files=False, create_private_threads=False)
+    said = Reply(club.world, await club.world.owner.slash(channel, status)).text
+    assert "Without **Attach Files** a table shows no picture" in said
+    assert "Without **Create Private Threads** no evening of duplicate deals" in said

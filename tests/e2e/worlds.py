@@ -331,6 +331,7 @@ def _no_further(look: str) -> Iterator[None]:
 class _Wire:
     """What lies between the bot and Discord: answers get lost on it, and Discord knows a nonce again.
 
+    It refuses what SimCord does not: files without the right.
     The bot hears the status of each refusal, as the session it has in earnest tells it.
     """
 
@@ -346,6 +347,7 @@ class _Wire:
         if nonce in self._nonces:
             return self._nonces[nonce]
         try:
+            _check_message(backend, method, path, has_files=bool(request.get("files")))
             answer = self._dispatch(backend, method, path, **request)
         except BackendError as refusal:
             self._env.bot.app.invalid_requests.note(refusal.status)  # type: ignore[attr-defined]
@@ -357,6 +359,19 @@ class _Wire:
                 self.losing.remove(losing)
                 raise ConnectionResetError
         return answer
+
+
+def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> None:
+    """Check that the bot may post or edit a message."""
+    match method, *path.strip("/").split("/"):
+        case ("POST", "channels", place, "messages") | ("PATCH", "channels", place, "messages", _):
+            channel = backend.channels.get(int(place))
+        case _:
+            return
+    if channel is None or channel.guild_id is None:
+        return
+    if has_files:
+        backend.require_permissions(channel.guild_id, backend.bot_user.id, channel.id, "attach_files")
 
 
 class _Overheard(logging.Handler):
