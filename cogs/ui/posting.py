@@ -22,7 +22,7 @@ from cogs.ui.ended_panel import ended_panel
 from cogs.ui.fitting import fitting
 from cogs.ui.items import NOBODY
 from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.refusals import Refusals
+from cogs.ui.refusals import ARCHIVED, Refusals
 from cogs.ui.starters import Starters
 from cogs.ui.stats_parts import file_of
 from cogs.ui.table_panel import table_panel
@@ -118,7 +118,7 @@ class Posting:
         repost = repost or self._is_needed_below(wanted, table)
         live = table.message_id
         if live is None or (repost and not is_over) or not await self._edit(wanted, live, table):
-            if is_over and _was_broken_off(table):
+            if _was_broken_off(table):
                 await self._starters.show(table)
                 await self._shown.forget([] if live is None else [live])
                 return True
@@ -137,15 +137,19 @@ class Posting:
         return is_over
 
     async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
-        """Edit a message; returns whether it is still there."""
+        """Edit a message; returns False where another is to be posted: it is gone, or its thread archived.
+
+        In an archived thread nothing can be edited, and a message opens it again.
+        """
         message = self._message(wanted, message_id)
         try:
             await self._drawn(
                 table,
                 lambda view, files: message.edit(view=view, attachments=files, allowed_mentions=NOBODY),
             )
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            is_archived = error.code == ARCHIVED and not _was_broken_off(table)
+            if not is_archived and error.code != UNKNOWN_MESSAGE:
                 raise
             return False
         return True
@@ -163,7 +167,7 @@ class Posting:
             try:
                 sent = await send(panel_of(table, picture), [file_of(picture)])
             except discord.HTTPException as error:
-                if error.status not in NO_FILES:
+                if error.status not in NO_FILES or error.code == ARCHIVED:
                     raise
                 sent = await send(panel_of(table), [])
                 self._picture_refusals.note(table.channel_id)
@@ -209,8 +213,10 @@ class Posting:
             except discord.NotFound:
                 wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise
-            except discord.Forbidden:
-                if table.message_id is None or not await self._edit(wanted, table.message_id, table):
+            except discord.Forbidden as error:
+                if error.code == ARCHIVED or table.message_id is None:
+                    raise
+                if not await self._edit(wanted, table.message_id, table):
                     raise
                 self._refusals.note(table.channel_id)
                 return table.message_id
@@ -261,4 +267,7 @@ def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView
 
 
 def _was_broken_off(table: ShownTable) -> bool:
+    """Whether a table was closed without a result."""
+    if table.in_lobby or table.is_playing:
+        return False
     return table.view is None or table.view.outcome is None

@@ -10,12 +10,15 @@ from typing import Any
 import discord
 import pytest
 
+from bot.endings import Ending
 from cogs.ui.evening_threads import THERE_ALREADY
+from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, Reply, a_club, button_of
 from tests.e2e.worlds import Seen
 
+HOUR = 3600
 THREAD_MADE = 18
 """The type of that notice. Discord posts none where a thread hangs on a message."""
 
@@ -28,6 +31,13 @@ def in_channel(club: Club) -> list[Seen]:
 def in_thread(club: Club) -> list[Seen]:
     """The public messages of the one thread."""
     return club.world.visible_messages(None, thread_of(club))
+
+
+def is_put_away(club: Club) -> bool:
+    """Whether that thread is archived."""
+    thread = club.world.env.backend.channels[thread_of(club)]
+    assert thread.thread_metadata is not None
+    return bool(thread.thread_metadata.archived)
 
 
 def thread_of(club: Club) -> int:
@@ -201,6 +211,53 @@ async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_lo
     assert not club.app.tables.live_tables
     [starter] = in_channel(club)
     assert "ended with its channel" in starter.text()
+
+
+async def test_a_match_goes_on_in_a_thread_that_discord_puts_away_for_want_of_messages(club: Club) -> None:
+    """Edits count for nothing there: a slow table's thread is put away between two turns."""
+    await open_one(club, turns=24)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    [above] = in_thread(club)
+    for _ in range(2):
+        await club.world.put_away(thread_of(club))
+        await club.world.env.advance_time(25 * HOUR)
+    [below] = in_thread(club)
+    assert below.id != above.id
+    assert not is_put_away(club)
+    assert "My hand" in below.buttons()
+    assert await club.store.open_tables()
+
+
+async def test_a_locked_thread_is_left_alone_until_a_moderator_opens_it(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    [before] = in_thread(club)
+    await club.world.put_away(thread_of(club), is_locked=True)
+    with club.world.as_bot():
+        await club.app.tables.act(thread_of(club), club["Ann"].id, Pass())
+    await club.world.env.settle()
+    assert [seen.text() for seen in in_thread(club)] == [before.text()]
+    club.world.env.backend.edit_channel(
+        thread_of(club), {}, thread_metadata={"archived": False, "locked": False}
+    )
+    await club.world.env.advance_time(WOKEN_AFTER)
+    [seen] = in_thread(club)
+    assert seen.id == before.id
+    assert seen.text() != before.text()
+
+
+async def test_no_thread_is_opened_again_to_say_that_its_table_has_closed(club: Club) -> None:
+    await open_one(club)
+    [lobby] = in_thread(club)
+    await club.world.put_away(thread_of(club))
+    with club.world.as_bot():
+        await club.app.tables.close_table(thread_of(club), Ending.DESERTED)
+    await club.world.env.settle()
+    assert [seen.id for seen in in_thread(club)] == [lobby.id]
+    assert is_put_away(club)
 
 
 async def test_the_next_table_in_a_thread_is_told_of_in_the_channel_too(club: Club) -> None:

@@ -113,9 +113,10 @@ async def test_a_table_message_that_may_not_be_edited_does_not_stop_the_game(clu
     assert "70" in (await club.table_message()).text()
 
 
-async def test_a_thread_that_is_opened_again_shows_its_table_at_once(club: Club) -> None:
+async def test_a_locked_thread_that_is_opened_again_shows_its_table_at_once(club: Club) -> None:
     await club.begin()
-    club.world.make_fail(Call.EDIT_MESSAGE, status=400, code=50083, times=None)
+    for call in (Call.EDIT_MESSAGE, Call.POST_MESSAGE):
+        club.world.make_fail(call, status=400, code=50083, times=None)
     for _ in range(3):
         await one_answer(club)
     await club.world.env.advance_time(600)

@@ -31,6 +31,8 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.http import router
 from simcord.interactions import base_payload
 
+from cogs.ui.refusals import ARCHIVED
+
 T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
 TOKEN_LIFE_SECONDS = 15 * 60
@@ -266,6 +268,12 @@ class World:
         )
         await self.env.settle()
 
+    async def put_away(self, thread_id: int, *, is_locked: bool = False) -> None:
+        """Archive a thread, as Discord does in time; a locked one only moderators open again."""
+        away = {"archived": True, "locked": is_locked}
+        self.env.backend.edit_channel(thread_id, {}, thread_metadata=away)
+        await self.env.settle()
+
     async def restart(self, build: Callable[[], commands.Bot], *, politely: bool = True) -> None:
         """Stop the bot and start another in the same world; impolitely, it is not asked to close first."""
         old = self.env.bot
@@ -331,7 +339,7 @@ def _no_further(look: str) -> Iterator[None]:
 class _Wire:
     """What lies between the bot and Discord: answers get lost on it, and Discord knows a nonce again.
 
-    It refuses what SimCord does not: files without the right.
+    It refuses what SimCord does not: files without the right, edits in an archived thread.
     The bot hears the status of each refusal, as the session it has in earnest tells it.
     """
 
@@ -362,7 +370,7 @@ class _Wire:
 
 
 def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> None:
-    """Check that the bot may post or edit a message."""
+    """Check that the bot may post or edit a message; one that is posted opens an archived thread again."""
     match method, *path.strip("/").split("/"):
         case ("POST", "channels", place, "messages") | ("PATCH", "channels", place, "messages", _):
             channel = backend.channels.get(int(place))
@@ -372,6 +380,11 @@ def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> 
         return
     if has_files:
         backend.require_permissions(channel.guild_id, backend.bot_user.id, channel.id, "attach_files")
+    thread = channel.thread_metadata
+    if thread is not None and thread.archived:
+        if method == "PATCH" or thread.locked:
+            raise BackendError(400, ARCHIVED, "Thread is archived")
+        backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
 
 
 class _Overheard(logging.Handler):
