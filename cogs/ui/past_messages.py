@@ -17,7 +17,7 @@ from cogs.ui.deal_words import deals_of
 from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.paper_panel import recorded_panel
 from cogs.ui.posting import panel_of
-from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refusals import ARCHIVED, Refusals, is_refusal
 from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
@@ -67,9 +67,8 @@ class PastMessages:
         """Give a message its form anew, or delete one that only said something in passing."""
         message_id, channel_id = past.message_id, past.channel_id
         last = None if past.kind == "note" else await self._last_form(past)
-        message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
+            await self._change(past, last)
             if last is not None:
                 await self._correct_starter(past)
         except discord.NotFound:
@@ -82,6 +81,27 @@ class PastMessages:
             return
         self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
+
+    async def _change(self, past: PastMessage, last: ui.LayoutView | None) -> None:
+        """Give a message a form, or with None delete it; an archived thread is opened for it.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
+        """
+        message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
+        if last is None:
+            await message.delete()
+            return
+        try:
+            await message.edit(view=last, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            thread = await self._bot.fetch_channel(past.channel_id) if error.code == ARCHIVED else None
+            if not isinstance(thread, discord.Thread):
+                raise
+            await thread.edit(archived=False)
+            await message.edit(view=last, allowed_mentions=NOBODY)
+            if self._bot.user is not None and thread.owner_id == self._bot.user.id:
+                await thread.edit(archived=True)
 
     async def _correct_starter(self, past: PastMessage) -> None:
         """Show again what the thread of a table hangs on, with the table's own message."""

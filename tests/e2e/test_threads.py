@@ -16,6 +16,7 @@ from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, Reply, a_club, button_of
+from tests.e2e.test_my_data import forget
 from tests.e2e.worlds import Seen
 
 HOUR = 3600
@@ -257,6 +258,21 @@ async def test_no_thread_is_opened_again_to_say_that_its_table_has_closed(club: 
         await club.app.tables.close_table(thread_of(club), Ending.DESERTED)
     await club.world.env.settle()
     assert [seen.id for seen in in_thread(club)] == [lobby.id]
+    assert is_put_away(club)
+
+
+async def test_whoever_is_forgotten_is_named_in_no_thread_that_was_put_away(club: Club) -> None:
+    await open_one(club, deals=1)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    await play(club)
+    await club.world.put_away(thread_of(club))
+    assert "Bob" in in_thread(club)[0].text()
+    await forget(club["Bob"])
+    await club.world.env.settle()
+    for seen in (*in_thread(club), *in_channel(club)):
+        assert "Bob" not in seen.text()
     assert is_put_away(club)
 
 

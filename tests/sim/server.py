@@ -256,6 +256,17 @@ class Server:
             told(thread)
         return channel_payload(thread)
 
+    def put_away(self, thread_id: int, *, is_archived: bool) -> Answer:
+        """Archive a thread, or take it out of the archive; of a locked one only moderators do."""
+        thread = self._channel(thread_id)
+        if thread.is_locked:
+            raise Refusal(*ARCHIVED)
+        if is_archived:
+            thread.is_archived = True
+        else:
+            self.open_thread(thread)
+        return channel_payload(thread)
+
     def let_in(self, thread_id: int, user_id: int) -> Answer:
         """Let somebody into a thread."""
         self._check_member(self._channel(thread_id).guild, user_id)

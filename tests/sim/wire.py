@@ -148,6 +148,8 @@ class Wire:
         match request.method, *request.path.strip("/").split("/"):
             case "GET", "channels", channel:
                 return server.channel(int(channel))
+            case "PATCH", "channels", channel:
+                return server.put_away(int(channel), is_archived=payload["archived"])
             case "POST", "channels", channel, "messages":
                 return server.post(int(channel), parts, request.nonce)
             case "PATCH", "channels", channel, "messages", message:
