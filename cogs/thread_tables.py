@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
+from bot.errors import InDoubt, Refused, StoreError
 from cogs.interactions import channel_of, guild_of, person_of
 from cogs.opening import Wish, limited, open_table
 from cogs.replies import answer_privately
@@ -49,11 +49,13 @@ TOO_MANY_THREADS: Final = (
 async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool) -> None:
     """Open a table in a thread of its own; where there can be none, in the channel, and say so.
 
-    With ``is_asked`` the one who opens it has asked for a thread; else the server has.
+    With ``is_asked`` the one who opens it has asked for a thread; else the server has. Where no table can be
+    opened, nothing is left of its thread.
 
     Raises:
         Refused: too many tables were opened, or Discord makes no thread now.
         InvalidOption: options that do not fit the game.
+        StoreError: the table could not be stored.
     """
     missing = missing_rights(interaction, RIGHTS)
     has_threads = isinstance(interaction.channel, discord.TextChannel)
@@ -67,48 +69,63 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
     tables.check_new(guild_id, host, *wish)
     with limited(interaction):
-        thread_id = await _thread(interaction, wish.game, host.name)
-        await tables.open_table(
-            guild_id,
-            thread_id,
-            host,
-            game=wish.game,
-            options=wish.options,
-            seats=wish.seats,
-            counted=wish.counted,
-            turn_hours=wish.turn_hours,
-            parent_id=channel_of(interaction),
-            allowed=wish.allowed,
-            level=wish.level,
-        )
+        about = find_game(wish.game).about
+        starter = starter_panel(opened_text(about, safe_name(host.name)))
+        starter_id = await message_of(interaction, interaction.response.send_message(view=starter))
+        try:
+            await _make_thread(interaction, starter_id, f"{about.title} with {plain_name(host.name)}")
+            await tables.open_table(
+                guild_id,
+                starter_id,
+                host,
+                game=wish.game,
+                options=wish.options,
+                seats=wish.seats,
+                counted=wish.counted,
+                turn_hours=wish.turn_hours,
+                parent_id=channel_of(interaction),
+                allowed=wish.allowed,
+                level=wish.level,
+            )
+        except InDoubt:  # the table may be there
+            raise
+        except (Refused, StoreError, *TROUBLE):
+            await _take_back(interaction, starter_id)
+            raise
 
 
-async def _thread(interaction: Interaction, game: str, host: str) -> int:
-    """Answer with a message and make a thread on it, with the host in it; returns its number.
+async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> None:
+    """Make a thread on a message, with the host in it; it has the message's number.
 
     Raises:
-        Refused: Discord makes none; the message is gone again.
+        Refused: Discord makes none.
+        discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
     """
-    about = find_game(game).about
-    starter_id = await message_of(
-        interaction,
-        interaction.response.send_message(view=starter_panel(opened_text(about, safe_name(host)))),
-    )
     channel = interaction.client.get_partial_messageable(
         channel_of(interaction), guild_id=guild_of(interaction)
     )
-    name = f"{about.title} with {plain_name(host)}"[:NAME_LIMIT]
     try:
         thread = await channel.get_partial_message(starter_id).create_thread(
-            name=name, auto_archive_duration=MINUTES_TO_ARCHIVE
+            name=name[:NAME_LIMIT], auto_archive_duration=MINUTES_TO_ARCHIVE
         )
     except discord.HTTPException as error:
-        if error.code == THERE_ALREADY:  # the answer to it was lost: the thread has its message's number
-            return starter_id
+        if error.code == THERE_ALREADY:  # the answer to it was lost
+            return
         if not is_refusal(error) and error.code != TOO_MANY:
             raise
-        await interaction.delete_original_response()
         raise Refused(TOO_MANY_THREADS if error.code == TOO_MANY else NO_THREAD_NOW) from None
     with suppress(*TROUBLE):  # they find it without
         await thread.add_user(discord.Object(interaction.user.id))
-    return thread.id
+
+
+async def _take_back(interaction: Interaction, starter_id: int) -> None:
+    """Delete the message of a table that isn't there, and put its thread away if there is one.
+
+    Only moderators may delete a thread.
+    """
+    with suppress(*TROUBLE):
+        await interaction.delete_original_response()
+    with suppress(*TROUBLE):
+        thread = await interaction.client.fetch_channel(starter_id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=True)

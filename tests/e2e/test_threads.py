@@ -17,6 +17,7 @@ from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, Reply, a_club, button_of
 from tests.e2e.test_my_data import forget
+from tests.e2e.test_storage_failure import UNSAVED, Refusing
 from tests.e2e.worlds import Seen
 
 HOUR = 3600
@@ -142,6 +143,23 @@ async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -
     club.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160006, times=1)
     reply = await club["Ann"].command("new", place="thread")
     assert "too many open threads" in reply.sentence
+    assert in_channel(club) == []
+    assert not club.app.tables.live_tables
+
+
+async def test_where_the_table_can_not_be_stored_nothing_is_left_of_it(club: Club) -> None:
+    with Refusing(club, "create_table"):
+        reply = await club["Ann"].command("new", place="thread")
+    assert UNSAVED in reply.sentence
+    assert in_channel(club) == []
+    assert is_put_away(club)
+    assert not club.app.tables.live_tables
+
+
+async def test_where_the_thread_can_not_be_asked_for_no_table_is_told_of(club: Club) -> None:
+    making = "/channels/*/messages/*/threads"
+    club.world.env.inject_error("POST", making, status=503, code=0, times=None)
+    await club["Ann"].command("new", place="thread")
     assert in_channel(club) == []
     assert not club.app.tables.live_tables
 
