@@ -20,7 +20,7 @@ from cogs.interactions import channel_of, guild_of, person_of, screens
 from cogs.league_access import league_of, season_entered
 from cogs.ui.answers import message_of
 from cogs.ui.evening_panel import evening_panel
-from cogs.ui.evening_threads import rights_for
+from cogs.ui.evening_threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.rights import labelled, missing_rights
 from cogs.wishes import choices, complete_game, complete_rules, wanted_rules
@@ -162,6 +162,8 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
     """
     if kind is not EveningKind.ROTATING and not isinstance(interaction.channel, discord.TextChannel):
         raise Refused(NO_THREADS)
+    if kind is EveningKind.DUPLICATE and has_no_private_threads(interaction.channel):
+        raise Refused(NO_PRIVATE_THREADS)
     missing = missing_rights(interaction, rights_for(kind))
     if missing:
         plural = "s" if len(missing) > 1 else ""

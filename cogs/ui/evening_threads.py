@@ -37,6 +37,10 @@ NO_RIGHT: Final = (
 TOO_MANY_THREADS: Final = (
     "This server has too many open threads. Archive some, then press *Open tables*. Nothing is lost."
 )
+NO_PRIVATE_THREADS: Final = (
+    "The tables of a duplicate evening are private threads. "
+    "Discord makes those in a text channel, not in an announcement channel like this."
+)
 RIGHTS: Final = ("view_channel", "send_messages", "send_messages_in_threads")
 
 
@@ -49,6 +53,11 @@ def rights_for(kind: EveningKind) -> tuple[str, ...]:
             return (*RIGHTS, "create_public_threads")
         case EveningKind.DUPLICATE:
             return (*RIGHTS, "create_private_threads")
+
+
+def has_no_private_threads(channel: object) -> bool:
+    """Whether Discord makes no private threads in a channel that has others."""
+    return isinstance(channel, discord.TextChannel) and channel.is_news()
 
 
 class Trouble(NamedTuple):
@@ -111,8 +120,14 @@ class EveningThreads:
         return int(thread.id)
 
     async def _private(self, evening: ShownEvening, name: str, chairs: tuple[int | None, ...]) -> int:
-        """Make a thread for those alone who play there."""
+        """Make a thread for those alone who play there.
+
+        Raises:
+            Refused: the channel can have none.
+        """
         channel = await self._channel(evening.channel_id)
+        if has_no_private_threads(channel):
+            raise Refused(NO_PRIVATE_THREADS)
         await self._turn(evening)
         thread = await channel.create_thread(
             name=name,

@@ -18,6 +18,8 @@ from tests.e2e.worlds import Call, Seen
 
 EIGHT = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 THREE = EIGHT[:3]
+NEWS = 5
+"""The type of an announcement channel."""
 
 
 @pytest.fixture
@@ -310,3 +312,23 @@ async def test_whoever_watches_a_table_of_an_evening_is_offered_no_seat_there(cl
         for command in ("table wait", "table take-over"):
             assert (await ivy.typed(command)).sentence == stays
         await club.restart()
+
+
+async def test_a_duplicate_evening_is_not_opened_where_discord_makes_no_private_threads(club: Club) -> None:
+    news = club.world.guild.create_news_channel("news")
+    ann = club["Ann"].actor
+    refused = Reply(club.world, await ann.slash(news, "night duplicate"))
+    assert "in a text channel, not in an announcement channel" in refused.sentence
+    opened = Reply(club.world, await ann.slash(news, "night progressive"))
+    assert "Progressive Rook" in opened.text
+
+
+async def test_the_board_says_that_its_channel_makes_no_private_threads_any_more(club: Club) -> None:
+    await night(club, "Ann", "duplicate", rounds=2, deals=1)
+    for name in EIGHT[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    club.world.env.backend.edit_channel(club.channel_id, {"type": NEWS})
+    await club.world.env.settle()
+    await play_tables(club)
+    assert "not in an announcement channel" in await board_text(club)
