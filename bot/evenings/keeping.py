@@ -13,7 +13,7 @@ from typing import Final
 from bot.errors import Refused
 from bot.evening_kinds import EveningStatus
 from bot.evenings.joining import OVER
-from bot.store.protocol import Damaged, Store
+from bot.store.protocol import ChannelTaken, Damaged, Store
 from bot.store.stored_evenings import EveningRecord
 
 DAMAGED: Final = (
@@ -60,13 +60,14 @@ class KeptEvenings:
                 log.exception("a listener failed on evening %d", evening_id)
 
     async def learn(self) -> None:
-        """Read every open evening; one that is damaged stands still until somebody ends it.
+        """Read every open evening that is not known; one that is damaged stands still until somebody ends it.
 
         Raises:
             StoreError: not even which there are can be read.
         """
         for evening_id in await self._store.open_evenings():
-            await self._read(evening_id)
+            if self._is_unknown(evening_id):
+                await self._read(evening_id)
 
     async def _read(self, evening_id: int) -> None:
         self._damaged.pop(evening_id, None)
@@ -136,7 +137,7 @@ class KeptEvenings:
             StoreError: what is stored cannot be found out yet.
         """
         async with self._locks[evening_id]:
-            if evening_id in self._doubtful:
+            if evening_id in self._doubtful or self._is_unknown(evening_id):
                 await self._read(evening_id)
             evening = self._present.get(evening_id)
             if evening is None:
@@ -150,13 +151,21 @@ class KeptEvenings:
                 self._doubtful.add(evening_id)
                 raise
 
+    def _is_unknown(self, evening_id: int) -> bool:
+        """Whether it is over, or is open and its opening was left in doubt."""
+        return evening_id not in self._present and evening_id not in self._damaged
+
     async def add(self, evening: EveningRecord) -> EveningRecord:
         """Store a new evening; whoever opened it shows it.
 
         Raises:
-            ChannelTaken: the channel has one.
+            ChannelTaken: the channel has one, which is known from now on if its opening was left in doubt.
         """
-        stored = await self._store.create_evening(evening)
+        try:
+            stored = await self._store.create_evening(evening)
+        except ChannelTaken:
+            await self.learn()
+            raise
         self._present[stored.id] = stored
         return stored
 

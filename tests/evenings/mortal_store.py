@@ -36,6 +36,10 @@ class MortalStore(SqlStore):
             self.failed()
             raise InDoubt("The connection was lost.")
 
+    async def create_evening(self, evening: EveningRecord) -> EveningRecord:
+        async with self._mortal():
+            return await super().create_evening(evening)
+
     async def save_evening(
         self, evening: EveningRecord, before: EveningRecord, cards: Mapping[int, str] | None = None
     ) -> None:

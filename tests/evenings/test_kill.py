@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from bot.errors import Refused, StoreError
+from bot.errors import InDoubt, Refused, StoreError
 from bot.evening_kinds import EveningKind, EveningStatus
 from bot.store.store import SqlStore
 from tests.bot.in_loop import InLoop
 from tests.evenings.mortal_store import MortalStore
-from tests.evenings.party import HOST, Party
+from tests.evenings.party import CHANNEL, HOST, Party, people
 
 WRITES = 15
 """Of an evening of two tables and two rounds, once people have joined."""
@@ -67,6 +67,37 @@ async def test_a_kill_at_any_write_changes_nothing(
         await go_on(party)
     assert store.writes >= WRITES
     await check_once(database, store, party.id)
+    await party.close()
+    await store.close()
+
+
+async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_restart() -> None:
+    store = MortalStore(InLoop().store())
+    store.fails_at, store.is_in_doubt = 1, True
+    party = Party(store)
+    with pytest.raises(InDoubt):
+        await party.open(4)
+
+    with pytest.raises(Refused, match="already has an evening"):
+        await party.open(4)
+    party.id = party.evenings.here(CHANNEL)
+    joined = await party.evenings.join(party.id, people(2)[1])
+    assert len(joined.here) == 2
+    assert (await party.evenings.end(party.id, HOST.id)).is_over
+    await party.open(4)
+    await party.close()
+    await store.close()
+
+
+async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over() -> None:
+    store = MortalStore(InLoop().store())
+    store.fails_at, store.is_in_doubt = 1, True
+    party = Party(store)
+    with pytest.raises(InDoubt):
+        await party.open(4)
+
+    joined = await party.evenings.join(await party.evenings.newest(CHANNEL), people(2)[1])
+    assert len(joined.here) == 2
     await party.close()
     await store.close()
 
