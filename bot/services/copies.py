@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.errors import StoreError
 from bot.services.backups import backups_in
 from bot.store.backup import close_log
-from bot.store.files import REPLACED, beside
+from bot.store.files import REPLACED, beside, earlier_versions
 from bot.store.opening import open_store
 from bot.store.place import Place
 
@@ -48,7 +48,7 @@ class Copies:
         databases = self._all()
         if isinstance(self._place, Path):
             databases.append(self._place)
-        for copy in [one for path in databases for one in path.parent.glob(f"{path.name}-v[0-9]*")]:
+        for copy in [one for path in databases for one in earlier_versions(path)]:
             try:
                 if copy.stat().st_mtime < before:
                     copy.unlink()

@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple
 from bot.errors import StoreError
 from bot.store.copying import Tell, copy
 from bot.store.database import Database, Statement
-from bot.store.files import REPLACED, RESTORING, beside, in_use, keep_apart
+from bot.store.files import REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
 from bot.store.integrity import broken_places
 from bot.store.looking import look, open_reading
 from bot.store.opening import open_database
@@ -103,8 +103,8 @@ async def check(backup: Path) -> None:
         raise StoreError(f"{backup} is damaged. Look at the database with: python -m bot doctor")
 
 
-async def would_be_lost(backup: Path, place: Place) -> Loss | None:
-    """What a database holds that would be lost if the backup took its place; None where it cannot be read.
+async def would_be_lost(backup: Path, place: Place) -> Loss | str:
+    """What a database holds that would be lost if the backup took its place, or why it cannot be read.
 
     Raises:
         StoreError: the backup is damaged, or no other file than the database.
@@ -115,23 +115,22 @@ async def would_be_lost(backup: Path, place: Place) -> Loss | None:
     try:
         async with look(place) as new:
             now = await _contents(new)
-    except StoreError:
-        return None
+    except StoreError as error:
+        return str(error)
     return Loss(*(len(mine - theirs) for mine, theirs in zip(now, before, strict=True)))
 
 
-async def restore(backup: Path, place: Place, tell: Tell) -> None:
+async def restore(backup: Path, place: Place, tell: Tell) -> Path | None:
     """Put a backup in the place of a database that no bot uses.
 
-    A SQLite file that was there is kept beside it.
+    A SQLite file that was there is kept beside it; returns as what, if there was one.
 
     Raises:
         StoreError: the backup does not check, or could not be put there; then nothing has changed.
     """
     await _check_source(backup, place)
     if isinstance(place, Path):
-        await asyncio.to_thread(_put_in_place, backup, place, tell)
-        return
+        return await asyncio.to_thread(_put_in_place, backup, place, tell)
     with _beside(backup, RESTORING) as part:
         await _copy_in_steps(backup, part, tell)
         source = await open_sqlite(part, create=False)  # which brings it up to date
@@ -143,6 +142,7 @@ async def restore(backup: Path, place: Place, tell: Tell) -> None:
                 await target.close()
         finally:
             await source.close()
+    return None
 
 
 async def _check_source(backup: Path, place: Place) -> None:
@@ -233,15 +233,15 @@ def _sync(path: Path, flags: int) -> None:
         os.close(file)
 
 
-def _put_in_place(backup: Path, place: Path, tell: Tell) -> None:
+def _put_in_place(backup: Path, place: Path, tell: Tell) -> Path | None:
     with explained(place), contextlib.closing(lock(place)), _beside(place, RESTORING) as part:
         _copy_file(backup, part, tell)
-        if place.exists():
-            _keep(place)
+        kept = _keep(place) if place.exists() else None
         _put(part, place)
+    return kept
 
 
-def _keep(place: Path) -> None:
+def _keep(place: Path) -> Path:
     """Keep a file that is about to be replaced, with what its write-ahead log holds; then there is no log."""
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(place)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -252,20 +252,21 @@ def _keep(place: Path) -> None:
             shutil.copyfile(file, kept)
     for ending in ("-wal", "-shm"):
         beside(place, ending).unlink(missing_ok=True)
+    return beside(place, REPLACED)
 
 
 @contextlib.contextmanager
 def _beside(path: Path, ending: str) -> Iterator[Path]:
     """A file beside another, which is gone at the end with all that belongs to it, unless it was moved."""
     part = beside(path, ending)
-    _remove(in_use(part))
+    _remove_all_of(part)
     try:
         yield part
     finally:
-        _remove(in_use(part))
+        _remove_all_of(part)
 
 
-def _remove(files: list[Path]) -> None:
-    for file in files:
+def _remove_all_of(part: Path) -> None:
+    for file in (*in_use(part), *earlier_versions(part)):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import re
 from pathlib import Path
@@ -37,6 +38,11 @@ def beside(path: Path, ending: str) -> Path:
 def in_use(path: Path) -> list[Path]:
     """A file with all that stands beside it while it is used."""
     return [beside(path, ending) for ending in IN_USE]
+
+
+def earlier_versions(path: Path) -> list[Path]:
+    """The copies that were kept of a file before it was brought up to date."""
+    return sorted(path.parent.glob(f"{glob.escape(path.name)}-v[0-9]*"))
 
 
 def keep_apart(kept: Place, target: Place, *endings: str) -> None:

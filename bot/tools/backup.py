@@ -10,7 +10,6 @@ from typing import Final
 from bot.errors import StoreError
 from bot.loop import new_runner
 from bot.store.backup import Loss, back_up, restore, would_be_lost
-from bot.store.files import REPLACED
 from bot.store.place import Place
 from bot.tools.copy_database import Progress
 
@@ -68,20 +67,20 @@ def run_restore(place: Place, options: argparse.Namespace) -> int:
             if not (options.yes or _says_yes()):
                 print("Nothing was restored.")
                 return NOT_RESTORED
-            runner.run(restore(options.source, place, progress.tell))
+            kept = runner.run(restore(options.source, place, progress.tell))
     except KeyboardInterrupt:
         raise StoreError("Stopped. Nothing was restored.") from None
     finally:
         progress.end()
-    kept = f" What was there before is kept in {place}{REPLACED}." if isinstance(place, Path) else ""
-    print(f"Restored from {options.source}.{kept}")
+    before = "" if kept is None else f" What was there before is kept in {kept}."
+    print(f"Restored from {options.source}.{before}")
     return 0
 
 
-def told(loss: Loss | None) -> str:
-    """What a restore would lose, in a sentence."""
-    if loss is None:
-        return "There is no database that can be read, so nothing more can be lost."
+def told(loss: Loss | str) -> str:
+    """What a restore would lose, in a sentence; a text says why that is not known."""
+    if isinstance(loss, str):
+        return f"What would be lost is not known. {loss}"
     if not any(loss):
         return f"No table, act or saved rule set is newer than the backup. {GOES_BACK}"
     lost = [

@@ -110,7 +110,8 @@ def test_a_backup_can_take_the_place_of_a_database_that_is_gone(tmp_path: Path) 
 
     done = run_bot(tmp_path, "restore", "copy.sqlite3", "--yes")
     assert done.returncode == 0
-    assert "no database that can be read" in done.stdout
+    assert done.stdout.startswith(f"What would be lost is not known. There is no database {FILE}.\n")
+    assert done.stdout.endswith("\nRestored from copy.sqlite3.\n")
     assert asyncio.run(tables(tmp_path / FILE)) == 1
 
 
@@ -145,4 +146,5 @@ def test_the_doctor_is_a_command_too(tmp_path: Path) -> None:
 
 def test_what_would_be_lost_is_counted_in_words() -> None:
     assert told(Loss(2, 1300, 1)).endswith(f": 2 tables, 1,300 acts, 1 saved rule set. {GOES_BACK}")
+    assert told("It is damaged.") == "What would be lost is not known. It is damaged."
     assert told(Loss(0, 0, 0)).endswith(f" is newer than the backup. {GOES_BACK}")

@@ -20,6 +20,7 @@ from bot.store.backup import Loss, back_up, check, restore, would_be_lost
 from bot.store.files import REPLACED
 from bot.store.opening import open_store
 from bot.store.place import Place
+from bot.store.sqlite_migrate import FOLDER as MIGRATIONS
 from bot.store.store import SqlStore
 from bot.store.stored import SavedRules, TableRecord
 from bot.store.stored_results import Results
@@ -262,6 +263,40 @@ async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
         await making
     assert told == [1]
     assert names(folder) == []
+
+
+async def test_a_backup_of_an_earlier_version_that_is_restored_to_a_server_leaves_no_copy_of_it(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup"
+    made_by_the_first_version(backup)
+    async with postgres.ready() as name:
+        await restore(backup, postgres.address(name), tell_nobody)
+        store = await open_store(postgres.address(name))
+        assert [table.guild_id for table in await store.open_tables()] == [501]
+        await store.close()
+    assert names(tmp_path) == ["backup"]
+
+
+def made_by_the_first_version(path: Path) -> None:
+    """Make a file as the first version did, with what it may hold."""
+    first = MIGRATIONS / "0001_tables_and_results.sql"
+    data = Path(__file__).with_name("data") / "v1.sql"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"{first.read_text()} PRAGMA user_version = 1; {data.read_text()}")
+
+
+async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing_would_be_lost(
+    path: Path, tmp_path: Path
+) -> None:
+    store = await open_store(path)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await some(store)
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+
+    assert "was written by a newer Rookery" in str(await would_be_lost(tmp_path / "backup", path))
 
 
 async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
