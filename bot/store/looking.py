@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import asyncpg
 from pydantic import SecretStr
 
 from bot.errors import StoreError
@@ -111,15 +110,10 @@ def open_reading(path: Path) -> sqlite3.Connection:
 
 @contextlib.asynccontextmanager
 async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
+    from bot.store import postgres, postgres_migrate  # noqa: PLC0415  (their driver is loaded where it is wanted)
+    from bot.store.postgres_errors import TROUBLES, explained  # noqa: PLC0415
 
-    from bot.store import postgres_migrate  # noqa: PLC0415  (its driver is loaded where it is wanted)
-    from bot.store.postgres import CONNECT_SECONDS  # noqa: PLC0415
-    from bot.store.postgres_errors import TROUBLES, explained, unconnected  # noqa: PLC0415
-
-    try:
-        connection = await asyncpg.connect(address.get_secret_value(), timeout=CONNECT_SECONDS)
-    except TROUBLES as error:
-        raise unconnected(error) from None
+    connection = await postgres.connect(address)
 
     async def run(statement: Statement) -> list[Row]:
         try:
@@ -129,8 +123,12 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
         return [tuple(row) for row in rows]
 
     try:
+        await run(postgres.wait(postgres.BUSY_SECONDS))
         await run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-        version = await postgres_migrate.check_version(connection)
+        try:
+            version = await postgres_migrate.check_version(connection)
+        except TROUBLES as error:
+            raise explained(error) from None
         if version == 0:
             raise StoreError("The PostgreSQL database holds nothing of Rookery's.")
         yield Snapshot(run, version, len(postgres_migrate.migrations()))

@@ -176,7 +176,7 @@ class PostgresDatabase(GroupCommit):
         return self._connection
 
     async def _connect_again(self) -> asyncpg.Connection:
-        connection = await _connect(self._address)
+        connection = await _connect_alone(self._address)
         try:
             if await connection.fetchval(OPENED) != self._opened:
                 raise StoreError(LEFT_BEHIND)
@@ -201,7 +201,7 @@ async def open_postgres(address: SecretStr, *, create: bool = True) -> PostgresD
     Raises:
         StoreError: it cannot be reached or used, another bot has it, or a newer bot wrote it.
     """
-    connection = await _connect(address)
+    connection = await _connect_alone(address)
     try:
         version = await check_version(connection)
         if version == 0 and not create:
@@ -217,18 +217,27 @@ async def open_postgres(address: SecretStr, *, create: bool = True) -> PostgresD
     return PostgresDatabase(address, connection, opened)
 
 
-async def _connect(address: SecretStr) -> asyncpg.Connection:
+async def connect(address: SecretStr) -> asyncpg.Connection:
+    """A session in which no statement takes for ever.
+
+    Raises:
+        StoreError: there is no way in.
+    """
+    try:
+        return await asyncpg.connect(
+            address.get_secret_value(), timeout=CONNECT_SECONDS, command_timeout=STATEMENT_SECONDS
+        )
+    except TROUBLES as error:
+        raise unconnected(error) from None
+
+
+async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
     """A session that holds the lock.
 
     Raises:
         StoreError: there is no way in, or another bot holds the lock.
     """
-    try:
-        connection = await asyncpg.connect(
-            address.get_secret_value(), timeout=CONNECT_SECONDS, command_timeout=STATEMENT_SECONDS
-        )
-    except TROUBLES as error:
-        raise unconnected(error) from None
+    connection = await connect(address)
     try:
         await connection.execute(SESSION)
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK)

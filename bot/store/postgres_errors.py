@@ -37,6 +37,7 @@ WAS_LOST: Final = (
     "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
 )
 HANGS: Final = "The PostgreSQL server takes too long to answer: check how busy it and its disk are."
+CUT: Final = "The PostgreSQL server has ended the connection: check that it runs, and try again."
 NO_ANSWER: Final = (
     "The PostgreSQL server does not answer: check that it runs, and the host and port in its address."
 )
@@ -90,6 +91,8 @@ OF_STATEMENTS: Final[Sentences] = (
     ),
     (asyncpg.DataError, TOO_LARGE),
     (ValueError, TOO_LARGE),
+    (TimeoutError, HANGS),
+    *((broken, CUT) for broken in (*BROKEN, asyncpg.InterfaceError)),
 )
 
 

@@ -50,7 +50,7 @@ async def check_version(connection: asyncpg.Connection) -> int:
     if version > newest:
         raise StoreError(
             f"The PostgreSQL database was written by a newer Rookery (schema {version}, this one knows "
-            f"{newest}): install that version again, or restore a backup made before."
+            f"{newest}): install that version again, or name an empty one and restore a backup made before."
         )
     return version
 

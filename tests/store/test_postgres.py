@@ -176,7 +176,9 @@ async def test_a_newer_schema_is_refused_and_left_alone(postgres: PostgresServer
     await postgres.run("UPDATE rookery SET version = version + 1", name)
     before = await postgres.rows("SELECT * FROM rookery", name)
 
-    assert "written by a newer Rookery" in await refusal(postgres.address(name))
+    said = await refusal(postgres.address(name))
+    assert "written by a newer Rookery" in said
+    assert said.endswith("or name an empty one and restore a backup made before.")
     assert await postgres.rows("SELECT * FROM rookery", name) == before
 
 

@@ -12,11 +12,13 @@ import pytest
 from bot.errors import InDoubt, StoreError
 from bot.store import postgres as driver
 from bot.store.database import Statement
+from bot.store.looking import look
 from bot.store.opening import open_store
 from bot.store.protocol import Conflict
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry
 from bot.store.stored_results import Results
+from bot.tools.examination import examine
 from tests.postgres import PostgresServer
 from tests.store.line import Line, open_line
 from tests.store.samples import deal, entries, new_table
@@ -292,6 +294,39 @@ async def test_another_program_that_keeps_a_table_locked_is_named_as_the_reason(
     await other.close()
 
     await new_table(store)
+
+
+async def test_a_look_at_a_database_that_another_program_has_locked_is_refused_at_once(
+    postgres: PostgresServer, store: SqlStore, name: str
+) -> None:
+    other = await postgres.connect(name)
+    for table in ("rookery", "tables"):
+        await other.execute(f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(StoreError, match="keeps the PostgreSQL database locked"):
+            await examine(postgres.address(name))
+        await other.execute("ROLLBACK")
+    await other.close()
+
+    assert await examine(postgres.address(name)) == []
+
+
+async def test_a_look_at_a_server_that_answers_nothing_any_more_is_given_up(
+    store: SqlStore, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    async with look(line.address(name)) as snapshot:
+        line.loses_answers = True
+        with pytest.raises(StoreError, match="takes too long to answer"):
+            await snapshot.read(Statement("SELECT id FROM tables"))
+    line.loses_answers = False
+
+
+async def test_a_look_that_is_cut_off_says_so(store: SqlStore, name: str, line: Line) -> None:
+    async with look(line.address(name)) as snapshot:
+        line.cut()
+        for _ in range(2):
+            with pytest.raises(StoreError, match="has ended the connection: check that it runs"):
+                await snapshot.read(Statement("SELECT id FROM tables"))
 
 
 async def test_the_health_check_tells_when_writing_has_become_impossible(store: SqlStore) -> None:
