@@ -57,6 +57,13 @@ def test_the_lines_fit_one_screen_whatever_is_played() -> None:
         assert all(text.endswith((".", "”")) and len(text) <= LINE for _, text in lines), lines
 
 
+def test_tricks_that_count_the_same_with_every_trump_are_told_bug() -> None:
+    """The line was made from the least and the most, and there was but one number: the rules did not open."""
+    even = "red:8 yellow:8 green:8 black:8 none:8"
+    assert "Every trick counts 8. " in short("boston", trick_points=even)["Points"]
+    assert "Every trick counts 4 to 10, by its trump." in short("boston")["Points"]
+
+
 def test_a_line_has_no_number_that_its_section_has_not() -> None:
     for game in by_the_book_and_by_house_rules():
         for section in game.about.rules:

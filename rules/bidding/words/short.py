@@ -131,8 +131,9 @@ def _red_one(_: Variant) -> str:
 def _points(variant: Variant) -> str:
     counters, special, tricks = score.values(variant)
     if not isinstance(variant.trick_points, int):
-        least, *_, most = sorted({deck.trick_value(variant, trump) for trump in deck.colors_of(variant)})
-        tricks = f"Every trick counts {least} to {most}, by its trump."
+        by_trump = {deck.trick_value(variant, trump) for trump in deck.colors_of(variant)}
+        least, most = min(by_trump), max(by_trump)
+        tricks = f"Every trick counts {f'{least} to {most}, by its trump' if least < most else most}."
     return _fitting(counters, special, tricks, score.total(variant))
 
 
