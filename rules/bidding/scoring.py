@@ -63,7 +63,7 @@ def score(variant: Variant, result: Result) -> DealRecord:
     """
     earned = earned_bonus(variant, result)
     took = result.taken[result.declaring].counters + earned[result.declaring]
-    made = _is_made(variant, result, took)
+    made = is_made(variant, result, took)
     # A deal stopped at somebody's target: the bid is neither made nor lost.
     stopped = not made and result.last == NO_SIDE and not result.shot
     sweeper = _sweeper(variant, result)
@@ -144,9 +144,15 @@ def score_renege(sides: int, offender: int, points: int) -> tuple[int, ...]:
     return tuple(-points if side == offender else points for side in range(sides))
 
 
-def _is_made(variant: Variant, result: Result, points: int) -> bool:
+def is_made(variant: Variant, result: Result, points: int) -> bool:
+    """Whether the declaring side has made its bid with these points.
+
+    Who owes nothing has (R-50). Version 1: not without a point where exactly the bid is not enough.
+    """
     if result.shot:
         return all(not taken.tricks for taken in _others(result, result.declaring))
+    if not result.bid and variant.version > 1:
+        return True
     return points >= result.bid if variant.exact_makes else points > result.bid
 
 

@@ -192,6 +192,29 @@ def test_r07_option_the_target_is_checked_after_each_trick() -> None:
     assert scene.points()[0] in (0, scene.captured()[0].counters), "a bid neither made nor lost costs nothing"
 
 
+def test_r38_a_scored_dummy_at_the_target_stops_no_deal_bug() -> None:
+    """It cannot win, but every deal ended with its first trick from then on, and the match with the 200th."""
+    scene = Scene("regular_for_two", score_dummy=True, target_checked="each_trick").deal(dealer=0)
+    scene.state = scene.state._replace(match=scene.state.match._replace(totals=(0, 0, 150)))
+    scene.win_auction(0, 30).settle()
+    while not scene.state.taken:
+        scene.act(next(scene.decision.answers()))
+
+    assert scene.phase == "Playing"
+
+
+def test_r07_a_bid_that_must_be_beaten_stops_a_deal_only_when_it_is_bug() -> None:
+    """With exactly the bid taken the deal stopped, and the bid was neither made nor lost: nobody had won."""
+    low = {0: "R5 R10", 2: "R2 R6", 3: "R3 R7"}
+    scene = Scene("regular_1988", 4, target=15, target_checked="each_trick", exact_makes=False)
+    scene.deal({1: "R14 R13", **low}, dealer=0).win_auction(1, 15).settle("red")
+
+    scene.do("play R2", "play R3", "play R5", "play R14")
+    assert scene.phase == "Playing"
+    scene.do("play R13", "play R6", "play R7", "play R10")
+    assert (scene.phase, scene.points()[1]) == ("The match is over", 25)
+
+
 @pytest.mark.parametrize(
     "key", ["kentucky", "regular_1924", "three_handed_1914", "high_card_partner", "cordova"]
 )

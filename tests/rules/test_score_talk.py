@@ -270,6 +270,20 @@ def test_r50_who_names_trump_because_nobody_bid_owes_nothing() -> None:
     assert deal_of(scene) == f"{{0}} named green, owing nothing, took {points}: {gained}."
 
 
+@pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
+def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
+    """Without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""
+
+    def begin(random: Random) -> Scene:
+        scene = Scene("cordova", 4, deals=2, exact_makes=False, failure=failure).draw(A).shuffle(random)
+        return scene.do("pass", "pass", "pass").do("trump green")
+
+    scene = reach(begin, lambda scene: fits(scene, {A: 0}))
+
+    assert deal_of(scene) == "{0} named green, owing nothing, took 0: no points."
+    assert sum(scene.points()) == 32
+
+
 # --- deals without a score, games without bids --------------------------------------------------------------
 
 

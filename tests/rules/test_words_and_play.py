@@ -171,6 +171,14 @@ def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
     assert [side.scored for side in short.sides] == [0, 60 + 20]
 
 
+def test_a_stopped_deal_is_told_with_what_makes_a_bid() -> None:
+    """Where exactly the bid is not enough, it was said to be."""
+    options: Options = {"target_checked": "each_trick"}
+    assert "once it reaches the bid." in section(Scene("kentucky", None, **options), "End")
+    beaten = section(Scene("kentucky", None, exact_makes=False, **options), "End")
+    assert "once it is more than the bid." in beaten
+
+
 def test_a_stopped_deal_is_told_without_what_the_game_does_not_have() -> None:
     told = section(Scene("regular_1988", 4, target_checked="each_trick"), "End")
 

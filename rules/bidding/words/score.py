@@ -270,8 +270,9 @@ def _stopped(variant: Variant) -> str:
     uncounted += ["the last trick"] if variant.last_trick else []
     without = f" without {listed(uncounted)}" if uncounted else ""
     most = " The points for most tricks go by the tricks taken so far." if variant.majority else ""
+    made = "reaches" if variant.exact_makes else "is more than"
     return (
-        "What the bidder takes counts toward it only once it reaches the bid. The deal stops there. What was "
+        f"What the bidder takes counts toward it only once it {made} the bid. The deal stops there. What was "
         f"taken is scored{without}. A bid still short scores 0 and loses nothing.{most}"
     )
 
