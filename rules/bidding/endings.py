@@ -57,7 +57,7 @@ def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, t
     result = result_of(setup, state)
     side, cost = state.teams.side_of[offender], setup.variant.penalties.revoke
     if isinstance(cost, int):
-        scores = score_renege(len(result.taken), side, cost)
+        scores = score_renege(setup.variant, result, side, cost)
     else:
         scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
     records = tuple(SideRecord(0, points) for points in scores)

@@ -124,10 +124,15 @@ def tied_for_most(result: Result) -> list[int]:
 
 def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:
     """The declarer gave up: his side loses the bid; the others score nothing, or the whole deal."""
-    gained = total if variant.fold == "opponents_all" else 0
-    sides = range(len(result.taken))
-    records = [SideRecord(0, -result.bid if index == result.declaring else gained) for index in sides]
-    return DealRecord(False, tuple(records), took=0)
+    scored = _all_gain(variant, result, total if variant.fold == "opponents_all" else 0)
+    scored[result.declaring] = -result.bid
+    return DealRecord(False, tuple(SideRecord(0, points) for points in scored), took=0)
+
+
+def _all_gain(variant: Variant, result: Result, points: int) -> list[int]:
+    """So many points for every side, a dummy's that plays for itself left out. Version 1: for it, too."""
+    left_out = NO_SIDE if variant.version == 1 else result.spared
+    return [0 if side == left_out else points for side in range(len(result.taken))]
 
 
 def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
@@ -139,9 +144,11 @@ def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[in
     return tuple(-bid if side == offender else points for side, points in enumerate(captured))
 
 
-def score_renege(sides: int, offender: int, points: int) -> tuple[int, ...]:
+def score_renege(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
     """The same where so many points change hands instead (Breckinridge County Fair, rules 13 and 14)."""
-    return tuple(-points if side == offender else points for side in range(sides))
+    scored = _all_gain(variant, result, points)
+    scored[offender] = -points
+    return tuple(scored)
 
 
 def is_made(variant: Variant, result: Result, points: int) -> bool:

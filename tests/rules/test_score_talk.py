@@ -203,6 +203,26 @@ def test_who_gives_up_loses_the_bid(fold: str, others: str) -> None:
     assert sides_of(scene) == [others, ""]
 
 
+def test_a_dummy_that_plays_for_itself_gains_nothing_when_the_bidder_gives_up_bug() -> None:
+    """It was told to have all the points of the deal, like the opponent."""
+    scene = Scene("regular_for_two", deals=2, fold="opponents_all").deal(dealer=A).win_auction(A, 30)
+    scene.do("trump green", "fold")
+
+    dummy = scene.scored().dummy
+    assert dummy is not None
+    assert (scene.points(), dummy.scored) == ([-30, 126], 0)
+    assert said(scene.game.words.why(scene.scored(), dummy)) == ""
+
+
+def test_a_dummy_that_plays_for_itself_gains_nothing_by_a_renege_bug() -> None:
+    scene = Scene("regular_for_two", deals=2, revoke=100).deal(dealer=A).win_auction(A, 30).settle()
+    scene.rule(f"revoke {B}")
+
+    dummy = scene.scored().dummy
+    assert dummy is not None
+    assert (scene.points(), dummy.scored) == ([100, -100], 0)
+
+
 def test_a_target_reached_by_others_stops_a_bid_that_is_neither_made_nor_lost() -> None:
     def begin(random: Random) -> Scene:
         scene = Scene("regular_1988", target=10, target_checked="each_trick").draw(0).shuffle(random)
