@@ -159,10 +159,15 @@ def _may_hold(setup: Setup, state: State) -> bool:
 
 
 def _may_claim(setup: Setup, state: State) -> bool:
-    """No counter in the hand and none in sight, at one's first call (house rule)."""
-    if setup.variant.misdeal_claim == "no" or any(call.seat == state.turn for call in state.auction.calls):
+    """No counter in the hand and none in sight, at one's first call (house rule).
+
+    Version 1: who has held has not called yet.
+    """
+    variant, seat, auction = setup.variant, state.turn, state.auction
+    has_held = seat in auction.held and variant.version > 1
+    if variant.misdeal_claim == "no" or has_held or any(call.seat == seat for call in auction.calls):
         return False
-    return not (state.hands[state.turn] | _in_sight(setup, state)) & setup.counters
+    return not (state.hands[seat] | _in_sight(setup, state)) & setup.counters
 
 
 def _in_sight(setup: Setup, state: State) -> int:

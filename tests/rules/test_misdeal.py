@@ -58,6 +58,17 @@ def test_it_is_claimed_at_the_first_turn_or_not_at_all() -> None:
     assert not scene.decision.accepts(ClaimMisdeal())
 
 
+def test_who_has_held_has_had_the_first_turn_bug() -> None:
+    """A misdeal could still be claimed at the next one."""
+    scene = Scene(misdeal_claim="no_counters", passing="pass_partner")
+    scene.deal({3: "R6 R7 R8 R9 R11 R12 R13 G6 G7"}, dealer=0).do("bid 70", "pass")
+    assert scene.decision.accepts(ClaimMisdeal())
+    scene.do("hold", "bid 75", "pass")
+
+    assert scene.seat == 3
+    assert not scene.decision.accepts(ClaimMisdeal())
+
+
 @pytest.mark.parametrize(
     ("key", "options"),
     [
