@@ -54,7 +54,7 @@ def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     events = (NestTaken(declarer, setup.nest), *turned, Secret(declarer, NestSeen(declarer, nest)))
     if setup.variant.bury_impossible == "redeal" and not _free_of_counters(setup, after):
         again = between_deals(setup, Phase.DEAL, CHANCE, state.match)
-        return again, (*events, PassedOut(state.match.deal))
+        return again, (*events, PassedOut(state.match.deal, declarer))
     return after, events
 
 

@@ -109,9 +109,11 @@ class BidPassed(NamedTuple):
 
 
 class PassedOut(NamedTuple):
-    """Everybody passed: the deal is thrown in without a score."""
+    """The deal is thrown in without a score."""
 
     deal: int
+    unable: Seat | None = None
+    """Who held too few cards that may be discarded; None where everybody passed."""
 
 
 class AuctionWon(NamedTuple):

@@ -115,7 +115,10 @@ def test_r15_option_the_cards_are_dealt_again() -> None:
     """R-15, bury_impossible="redeal": by the same dealer, without a score."""
     scene = Scene("one_high", bury_impossible="redeal").deal({1: RICH}, "Rook", dealer=0).win_auction(1, 80)
 
-    assert scene.last[-1] == PassedOut(1)
+    assert scene.last[-1] == PassedOut(1, 1)
+    [thrown_in] = scene.told(PassedOut)
+    told = scene.game.words.event(thrown_in)
+    assert told == "{1} holds too few cards to discard, so the deal is thrown in."
     assert scene.phase == "Dealing"
     assert scene.deal().dealer == 0
     fits = Scene("one_high", bury_impossible="redeal").deal({1: RICH}, "Y2", dealer=0).win_auction(1, 80)

@@ -56,6 +56,8 @@ def _auction_over(event: HeardEvent) -> str:
         case MisdealClaimed(seat, cards):
             held = shown_all(cards, ", ")
             return f"{who(seat)} claims a misdeal, without a counter: {held}. The cards are dealt again."
+        case PassedOut(_, unable) if unable is not None:
+            return f"{who(unable)} holds too few cards to discard, so the deal is thrown in."
         case PassedOut():
             return "Everyone passed, so the deal is thrown in."
         case AuctionWon(declarer, points):
