@@ -233,6 +233,14 @@ def test_contradictions_are_named_with_what_would_fit(
     assert refusal(key, **options) == sentence
 
 
+def test_only_the_decks_of_those_who_play_must_have_the_numbers_bug() -> None:
+    """Regular Rook leaves the 1s out with three players: four alone were refused 1s that count."""
+    ones: dict[str, OptionValue] = {"high": 1, "counters": "1:15 5:5 10:10 14:10"}
+    assert "but “Numbers” leave it out" in refusal("regular_1988", **ones)
+    assert "but “Numbers” leave it out" in refusal("regular_1988", seats="3", **ones)
+    assert play(game_with("regular_1988", {"seats": "4", "deals": 1, **ones}), 4, Random(1)).outcome
+
+
 def test_a_planted_contradiction_is_caught() -> None:
     """A variant that would crash, made behind the back of the checks, does not pass them."""
     planted = KENTUCKY.model_copy(update={"nest": 3})

@@ -87,8 +87,8 @@ def _dummies(variant: Variant) -> Iterator[str]:
 
 
 def _pack(variant: Variant) -> Iterator[str]:
-    """Numbers that are not in the pack."""
-    packs = (variant.numbers, *variant.numbers_with.values())
+    """Numbers that are not in the pack, with some number of players."""
+    packs = [variant.numbers_with.get(seats, variant.numbers) for seats in variant.seats]
     if not all(packs):
         yield "“Numbers” must leave some cards in the deck."
     if variant.high == 1 and any(1 not in numbers for numbers in packs):
