@@ -290,6 +290,14 @@ def test_r50_who_names_trump_because_nobody_bid_owes_nothing() -> None:
     assert deal_of(scene) == f"{{0}} named green, owing nothing, took {points}: {gained}."
 
 
+def test_a_dealer_who_owes_nothing_and_gives_up_has_named_no_trump_bug() -> None:
+    """It read “named no color”."""
+    scene = Scene("cordova", 4, seats="4", nest=4, fold="opponents_nothing", deals=2).deal(dealer=A)
+    scene.do("pass", "pass", "pass", "fold")
+
+    assert deal_of(scene) == "{0} kept trump, owing nothing and gave up: no points."
+
+
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
 def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
     """Without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""

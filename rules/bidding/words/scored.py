@@ -77,7 +77,7 @@ def _bid(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
     if contract.shot:
         return f"shot the moon{trump}"
     if not contract.bid:
-        return f"named {colored(contract.trump)}, owing nothing"
+        return f"{f'named {colored(contract.trump)}' if trump else 'kept trump'}, owing nothing"
     if contract.sold_for:
         return f"bought trump from {who(deal.dealer)} for {bid}{trump}"
     return f"bid {bid}{trump}" if _is_bid(variant, deal, contract) else f"kept trump for {bid}{trump}"
