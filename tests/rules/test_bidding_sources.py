@@ -173,6 +173,9 @@ def test_a_section_that_only_a_house_rule_brings_is_not_the_book_s() -> None:
         ("dixie_1988", {"seats": "4"}, "Points", "R-22"),
         ("one_high", {"nest_is_trick": True}, "Points", "R-45"),
         ("partnership_regular", {"teams": "solo"}, "Score", "R-46"),
+        ("three_handed_display", {"teams": "solo", "dummy": "none"}, "Score", "R-36"),
+        ("over_the_top_1988", {"last_trick": 10}, "Points", "R-39"),
+        ("regular_for_two", {"seats": "3", "dummy": "none", "nest": 5}, "Play", "R-37"),
     ],
 )
 def test_a_house_rule_against_a_decision_silences_it(
@@ -208,6 +211,15 @@ def test_a_house_rule_is_not_told_as_a_decision_on_a_silent_book(
     key: str, options: dict[str, OptionValue], heading: str, register: str
 ) -> None:
     assert register not in registers(game_with(key, options))[heading]
+
+
+@pytest.mark.parametrize("key", ["regular_1988", "cordova"])
+def test_the_lowest_bid_that_is_enough_may_be_bid_bug(key: str) -> None:
+    """R-02: Cordova's was said to be 5, where any whole number may be bid."""
+    parameters = find_game(key).parameters()
+    [told] = [one.text for one in section(key, "Bidding").ours if one.register == "R-02"]
+
+    assert told.endswith(f" {parameters['bid_step']} is enough.")
 
 
 @pytest.mark.parametrize(

@@ -225,6 +225,7 @@ OTHERWISE: Options = {
     "numbers": "1,5-13",
     "packs": 2,
     "rook": "ten_half",
+    "red_one": True,
     "counters": "10:7",
     "high": 1,
     "trump": "before_nest",

@@ -19,7 +19,7 @@ class Note(NamedTuple):
     """Fields of the Variant: under house rules that change one of them, the note would be wrong."""
 
 
-_CARDS: Final = ("numbers", "packs", "rook", "counters")
+_CARDS: Final = ("numbers", "packs", "rook", "red_one", "counters")
 _MISDEAL: Final = Note(
     "At a real table",
     "If a card of 10 or more is exposed in dealing, the same dealer deals again. For a lower one, any player "
@@ -29,7 +29,7 @@ _DISPLAY: Final = Note(
     "Good to know",
     "The booklet's total of 200 counts the bidder's score twice, once for the dummy; here three people write "
     "down theirs.",
-    ("score_dummy", *_CARDS),
+    ("dummy", "score_dummy", *_CARDS),
 )
 _BOSTON: Final = Note(
     "Good to know",
@@ -45,7 +45,7 @@ _OLD_REGULAR: Final = Note(
 _NEST_EGG: Final = Note(
     "Good to know",
     "Cards laid in the nest for their points are its “nest egg”. The 14s count nothing.",
-    ("bury_counters", "nest_to", "counters"),
+    ("nest", "bury_counters", "nest_to", "counters"),
 )
 _OVER_THE_TOP: Final = Note(
     "Good to know",
@@ -86,7 +86,7 @@ NOTES: Final[Mapping[str, Note]] = {
         "Good to know",
         "Counters left in the nest count for no one: both players, the dummy and the nest together have "
         "126 points.",
-        ("nest_to", "bury_counters", "trick_points", "last_trick", "majority", "dummy", *_CARDS),
+        ("nest", "nest_to", "bury_counters", "trick_points", "last_trick", "majority", "dummy", *_CARDS),
     ),
     "cordova": Note(
         "Good to know",

@@ -29,8 +29,9 @@ def _has_odd_cards(variant: Variant) -> bool:
 
 
 def _needs_counters(variant: Variant) -> bool:
-    """Whether counters may have to be discarded where they otherwise must not be."""
-    return deck.has_nest(variant) and not variant.bury_counters and variant.bury_impossible == "fewest"
+    """Whether counters may have to be discarded where they otherwise must not be, and nothing else before."""
+    spares_counters_alone = not variant.bury_counters and variant.bury_trumps != "no"
+    return deck.has_nest(variant) and spares_counters_alone and variant.bury_impossible == "fewest"
 
 
 OF_DEAL: Final = (
@@ -95,7 +96,14 @@ OF_DEAL: Final = (
         "R-02",
         "Bidding",
         "The book prints no lowest bid. 5 is enough.",
-        lambda variant: variant.min_bid == 0,
+        lambda variant: variant.min_bid == 0 and variant.bid_step == 5,
+        kept=("auction", "min_bid", "bid_step"),
+    ),
+    Ruling(
+        "R-02",
+        "Bidding",
+        "The book prints no lowest bid. 1 is enough.",
+        lambda variant: variant.min_bid == 0 and variant.bid_step == 1,
         kept=("auction", "min_bid", "bid_step"),
     ),
     Ruling(

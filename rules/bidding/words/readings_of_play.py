@@ -41,7 +41,7 @@ OF_PLAY: Final = (
         "Play",
         "“Opponent” means the dealer's. That player leads even with the high bid.",
         games=("regular_for_two",),
-        kept=("first_lead",),
+        kept=("seats", "first_lead"),
     ),
     Ruling(
         "R-40",
@@ -112,7 +112,7 @@ OF_PLAY: Final = (
         "Points",
         "Tricks count nothing. The book leaves 2 points for each to the players.",
         games=("over_the_top_1918", "over_the_top_1988"),
-        kept=("trick_points",),
+        kept=("trick_points", "last_trick", "majority"),
     ),
     Ruling(
         "R-44",
@@ -156,8 +156,8 @@ OF_PLAY: Final = (
         "R-36",
         "Score",
         "Three people write down a score. The dummy doesn't.",
-        lambda variant: not variant.score_dummy,
         games=("three_handed_display",),
+        kept=("dummy", "score_dummy"),
     ),
     Ruling(
         "R-38",
