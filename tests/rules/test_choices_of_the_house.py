@@ -8,6 +8,7 @@ from rules.bidding.rows import KENTUCKY
 from rules.bidding.setup import make_setup
 from rules.core.cards import BIRD, Card, Color
 from rules.core.events import BirdNamed, LeadGiven
+from tests.rules.said import said
 from tests.rules.scene import Scene
 
 NOBODY_SAID = "First say who leads."
@@ -17,6 +18,12 @@ def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
     """Seat 0 deals, seat 2 declares, and is asked who leads."""
     scene = Scene(key, None, **options).deal({1: "R14"}, dealer=0).win_auction(2, 80).lay_any()
     return scene.do("trump green")
+
+
+def labels(scene: Scene) -> list[str]:
+    """How the answers are called."""
+    view = scene.view(scene.seat)
+    return [said(scene.game.words.answer(view, answer)) for answer in scene.decision.answers()]
 
 
 def test_the_declarer_leads_or_leaves_it_to_the_left() -> None:
@@ -34,7 +41,17 @@ def test_the_declarer_leads_or_lets_his_partner_lead() -> None:
     scene = to_the_lead(first_lead="declarer_or_partner")
 
     assert scene.answers() == {"lead 2", "lead 0"}
+    assert labels(scene) == ["Lead yourself", "Let your partner lead"]
     assert scene.do("lead 0").seat == 0
+
+
+def test_of_two_partners_the_one_who_is_to_lead_is_named_bug() -> None:
+    """There were two buttons with the same words."""
+    scene = to_the_lead("partnership_six", first_lead="declarer_or_partner")
+
+    assert labels(scene) == ["Lead yourself", "Let {0} lead", "Let {4} lead"]
+    play = next(section.text for section in scene.game.about.rules if section.heading == "Play")
+    assert "The high bidder leads first, or leaves it to a partner." in play
 
 
 @pytest.mark.parametrize(("card", "leaders"), [("R14", {"lead 2", "lead 1"}), ("own", {"lead 2"})])

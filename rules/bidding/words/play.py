@@ -49,7 +49,8 @@ def lead(variant: Variant) -> str:
         case "declarer_or_left":
             return f"{bidder.capitalize()} leads first, or leaves it to the player on the left."
         case "declarer_or_partner":
-            return f"{bidder.capitalize()} leads first, or leaves it to their partner."
+            one = "their partner" if variant.seats[-1] == 4 or variant.teams == "called" else "a partner"
+            return f"{bidder.capitalize()} leads first, or leaves it to {one}."
 
 
 def _lead_of_two(variant: Variant) -> str:

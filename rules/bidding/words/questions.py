@@ -29,7 +29,7 @@ from rules.core.actions import (
     Shoot,
     Take,
 )
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, options_of
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Seat, options_of
 from rules.core.views import SeatView, ZoneKind
 from rules.core.words import colored, signed, who
 
@@ -86,10 +86,7 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
             name = colored(color, capital=True)
             return f"{name}, lowest wins" if lowest_wins else name
         case GiveLead(to):
-            if to == view.seat:
-                return "Lead yourself"
-            is_left = variant.first_lead == "declarer_or_left"
-            return "Let the left lead" if is_left else "Let your partner lead"
+            return _leading(variant, view, to)
         case NameBird(bird):
             return BIRDS[bird].capitalize()
         case Bid(points, color):
@@ -108,6 +105,16 @@ _NAMES: Final[Mapping[type, str]] = MappingProxyType(
         Fold: "Give up",
     }
 )
+
+
+def _leading(variant: Variant, view: SeatView, to: Seat) -> str:
+    """Who is to lead; by name where there are two partners to choose from."""
+    if to == view.seat:
+        return "Lead yourself"
+    if variant.first_lead == "declarer_or_left":
+        return "Let the left lead"
+    has_one = variant.teams == "called" or len(view.table.seats) == 4
+    return "Let your partner lead" if has_one else f"Let {who(to)} lead"
 
 
 def _drawn(action: Action) -> str:
