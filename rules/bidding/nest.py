@@ -195,4 +195,4 @@ def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:
         return f"Discard exactly {cards} to the nest."
     if any(card not in question.held for card in action.cards):
         return f"You can only discard cards you hold. Choose {cards} from your hand."
-    return not_in_nest(variant)
+    return not_in_nest(variant, question.few_most)

@@ -197,6 +197,24 @@ def test_r16_fewer_than_two_may_be_exchanged(line: str) -> None:
     assert for_two("Y5 Y10 G4 G6 G7").do(line).phase == "Playing"
 
 
+@pytest.mark.parametrize(
+    ("exchange", "nest", "said"),
+    [
+        (0, "R6 R7 R8 R9 R11", "No counter may be discarded. You may exchange none of your own cards."),
+        (0, "R5 R7 R8 R9 R11", "No counter may be discarded. You may exchange at most 1 card of your own."),
+        (1, "R5 Y5 R8 R9 R11", "No counter may be discarded. You may exchange at most 2 cards of your own."),
+    ],
+)
+def test_so_many_own_cards_are_said_to_go_as_may_bug(exchange: int, nest: str, said: str) -> None:
+    """For each counter in the nest one may; it was told to be none, or the number usual."""
+    scene = Scene(exchange=exchange, bury_counters=False).deal(nest=nest, dealer=0).win_auction(1, 70)
+
+    assert scene.game.words.reason(scene.view(1)) == said
+    told = next(section.text for section in scene.game.about.rules if section.heading == "Nest")
+    assert ("own cards may not be among them." in told) is (exchange == 0)
+    assert "If that leaves too few," in told
+
+
 def test_r16_option_counters_must_be_taken() -> None:
     """R-16, bury_counters: no counter stays in the nest; more of them than two let more cards go."""
     scene = for_two("Y5 Y10 Y14 G6 G7", bury_counters=False)

@@ -239,8 +239,32 @@ def test_a_revoke_is_refused_with_the_reason(line: str, sentence: str) -> None:
 
 def test_the_reason_names_the_trump_that_was_led() -> None:
     scene = playing(s1="G14", s2="G5 R5").do("play G14")
-    sentence = "You hold green, the trump led, so follow with a trump, the Rook included."
+    sentence = "Green is trump and was led, so follow with a trump, the Rook included."
 
+    assert scene.refused("play R5") == sentence
+
+
+def test_who_holds_only_the_rook_is_not_said_to_hold_the_color_led_bug() -> None:
+    """It read "You hold green", or "You hold red", to somebody with no such card."""
+    held = {2: "Rook Y5 Y6 Y7 Y8 Y9 B5 B6 B7", 1: "R14 G14"}
+    scene = Scene().deal(held, dealer=0).win_auction(3, 100).settle("green").do("play G14")
+    assert scene.choices() == {"Rook"}
+    sentence = "Green is trump and was led, so follow with a trump, the Rook included."
+    assert scene.refused("play Y5") == sentence
+
+    scene = Scene(rook_plays="any_color").deal(held, dealer=0).win_auction(3, 100)
+    scene.settle("green").do("play R14")
+    assert scene.choices() == {"Rook"}
+    assert scene.refused("play Y5") == "Red was led, so follow with a red card or the Rook."
+    assert scene.game.words.reason(scene.view(2)) == "Red was led, so follow with a red card or the Rook."
+
+
+def test_the_red_1_is_among_the_trumps_that_follow() -> None:
+    scene = Scene(red_one=True, rook="none").deal({2: "R1 R5 R6 R7 R8 R9 B5 B6 B7", 1: "G14"}, dealer=0)
+    scene.win_auction(3, 100).settle("green").do("play G14")
+
+    assert scene.choices() == {"R1"}
+    sentence = "Green is trump and was led, so follow with a trump, the red 1 included."
     assert scene.refused("play R5") == sentence
 
 

@@ -193,15 +193,14 @@ def _impossible(variant: Variant) -> str:
 def _exchange(variant: Variant) -> str:
     if variant.exchange is None:
         return ""
-    if variant.exchange == 0:
-        return "The bidder's own cards may not be among them."
-    own = f"At most {spelled(variant.exchange)} of them may come from the bidder's own hand"
-    more = (
-        ""
-        if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no"
-        else " If that leaves too few, more may go."
+    own = (
+        f"At most {spelled(variant.exchange)} of them may come from the bidder's own hand."
+        if variant.exchange
+        else "The bidder's own cards may not be among them."
     )
-    return f"{own}.{more}"
+    if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no":
+        return own
+    return f"{own} If that leaves too few, {'more' if variant.exchange else 'some'} may go."
 
 
 def heir(variant: Variant) -> str:

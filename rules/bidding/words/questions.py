@@ -64,8 +64,8 @@ def question(view: SeatView) -> str:
 def reason(variant: Variant, view: SeatView) -> str:
     """Why the other cards may not be chosen."""
     match view.table.phase:
-        case Phase.DISCARD:
-            return not_in_nest(variant)
+        case Phase.DISCARD if isinstance(view.decision, ChooseCards):
+            return not_in_nest(variant, view.decision.few_most)
         case Phase.PARTNER:
             return NOT_CALLABLE
         case Phase.PLAY:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.bidding.ranking import SPECIAL, color_name
 from rules.bidding.variant import Variant
+from rules.bidding.words.common import listed
 from rules.core.cards import Color
 
 NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
@@ -14,15 +15,26 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
     if led == SPECIAL:
         return "A trump was led, so follow with a trump."
     name = color_name(variant, Color(led))
+    if led == trump:
+        return f"{name.capitalize()} is trump and was led, so follow with a trump{_special(variant)}."
+    if variant.rook != "none" and variant.rook_plays == "any_color":
+        return f"{name.capitalize()} was led, so follow with a {name} card or the Rook."
     held = f"The dummy holds {name}" if dummy else f"You hold {name}"
-    if led != trump:
-        return f"{held}, so follow with a {name} card."
-    also = ", the Rook included" if variant.rook != "none" else ""
-    return f"{held}, the trump led, so follow with a trump{also}."
+    return f"{held}, so follow with a {name} card."
 
 
-def not_in_nest(variant: Variant) -> str:
-    """Why some cards may not go into the nest; empty where all may."""
+def _special(variant: Variant) -> str:
+    """The trumps that are of no color, which have to follow, too."""
+    special = ["the red 1"] if variant.red_one else []
+    special += ["the Rook"] if variant.rook != "none" else []
+    return f", {listed(special)} included" if special else ""
+
+
+def not_in_nest(variant: Variant, most_own: int) -> str:
+    """Why some cards may not go into the nest; empty where all may.
+
+    ``most_own`` is how many of the own cards may, where that is limited.
+    """
     barred = []
     if not variant.bury_counters:
         barred.append("counter")
@@ -31,7 +43,9 @@ def not_in_nest(variant: Variant) -> str:
     if not variant.bury_rook and variant.rook != "none":
         barred.append("Rook")
     sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
-    if variant.exchange is not None:
-        cards = "card" if variant.exchange == 1 else "cards"
-        sentences.append(f"You may exchange at most {variant.exchange} {cards} of your own.")
+    if variant.exchange is not None and most_own:
+        cards = "card" if most_own == 1 else "cards"
+        sentences.append(f"You may exchange at most {most_own} {cards} of your own.")
+    elif variant.exchange is not None:
+        sentences.append("You may exchange none of your own cards.")
     return " ".join(sentences)
