@@ -74,6 +74,10 @@ CHANGED_LATER: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
         for free in (True, False)
         for flip in (True, False)
     ),
+    ("regular_for_two", {"score_dummy": True, "target_checked": "each_trick", "target": 60, "max_deals": 12}),
+    ("regular_for_two", {"fold": "opponents_all", "deals": 4}),
+    ("regular_1988", {"exact_makes": False, "target_checked": "each_trick", "target": 60, "max_deals": 8}),
+    ("kentucky", {**_FEW, "passing": "pass_partner", "deals": 4}),
     ("match", {}),
     ("everlasting", {}),
 )
