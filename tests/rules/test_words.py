@@ -301,6 +301,13 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ),
         ("kentucky", {"first_lead": "declarer_or_left"}, "or leaves it to the player on the left"),
         ("kentucky", {"first_lead": "declarer_or_partner"}, "or leaves it to their partner"),
+        ("one_high", {"nest_shown": "top_card"}, "The last card is the nest, face up. High card"),
+        (
+            "tennessee_1988",
+            {"nest": 1},
+            "The next card is the nest, face down. The other 22 cards are a draw",
+        ),
+        ("partnership_six", {"packs": 2, "nest": 6, "red_one": True}, "Each red 1 counts 30 and each Rook"),
         ("tennessee_1988", {"first_lead": "dealer"}, "The dealer leads first."),
         ("tennessee_1988", {"first_lead": "declarer"}, "The bidder leads first."),
         ("tennessee_1988", {"first_lead": "declarer_or_left"}, "or leaves it to the opponent"),

@@ -121,7 +121,7 @@ def _nest(variant: Variant) -> str:
         return f"The nest is dealt with the hands, face down: {cards}, {_rounds(variant, sizes)}.{shown}"
     place = "next" if variant.extra == "draw_pile" else "last"
     if size == "1":
-        return f"The last card is the nest, face down.{shown}"
+        return f"The {place} card is the nest, face {'up' if shown else 'down'}."
     if size.isdigit():
         return f"The {place} {size} cards are the nest, face down.{shown}"
     return f"The {place} cards are the nest, face down: {cards}.{shown}"
