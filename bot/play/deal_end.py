@@ -9,6 +9,7 @@ from rules.core.events import (
     CardsCut,
     DealScored,
     DealStarted,
+    EndedAtOnce,
     Event,
     GameWon,
     HeardEvent,
@@ -26,7 +27,7 @@ DealEnd = tuple[HeardEvent, ...]
 
 _THROWN_IN: Final = (PassedOut, MisdealClaimed)
 _TOLD: Final = (
-    *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, GameWon, SeatsChanged, Ruled),
+    *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, EndedAtOnce, GameWon, SeatsChanged, Ruled),
     *_THROWN_IN,
 )
 

@@ -18,7 +18,7 @@ from rules.bidding.scoring import (
 )
 from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, State, between_deals
-from rules.bidding.winning import winners_of
+from rules.bidding.winning import ended_at_once, winners_of
 from rules.core.actions import Action, Cut
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE, Decisions, DrawByLot, Seat
@@ -195,7 +195,10 @@ def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, 
     """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
     assert line.contract is not None
     match = booked(match, line)
-    return after_deal(match, winners_of(setup, match, line.contract), setup.goal, setup.seat_change)
+    ended = ended_at_once(setup, match, line.contract)
+    winners = winners_of(setup, match, line.contract)
+    following, after = after_deal(match, winners, setup.goal, setup.seat_change)
+    return following, after if ended is None else (ended, *after)
 
 
 def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat | None) -> ContractScore:

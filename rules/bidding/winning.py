@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from rules.bidding.setup import Setup
 from rules.core.decisions import Seat
+from rules.core.events import AtOnce, EndedAtOnce
 from rules.core.match import Match, Rivals
 from rules.core.scores import ContractScore
 from rules.core.winning import at_target, best, is_last_deal, seats_of, settled
+
+
+def ended_at_once(setup: Setup, match: Match, last: ContractScore) -> EndedAtOnce | None:
+    """What ends the game whatever its target is, and whose doing that was; None for nothing."""
+    variant, totals, everyone = setup.variant, match.totals, match.rivals
+    if last.shot:
+        return EndedAtOnce(AtOnce.MOON, (last.declarer,))
+    if variant.lose_at is not None:
+        lost = [camp for camp in everyone if totals[camp[0]] <= variant.lose_at]
+        if lost:
+            return EndedAtOnce(AtOnce.LOSING_TOTAL, seats_of(match, lost))
+    if variant.lead_wins is not None and _lead(_totals(totals, everyone)) >= variant.lead_wins:
+        return EndedAtOnce(AtOnce.LEAD, seats_of(match, best(totals, everyone)))
+    return None
 
 
 def winners_of(setup: Setup, match: Match, last: ContractScore) -> tuple[Seat, ...] | None:
@@ -21,14 +36,15 @@ def winners_of(setup: Setup, match: Match, last: ContractScore) -> tuple[Seat, .
 
 
 def _winning(setup: Setup, match: Match, last: ContractScore) -> Rivals | None:
-    variant, totals, everyone = setup.variant, match.totals, match.rivals
-    if last.shot:
+    totals, everyone = match.totals, match.rivals
+    ended = ended_at_once(setup, match, last)
+    if ended is not None and ended.cause is AtOnce.MOON:
         shooters = _declaring(setup, match, last)
         return shooters if last.made else best(totals, [camp for camp in everyone if camp not in shooters])
-    if variant.lose_at is not None and min(_totals(totals, everyone)) <= variant.lose_at:
-        standing = [camp for camp in everyone if totals[camp[0]] > variant.lose_at]
+    if ended is not None and ended.cause is AtOnce.LOSING_TOTAL:
+        standing = [camp for camp in everyone if match.sides[camp[0]][0] not in ended.seats]
         return best(totals, standing or everyone)
-    if variant.lead_wins is not None and _lead(_totals(totals, everyone)) >= variant.lead_wins:
+    if ended is not None:
         return best(totals, everyone)
     goal = setup.goal
     if is_last_deal(match, goal):

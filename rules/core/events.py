@@ -336,6 +336,23 @@ class Ruled(NamedTuple):
     totals: tuple[int, ...]
 
 
+class AtOnce(StrEnum):
+    """What ends a game, or the match of one, before anybody's target or the last deal."""
+
+    MOON = "moon"
+    """A declarer had said he would take every trick."""
+    LOSING_TOTAL = "losing total"
+    LEAD = "lead"
+
+
+class EndedAtOnce(NamedTuple):
+    """A game, or the match of one, is decided before its target or last deal; told before who has won."""
+
+    cause: AtOnce
+    seats: tuple[Seat, ...]
+    """Whose moon, total or lead it was."""
+
+
 class GameWon(NamedTuple):
     """One game of a match of several is won; the totals begin anew."""
 
@@ -395,6 +412,7 @@ PublicEvent = (
     | DealScored
     | GameEvent
     | Ruled
+    | EndedAtOnce
     | GameWon
     | SeatsChanged
     | TimeCalled

@@ -1,4 +1,4 @@
-"""What a deal of a bidding game scored, in words with the arithmetic.
+"""What a deal of a bidding game scored, in words with the arithmetic, and what it ended at once.
 
 ``{0} bid 110 in {red}, took 80: set by 30, −110.`` and ``{0} made 95 in {red} with 105, +105.``
 """
@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from rules.bidding.variant import Variant
-from rules.core.events import DealScored
+from rules.bidding.words.common import at_stake
+from rules.core.events import AtOnce, DealScored, EndedAtOnce
 from rules.core.scores import ContractScore, SideScore, Taken
 from rules.core.words import colored, counted, gained, signed, together, who
 
@@ -31,6 +32,21 @@ def contract_told(variant: Variant, deal: DealScored, contract: ContractScore) -
     if _is_bid(variant, deal, contract):
         return f"{declarer} made {signed(contract.bid)}{_in_trump(contract)} with {took}, {points}."
     return f"{bid}, made it with {took}: {points}."
+
+
+def end_told(variant: Variant, ended: EndedAtOnce) -> str:
+    """Why a game is over, where neither its target nor its last deal has ended it."""
+    they, stake = together(ended.seats), at_stake(variant)
+    are, lead = ("are", "lead") if len(ended.seats) > 1 else ("is", "leads")
+    match ended.cause:
+        case AtOnce.MOON:
+            return f"{they} shot the moon, so this deal decided the {stake}."
+        case AtOnce.LOSING_TOTAL:
+            assert variant.lose_at is not None
+            return f"{they} {are} at {signed(variant.lose_at)} or less, so the {stake} is over."
+        case AtOnce.LEAD:
+            assert variant.lead_wins is not None
+            return f"{they} {lead} by {counted(variant.lead_wins, 'point')} or more, so the {stake} is over."
 
 
 def side_told(deal: DealScored, side: SideScore) -> str:

@@ -11,13 +11,13 @@ from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
 from rules.bidding.words.events import happened
-from rules.bidding.words.scored import contract_told, side_told
+from rules.bidding.words.scored import contract_told, end_told, side_told
 from rules.bidding.words.sources import sourced
 from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
 from rules.core.decisions import Seat
-from rules.core.events import AuctionWon, DealScored, HeardEvent
+from rules.core.events import AuctionWon, DealScored, EndedAtOnce, HeardEvent
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
@@ -158,6 +158,8 @@ class BiddingWords(Words):
         match event:
             case DealScored(contract=contract) if contract is not None:
                 return contract_told(self._variant, event, contract)
+            case EndedAtOnce():
+                return end_told(self._variant, event)
             case AuctionWon() if self._variant.auction == "sale":
                 return ""  # The sale has been told.
         return happened(event) or super().event(event)

@@ -1,0 +1,64 @@
+"""What the result of a match says: what ended it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.codes import encode
+from rules.core.actions import Shoot
+from rules.core.protocol import OptionValue
+from tests.e2e.players import Club, a_club
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"lose_at": -50}, "−50 or less, so the match is over."),
+        ({"lead_wins": 50}, "by 50 points or more, so the match is over."),
+    ],
+)
+async def test_the_result_says_which_total_or_lead_ended_the_match(
+    club: Club, options: dict[str, OptionValue], said: str
+) -> None:
+    await club.begin(rules=encode("kentucky", options))
+    assert said in await result_of(club)
+    await club.restart()
+    score = await last_step(club)
+    assert said in score
+    assert score.index(said) < score.index("win the match.")
+
+
+async def test_the_result_says_that_a_moon_decided_the_match(club: Club) -> None:
+    await club.begin(rules=encode("kentucky", {"shoot": True}))
+    shooter = club.asked
+    await shooter.answer(Shoot())
+    said = f"{shooter.name.capitalize()} shot the moon, so this deal decided the match."
+    assert said in await result_of(club)
+
+
+async def test_of_several_games_it_is_one_that_a_moon_has_decided(tmp_path: Path) -> None:
+    async with a_club(tmp_path, deal_pause=60) as club:
+        await club.begin(rules=encode("kentucky", {"shoot": True, "games": 3}))
+        await club.asked.answer(Shoot())
+        ended = await result_of(club)
+        assert "shot the moon, so this deal decided the game." in ended
+        assert "win a game: " in ended
+
+
+async def result_of(club: Club) -> str:
+    """What stands at the table once its match is played out."""
+    await club.play_on()
+    await club.world.env.advance_time(5)
+    return (await club.table_message()).text()
+
+
+async def last_step(club: Club) -> str:
+    """The last step of the replay of the match that was just played."""
+    deals = await club["Ann"].press("Replay")
+    shown = deals
+    if menus := deals.seen.menus():
+        place = list(deals.seen.menu_values()[0])[-1]
+        shown = await club["Ann"].press_id(menus[0], on=deals.seen, values=[place])
+    return (await club["Ann"].press("Last", on=shown.seen)).seen.text()
