@@ -8,7 +8,7 @@ from rules.core.match import Match
 from rules.core.outcome import Outcome, Ranking, outcome_of
 from rules.core.quick import new
 from rules.core.seating import STAY, SeatChange, next_deal
-from rules.core.winning import Goal, best, must_end, seats_of
+from rules.core.winning import Goal, are_rivals, best, must_end, seats_of
 
 
 def after_deal(
@@ -28,9 +28,11 @@ def after_deal(
         if max(games) <= goal.best_of // 2 and not must_end(match, goal):
             fresh = match._replace(totals=(0,) * len(match.totals), played=0)
             following, moved = next_deal(fresh, change)
-            return following, (GameWon(winners, games), *moved)
+            shared = are_rivals(match, winners)
+            return following, (GameWon(winners, games, shared), *moved)
         winners = seats_of(match, best(games, match.rivals))
-    return new(Match, (*match[:-1], winners)), (MatchWon(winners, match.totals),)
+    won = MatchWon(winners, match.totals, are_rivals(match, winners))
+    return new(Match, (*match[:-1], winners)), (won,)
 
 
 def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:

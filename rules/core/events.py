@@ -359,6 +359,8 @@ class GameWon(NamedTuple):
     winners: tuple[Seat, ...]
     games: tuple[int, ...]
     """Games won by each side."""
+    is_shared: bool = False
+    """Whether rivals have won it."""
 
 
 class SeatsChanged(NamedTuple):
@@ -378,6 +380,8 @@ class MatchWon(NamedTuple):
 
     winners: tuple[Seat, ...]
     totals: tuple[int, ...]
+    is_shared: bool = False
+    """Whether rivals have won it."""
 
 
 PublicEvent = (

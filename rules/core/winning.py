@@ -74,3 +74,9 @@ def seats_of(match: Match, rivals: Rivals) -> tuple[Seat, ...]:
     return tuple(
         sorted([seat for camp in rivals for side in camp for seat in match.sides[side] if seat < match.seats])
     )
+
+
+def are_rivals(match: Match, winners: tuple[Seat, ...]) -> bool:
+    """Whether some seats that have won play against each other, so that they share it."""
+    won = [camp for camp in match.rivals if any(set(match.sides[side]) & set(winners) for side in camp)]
+    return len(won) > 1

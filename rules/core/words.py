@@ -266,12 +266,12 @@ def _of_match(event: HeardEvent) -> str:
     match event:
         case SeatsChanged(order):
             return f"New seats, clockwise: {', '.join(map(who, order))}."
-        case GameWon(winners, games):
-            return f"{_win(winners)} a game: {'–'.join(map(str, games))}."
+        case GameWon(winners, games, is_shared):
+            return f"{_win(winners, is_shared=is_shared)} a game: {'–'.join(map(str, games))}."
         case TimeCalled():
             return "Time is up, so this deal is the last."
-        case MatchWon(winners):
-            return f"{_win(winners)} the match." if winners else "No one wins."
+        case MatchWon(winners, _, is_shared):
+            return f"{_win(winners, is_shared=is_shared)} the match." if winners else "No one wins."
     return ""
 
 
@@ -285,5 +285,5 @@ def _fault(reason: Fault | str) -> str:
     return FAULTS[reason] if isinstance(reason, Fault) else typed(reason)
 
 
-def _win(winners: Sequence[Seat]) -> str:
-    return f"{together(winners)} {'win' if len(winners) > 1 else 'wins'}"
+def _win(winners: Sequence[Seat], *, is_shared: bool) -> str:
+    return f"{together(winners)} {'share' if is_shared else 'win' if len(winners) > 1 else 'wins'}"

@@ -1,4 +1,4 @@
-"""What the result of a match says: what ended it."""
+"""What the result of a match says: what ended it, and who shares it."""
 
 from __future__ import annotations
 
@@ -45,6 +45,15 @@ async def test_of_several_games_it_is_one_that_a_moon_has_decided(tmp_path: Path
         ended = await result_of(club)
         assert "shot the moon, so this deal decided the game." in ended
         assert "win a game: " in ended
+
+
+async def test_a_replay_says_that_a_match_was_shared(club: Club) -> None:
+    await club.sit_down(5, rules=encode("flip", {"deals": 1}))
+    await club["Ann"].press("Start")
+    assert "share the match" in await result_of(club)
+    score = await last_step(club)
+    assert "share the match." in score
+    assert "win the match" not in score
 
 
 async def result_of(club: Club) -> str:

@@ -97,7 +97,7 @@ def test_in_a_last_deal_that_everyone_passes_the_totals_stand() -> None:
 def test_a_match_without_a_scored_deal_is_shared() -> None:
     scene = call_time(timed().deal()).do("pass", "pass", "pass", "pass")
 
-    assert scene.last[-1] == MatchWon((0, 1, 2, 3), (0, 0))
+    assert scene.last[-1] == MatchWon((0, 1, 2, 3), (0, 0), is_shared=True)
 
 
 def test_a_misdeal_is_dealt_again_even_then() -> None:
@@ -129,7 +129,7 @@ def test_in_the_last_deal_a_tie_is_shared() -> None:
     scene.state = scene.state._replace(match=match._replace(totals=(100, 100)))
     scene.do("pass", "pass", "pass", "pass")
 
-    assert scene.last[-1] == MatchWon((0, 1, 2, 3), (100, 100))
+    assert scene.last[-1] == MatchWon((0, 1, 2, 3), (100, 100), is_shared=True)
 
 
 def test_of_a_best_of_three_whoever_is_ahead_takes_the_game_and_most_games_win() -> None:
