@@ -1,4 +1,4 @@
-"""What the result of a match says: what ended it, and who shares it."""
+"""What the result of a match says: what ended it, who shares it, and nothing twice."""
 
 from __future__ import annotations
 
@@ -45,6 +45,12 @@ async def test_of_several_games_it_is_one_that_a_moon_has_decided(tmp_path: Path
         ended = await result_of(club)
         assert "shot the moon, so this deal decided the game." in ended
         assert "win a game: " in ended
+
+
+async def test_the_result_of_golden_10_says_once_how_many_deals_were_played(club: Club) -> None:
+    await club.begin(game="golden10", deals=1)
+    assert "lowest score after 1 deal" in (await club.table_message()).text()
+    assert "Golden 10 · lowest score wins · 1 deal" in await result_of(club)
 
 
 async def test_a_replay_says_that_a_match_was_shared(club: Club) -> None:

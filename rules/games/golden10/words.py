@@ -97,8 +97,8 @@ class Golden10Words(TrickWords):
         return "".join((told, *(f", Golden 10 {signed(ten.points)}" for ten in golden)))
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
-        return f"lowest score after {deals(self._rules.deals)}"
+        """What wins, in a few words; after the match without its deals, which are counted beside it."""
+        return "lowest score wins" if table.outcome else f"lowest score after {deals(self._rules.deals)}"
 
     def center(self) -> str:
         """What the place is called where cards left over lie."""
