@@ -24,6 +24,11 @@ def cards_of(variant: Variant, seats: int) -> tuple[Card, ...]:
     return (card(Color.RED, 1), *cards)
 
 
+def red_ones(variant: Variant) -> int:
+    """How many red 1s there are that are trumps; of decks without 1s, only the one that is added."""
+    return (variant.packs if 1 in variant.numbers else 1) if variant.red_one else 0
+
+
 def nest_size(variant: Variant, seats: int) -> int:
     """Cards in the nest."""
     return variant.nest_with.get(seats, variant.nest)

@@ -18,6 +18,7 @@ from rules.presets import PRESETS, Preset
 
 LONGEST = 3_600
 """Characters that fit into one message, with room for a title."""
+TWO_RED_ONES: dict[str, OptionValue] = {"packs": 2, "nest": 6, "red_one": True}
 HEADINGS = {"Players", "Deal", "Bidding", "Trump", "Play", "Points", "Score", "End", "At the table"}
 
 
@@ -292,6 +293,18 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
             "partnership_six",
             {"packs": 2, "nest": 6, "rook": "low"},
             "Each of the two Rooks is the lowest trump. It may be played at any time",
+        ),
+        ("partnership_six", TWO_RED_ONES, "Each of the two red 1s is the highest trump of all"),
+        (
+            "partnership_six",
+            TWO_RED_ONES,
+            "Each of the two Rooks is the highest trump, next below the red 1s.",
+        ),
+        ("partnership_six", TWO_RED_ONES, "Each red 1 counts 30 and each Rook counts"),
+        (
+            "partnership_six",
+            {**TWO_RED_ONES, "no_trump": "yes"},
+            "the red 1s and the Rooks are the only trumps.",
         ),
         ("regular_1924", {"seats": "3"}, "The numbers 5 to 14 in four colors: 40 cards."),
         (

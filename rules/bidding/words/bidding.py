@@ -269,11 +269,15 @@ def _none(variant: Variant) -> str:
 
 
 def _without(variant: Variant) -> str:
-    special = ["the red 1"] if variant.red_one else []
-    special += ["the Rook"] if variant.rook != "none" else []
+    reds, birds = deck.red_ones(variant), variant.packs if variant.rook != "none" else 0
+    special = [
+        f"the {name}{'s' if number > 1 else ''}"
+        for name, number in (("red 1", reds), ("Rook", birds))
+        if number
+    ]
     if not special or variant.no_trump == "no":
         return ""
-    verb = "are the only trumps" if len(special) > 1 else "is the only trump"
+    verb = "are the only trumps" if reds + birds > 1 else "is the only trump"
     return f" Without a color {listed(special)} {verb}."
 
 

@@ -9,7 +9,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, counted, sentences
 
 _RED_ONE: Final = (
-    "The red 1 is the highest trump of all, whatever color is trump. It is no red card unless red is trump. "
+    "is the highest trump of all, whatever color is trump. It is no red card unless red is trump. "
     "It follows like any other trump."
 )
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
@@ -99,7 +99,8 @@ def rook(variant: Variant) -> str:
 
 def red_one(variant: Variant) -> str:
     """Where the red 1 stands."""
-    return sentences((_RED_ONE, _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
+    card = "Each of the two red 1s" if deck.red_ones(variant) > 1 else "The red 1"
+    return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
 
 
 def bird(variant: Variant) -> tuple[str, str]:
@@ -108,7 +109,7 @@ def bird(variant: Variant) -> tuple[str, str]:
 
 
 def _place(variant: Variant) -> str:
-    below = ", next below the red 1" if variant.red_one else ""
+    below = f", next below the red 1{'s' if deck.red_ones(variant) > 1 else ''}" if variant.red_one else ""
     bird = "Each of the two Rooks" if variant.packs > 1 else "The Rook"
     match variant.rook:
         case "top":

@@ -43,7 +43,7 @@ def _counters(variant: Variant) -> str:
 
 def _special(variant: Variant) -> str:
     """What the red 1 and the bird count."""
-    each = "each" if variant.packs > 1 and 1 in variant.numbers else "the"
+    each = "each" if deck.red_ones(variant) > 1 else "the"
     said = [f"{each} red 1 counts {variant.red_one_points}"] if variant.red_one else []
     if variant.rook != "none":
         said.append(f"{'each' if variant.packs > 1 else 'the'} Rook counts {variant.rook_points}")

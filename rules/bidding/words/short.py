@@ -124,8 +124,9 @@ def _rook(variant: Variant) -> str:
     return _fitting(_BIRDS.get(variant.rook, place), plays)
 
 
-def _red_one(_: Variant) -> str:
-    return "It is the highest trump of all, whatever color is trump."
+def _red_one(variant: Variant) -> str:
+    card = "Each of the two" if deck.red_ones(variant) > 1 else "It"
+    return f"{card} is the highest trump of all, whatever color is trump."
 
 
 def _points(variant: Variant) -> str:
