@@ -166,7 +166,8 @@ class Acting(TableReader):
             else:
                 seat = table.answering_seat(user_id, table_id, revision)
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
-            return ShownHand(await self._carry_out(table, step), table.own(seat))
+            shown = await self._carry_out(table, step)
+            return ShownHand(shown, table.own(seat), asked_since=table.asked_since(seat))
 
     @unbroken
     async def next_deal(

@@ -254,7 +254,8 @@ class TableReader:
         shown, own = table.shown(self.turn_time), table.own(seat)
         is_kept = table.why_kept(seat, self.turn_time) is not None
         seen = Later.known(own.value._replace(decision=None)) if is_kept else own
-        return ShownHand(shown, seen, table.plans.get(seat))
+        asked_since = None if is_kept else table.asked_since(seat)
+        return ShownHand(shown, seen, table.plans.get(seat), asked_since)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

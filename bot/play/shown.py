@@ -254,6 +254,8 @@ class ShownHand(NamedTuple):
     """What the player sees of the match."""
     plan: Plan | None = None
     """What the player has decided ahead."""
+    asked_since: int | None = None
+    """The revision of the table at which the question arose that the player is asked; None for none."""
 
     @property
     def view(self) -> SeatView:

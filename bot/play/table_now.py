@@ -185,6 +185,11 @@ class TableNow:
             self.questions.check_call(seat, stamp)
         return seat
 
+    def asked_since(self, seat: Seat) -> int | None:
+        """The revision with which the question to a seat arose; None where it is asked nothing."""
+        question = self.questions.by_seat.get(seat)
+        return None if question is None else question.revision
+
     def computer_to_ask(self) -> Seat | None:
         """A seat that is asked and answered by a computer, if any."""
         seats = self.record.seats

@@ -30,7 +30,6 @@ from cogs.ui.table_panel import needs_hand
 from cogs.ui.watch_panel import watch_panel
 from rules.core.actions import Action
 from rules.core.decisions import Decision
-from rules.core.views import SeatView
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -77,13 +76,13 @@ class _Draft(NamedTuple):
 
 
 class _Advised(NamedTuple):
-    """A hint its player has asked for, and all that player saw then."""
+    """A hint its player has asked for, and the revision at which its question arose."""
 
-    view: SeatView
+    asked_since: int
     advice: Advice
 
     def __repr__(self) -> str:
-        return f"<hint for seat {self.view.seat}>"
+        return f"<hint for a question of revision {self.asked_since}>"
 
 
 class Hands:
@@ -196,9 +195,13 @@ class Hands:
         await self._remember(interaction, hand.table, message.id)
 
     async def advise(self, interaction: discord.Interaction[Any], hand: ShownHand, advice: Advice) -> None:
-        """Answer with the hand and a hint, which stands there until anything changes for its owner."""
+        """Answer with the hand and a hint, which stands there for as long as its question is asked.
+
+        In a game where all are asked at once others answer meanwhile, and that changes nothing of it.
+        """
         key = hand.table.id, interaction.user.id
-        self._advised[key] = _Advised(hand.view, advice)
+        assert hand.asked_since is not None
+        self._advised[key] = _Advised(hand.asked_since, advice)
         await self.redraw(interaction, hand, self._draft_of(key, hand))
 
     async def confirm(self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action) -> None:
@@ -264,7 +267,7 @@ class Hands:
         done = self._done.get((hand.table.id, whose.user_id))
         said = done.said if done is not None and done.deal == hand.view.table.deal else ""
         asked = self._advised.get((hand.table.id, whose.user_id))
-        advice = asked.advice if asked is not None and asked.view == hand.view else None
+        advice = asked.advice if asked is not None and asked.asked_since == hand.asked_since else None
         draft = self._draft_of((hand.table.id, whose.user_id), hand)
         table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
         return fitting(lambda table: hand_panel(table, hand.view, draft, said, advice, hand.plan), table)

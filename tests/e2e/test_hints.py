@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.core.actions import PASS, Bid
-from tests.e2e.players import Club
+from tests.e2e.other_games import unhurried
+from tests.e2e.players import Club, SteadyComputers
 
 
 async def test_a_hint_stands_in_the_hand_until_one_has_answered(club: Club) -> None:
@@ -48,6 +51,21 @@ async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
     await player.press("My hand")
     assert "Hint" not in player.hand().buttons()
     assert "no hints in a counted match" in (await player.typed("table hint")).sentence
+
+
+@pytest.mark.parametrize("game", ["donkey", "tens"])
+async def test_where_all_are_asked_at_once_a_hint_stands_while_others_answer(club: Club, game: str) -> None:
+    await club.sit_down(rules=unhurried(game))
+    await club["Ann"].press("Start")
+    ann, mind = club["Ann"], SteadyComputers(3)
+    await ann.typed("table hint")
+    for other in club.others(ann):
+        await club.app.tables.act(club.channel_id, other.id, mind.answer(club.table.brief(other.seat)))
+        await club.world.env.settle()
+        assert "💡" in ann.hand().text(), other
+    await club.app.tables.act(club.channel_id, ann.id, mind.answer(club.table.brief(ann.seat)))
+    await club.world.env.settle()
+    assert "💡" not in ann.hand().text()
 
 
 async def test_a_hint_in_donkey_says_which_card_to_pass(club: Club) -> None:
