@@ -122,11 +122,17 @@ class Deciding(Acting):
                     return
 
     async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
-        """Carry out what a vote has led to, if it has ended with that."""
+        """Carry out what a vote has led to, if it has ended with that.
+
+        Where it turns out not to be possible the vote has ended all the same.
+        """
         before, decided = table.voting, voting.decided
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
-            outcome = table.agreed_on(decided, self.now(), self._random)
+            try:
+                outcome = table.agreed_on(decided, self.now(), self._random)
+            except (Refused, IllegalAction):
+                voting = voting._replace(decided=decided._replace(is_possible=False))
         table.voting = voting
         try:
             if isinstance(outcome, Step):

@@ -19,6 +19,8 @@ class Decided(NamedTuple):
     proposal: Proposal
     is_agreed: bool
     vote: Vote
+    is_possible: bool = True
+    """Whether what was agreed on could be done: of a claim the cards say so only then."""
 
 
 class Voting(NamedTuple):

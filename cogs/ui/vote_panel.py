@@ -41,6 +41,10 @@ NOT_DONE: Final = {
     "seat": "{0} keeps the seat.",
     "claim": "The deal is played to its end.",
 }
+NOT_POSSIBLE: Final = {
+    "claim": "Everyone agreed, but the cards don't allow that: someone else takes a trick. "
+    "The deal is played to its end."
+}
 GONE: Final = "The vote is off: the table has moved on."
 
 
@@ -87,7 +91,10 @@ def ended(table: ShownTable, proposal: Proposal) -> str:
     """How a vote ended, and who had said what."""
     decided = table.decided
     if decided is not None and decided.proposal == proposal:
-        text = said(DONE if decided.is_agreed else NOT_DONE, table, proposal)
+        if decided.is_agreed and not decided.is_possible:
+            text = NOT_POSSIBLE.get(proposal.kind, GONE)
+        else:
+            text = said(DONE if decided.is_agreed else NOT_DONE, table, proposal)
         return "\n-# ".join((text, *_answers(table, decided.vote)))
     return said(DONE, table, proposal) if proposal.kind == "takeback" else GONE
 

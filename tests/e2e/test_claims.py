@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.computers.worker import InlineComputers
+from bot.errors import Refused
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision
 from tests.e2e.players import Club, Player
@@ -14,7 +15,16 @@ def is_near_the_end(decision: Decision) -> bool:
     return isinstance(decision, ChooseCard) and 1 < len(decision.held) <= 3
 
 
-async def to_a_claim(club: Club, *, sure: bool) -> Player:
+def is_possible(club: Club, player: Player) -> bool:
+    """Whether the cards allow that a player's side takes every trick that is left."""
+    try:
+        club.table.claimed(player.seat, 0, Random(1))
+    except Refused:
+        return False
+    return True
+
+
+async def to_a_claim(club: Club, *, sure: bool = False, possible: bool = True) -> Player:
     """Play until somebody may claim what is left, for certain or not."""
     random = Random(3)
     for _ in range(1_500):
@@ -23,7 +33,8 @@ async def to_a_claim(club: Club, *, sure: bool) -> Player:
         assert decision is not None
         if is_near_the_end(decision):
             is_sure = await InlineComputers().is_claim_sure(table.brief(player.seat))
-            if is_sure is sure and isinstance(next(decision.answers()), Play):
+            is_play = isinstance(next(decision.answers()), Play)
+            if is_play and is_sure is sure and is_possible(club, player) is possible:
                 return player
         await club.app.tables.act(club.channel_id, player.id, decision.sample(random))
     raise AssertionError("nobody could claim anything")
@@ -52,6 +63,20 @@ async def test_an_uncertain_claim_needs_everyone_and_a_refusal_costs_nothing(clu
     refused = await other.press("No", on=proposed.seen)
     assert "The deal is played to its end." in refused.text
     assert club.table.seat_view(player.seat).decision == before.decision
+    assert club.asked is player
+
+
+async def test_what_the_cards_do_not_allow_ends_the_vote_for_everyone_to_read(club: Club) -> None:
+    await club.begin(deals=20)
+    player = await to_a_claim(club, possible=False)
+    before = await club.snapshot()
+    proposed = await player.typed("table claim")
+    for other in club.others(player):
+        answered = await other.press("Yes", on=proposed.seen)
+    assert "the cards don't allow that" in answered.text
+    assert not answered.seen.buttons()
+    assert await club.snapshot() == before
+    assert not club.table.voting.votes
     assert club.asked is player
 
 
