@@ -123,7 +123,8 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
     """
     if last.view is None or last.view.outcome is None:
         raise Refused(NOT_OVER)
-    if last.seat_of(interaction.user.id) is None:
+    user_id = interaction.user.id
+    if not any(user_id in {seat.user_id, seat.kept and seat.kept.id} for seat in last.seats):
         raise Refused(NOT_YOURS)
     try:
         opened = await open_table(interaction, Wish.like(last), rematch_of=last.id)
@@ -132,7 +133,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
             return
         raise
     if not any(seat.is_empty for seat in opened.seats):
-        tables, user_id = interaction.client.app.tables, interaction.user.id
+        tables = interaction.client.app.tables
         begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)
         await send_first_hand(interaction, begun)
 

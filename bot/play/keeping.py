@@ -1,4 +1,4 @@
-"""Seats that are kept for those who sat there in the match before: whoever wants a rematch takes theirs."""
+"""Seats that are kept for those who had them in the match before: whoever wants a rematch takes theirs."""
 
 from __future__ import annotations
 
@@ -60,12 +60,15 @@ class OpenSeats(NamedTuple):
 def seats_for_rematch(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
     """The seats of a match as they are for the next one: kept for its people, with the same computers.
 
-    Whoever was away at its end, or is forgotten, is not waited for: anybody may have that seat.
+    Whoever was away at its end, or is forgotten, is not waited for: anybody may have that seat. One that was
+    to be taken over with the next deal is kept for whoever was promised it.
     """
     return tuple(map(_for_rematch, seats))
 
 
 def _for_rematch(who: SeatRecord) -> SeatRecord:
+    if who.kept is not None:
+        return SeatRecord(kept=who.kept)
     if who.user_id is None:
         return SeatRecord(None, who.name, who.computer)
     return EMPTY if who.is_away else SeatRecord(kept=Kept(who.user_id, who.name))

@@ -35,7 +35,10 @@ class Settled(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The person a seat is kept for: who had it in the match before, or takes it over with the next deal."""
+    """The person a seat is kept for: who had it in the match before, or takes it over with the next deal.
+
+    Where that is not dealt any more, they have it in the rematch.
+    """
 
     user_id: int
     name: str

@@ -13,6 +13,7 @@ from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of
 from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.rematch_lines import promised_lines
 from cogs.ui.words import totals_text
 
 LOBBIES: Final[Mapping[Ending | None, str]] = {
@@ -56,8 +57,10 @@ def ended_text(table: ShownTable) -> str:
     lines = [said.format(who=closer(table.ended_by))]
     if table.view is None:
         lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
-    elif table.counted:
+        return "\n".join([f"### {table.about.title}", *lines])
+    if table.counted:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals)]
+    lines += promised_lines(table)
     return "\n".join([f"### {table.about.title}", *lines])
 
 

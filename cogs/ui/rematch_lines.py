@@ -9,7 +9,7 @@ import discord
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
-from cogs.ui.words import listed, safe_name, team_name
+from cogs.ui.words import listed, name_of, safe_name, team_name
 
 
 def rematch_button(table: ShownTable) -> Sequence[TableButton]:
@@ -32,6 +32,17 @@ def lead_lines(table: ShownTable) -> list[str]:
         return [f"The series is tied {lead.won:,}–{lead.lost:,}."]
     verb = "leads" if len(lead.seats) == 1 else "lead"
     return [f"{team_name(table, lead.seats)} {verb} the series {lead.won:,}–{lead.lost:,}."]
+
+
+def promised_lines(table: ShownTable) -> list[str]:
+    """Who was to take over a seat with a deal that was not dealt any more, and what becomes of that."""
+    is_played_out = table.view is not None and table.view.outcome is not None
+    then = " *Rematch* keeps it for them." if is_played_out else ""
+    return [
+        f"The match ended before {safe_name(seat.kept.name)} took over {name_of(seat)}'s seat.{then}"
+        for seat in table.seats
+        if seat.kept is not None
+    ]
 
 
 def kept_seats(table: ShownTable) -> list[ShownSeat]:

@@ -19,7 +19,7 @@ from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.phrases_panel import said_line
 from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
-from cogs.ui.rematch_lines import lead_lines, rematch_button
+from cogs.ui.rematch_lines import lead_lines, promised_lines, rematch_button
 from cogs.ui.rules_panel import rules_name
 from cogs.ui.seal_line import seal_line
 from cogs.ui.stats_parts import beside
@@ -94,7 +94,11 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
-        ui.TextDisplay("\n".join((totals_text(table, view.outcome.standings), *lead_lines(table)))),
+        ui.TextDisplay(
+            "\n".join(
+                (totals_text(table, view.outcome.standings), *lead_lines(table), *promised_lines(table))
+            )
+        ),
         *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
         *([ui.TextDisplay(told)] if told else []),
         *_first_time(table, view),

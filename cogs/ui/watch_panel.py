@@ -11,7 +11,7 @@ from bot.play.shown import ShownTable
 from bot.play.taking_over import why_no_seat
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
-from cogs.ui.rematch_lines import kept_seats
+from cogs.ui.rematch_lines import kept_seats, promised_lines
 from cogs.ui.table_panel import result_text, table_parts
 from cogs.ui.words import listed, name_of, plain_names_of, safe_name
 
@@ -32,7 +32,8 @@ def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView
     if view is None or not table.is_playing:
         is_won = view is not None and view.outcome is not None
         said = result_text(table, view.outcome) if view and view.outcome else "The match is over."
-        return _panel([], [*(["The match is over."] if is_won else []), said], [])
+        ended = [*(["The match is over."] if is_won else []), said, *promised_lines(table)]
+        return _panel([], ended, [])
     return _panel(
         table_parts(table._replace(said=()), view), _seats(table), _buttons(table, is_waiting=is_waiting)
     )

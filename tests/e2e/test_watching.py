@@ -45,6 +45,65 @@ async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Pa
         assert eve.has_hand(), "what was a view of the table is their hand now"
 
 
+async def promised(club: Club) -> str:
+    """Have Eve be promised the first computer's seat with the next deal; gives that computer's name."""
+    eve, name = club["Eve"], club.table.record.seats[1].name
+    await eve.press("Watch")
+    vote = await eve.press(f"Take {name}'s seat", on=watched(eve))
+    await club["Ann"].press("Yes", on=vote.seen)
+    return name
+
+
+async def play_out(club: Club) -> None:
+    """Have Ann answer until the match with computers is over."""
+    random = Random(4)
+    while club.has_table:
+        decision = club["Ann"].decision
+        assert decision is not None
+        await club["Ann"].answer(club.sensible(decision, random))
+    await club.world.env.settle()
+
+
+async def test_a_seat_that_was_promised_with_a_deal_that_never_came_is_kept_in_the_rematch(
+    tmp_path: Path,
+) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.begin_with_computers(deals=1)
+        name = await promised(club)
+        await play_out(club)
+        ended = f"The match ended before Eve took over {name}'s seat. *Rematch* keeps it for them."
+        assert ended in (await club.table_message()).text()
+        assert ended in watched(eve).text()
+        await ann.press("Rematch")
+        assert "waiting for Eve" in (await club.table_message()).text()
+        await eve.command("sit")
+        assert club.table.deal == 1
+        assert club.seated == [ann, eve]
+
+
+async def test_whoever_was_promised_a_seat_may_ask_for_the_rematch(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        await club.begin_with_computers(deals=1)
+        await promised(club)
+        await play_out(club)
+        await club["Eve"].press("Rematch")
+        assert "waiting for Ann" in (await club.table_message()).text()
+
+
+async def test_a_match_that_is_ended_says_so_to_whoever_was_promised_a_seat(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.begin_with_computers(deals=3)
+        name = await promised(club)
+        sure = await ann.command("close")
+        await ann.press("End the match", on=sure.seen)
+        await club.world.env.settle()
+        ended = f"The match ended before Eve took over {name}'s seat."
+        assert ended in watched(eve).text()
+        assert ended in (await club.table_message()).text()
+
+
 async def test_who_asks_for_a_seat_and_is_forgotten_is_named_in_no_vote(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         eve = club["Eve"]
