@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -145,6 +146,7 @@ async def open_app(
         card_faces = CardFaces(pictures)
         personal_settings = PersonalSettings(store, card_faces)
         await personal_settings.resume()
+        lining_up = asyncio.Lock()
         tables = GameManager(
             store,
             turn_time=TurnTime.of(
@@ -159,6 +161,7 @@ async def open_app(
             limits=TableLimits(settings.tables_a_person, settings.tables_a_server),
             random=random,
             now=now,
+            lining_up=lining_up,
         )
         closing.push_async_callback(tables.close)
         turns = Turns(
@@ -193,7 +196,7 @@ async def open_app(
         closing.push_async_callback(evenings.close)
         await evenings.resume()
         season_evenings = SeasonEvenings(store, leagues, now)
-        paper_matches = PaperMatches(store, leagues, now)
+        paper_matches = PaperMatches(store, leagues, now, lining_up)
         waiting = WaitingLists(store, now)
         await waiting.resume()
         people = People(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from random import Random
 from typing import Final
 
@@ -30,6 +30,7 @@ from bot.play.waking import season_of
 from bot.shuffles import new_seed
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
+from bot.store.stored_league import TableSeason
 from rules.catalog import DEFAULT
 from rules.core.protocol import OptionValue
 
@@ -48,10 +49,13 @@ class Lobbies(Acting):
         host_patience: float = 0,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
+        lining_up: asyncio.Lock | None = None,
     ) -> None:
+        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
         super().__init__(store, turn_time=turn_time, random=random, now=now)
         self._limits = limits
         self._hosts = Hosts(host_patience, now)
+        self._lining_up = lining_up or asyncio.Lock()
         self._opening: dict[int, NewPlace] = {}
 
     @unbroken
@@ -280,23 +284,26 @@ class Lobbies(Acting):
             return await self._begin(table, begun)
 
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
-        """Store that a match begins, as the table then is, and tell of it."""
-        await self._line_up(table)
+        """Store that a match begins, as the table then is, and tell of it.
+
+        One of a season begins at a time: whatever is on the schedule already is known to the next.
+        """
         begun = await named(self._store, begun)
         record = begun._replace(revision=table.revision + 1)
-        shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
+        season = table.season = await season_of(self._store, table.record)
+        async with nullcontext() if season is None else self._lining_up:
+            if season is not None:
+                await self._line_up(table, season)
+            shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
         table.lobby_news = NO_NEWS
         return shown
 
-    async def _line_up(self, table: Table) -> None:
-        """Store for which pairs a match of a season is about to be played; any other is for nobody.
+    async def _line_up(self, table: Table, season: TableSeason) -> None:
+        """Store for which pairs a match of a season is about to be played.
 
         Raises:
             Refused: the season is over, or the sides are not made of its pairs.
         """
-        season = table.season = await season_of(self._store, table.record)
-        if season is None:
-            return
         lined_up = line_up(table.record, season)
         number = season.season_id
         fixture = lined_up.fixture(

@@ -63,8 +63,16 @@ FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of the
 class PaperMatches:
     """Matches played with real cards, until they count or do not."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        leagues: Leagues,
+        now: Callable[[], float] = time.time,
+        lining_up: asyncio.Lock | None = None,
+    ) -> None:
+        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
         self._store = store
+        self._lining_up = lining_up or asyncio.Lock()
         self._leagues = leagues
         self._now = now
         self._turn = asyncio.Lock()
@@ -155,18 +163,19 @@ class PaperMatches:
             raise Refused("Its season is over, so it can't count any more.")
         roster = Roster(await self._store.roster(season.id), {})
         line_up = lined_up(result, playing, league.competing, roster)
-        fixture = line_up.fixture(
-            await self._store.schedule(season.id),
-            await self._store.played_fixtures(season.id),
-            await self._store.fixtures_under_way(season.id),
-        )
-        match = RecordedMatch(
-            as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
-            as_results(result, playing, league.guild_id),
-            SeasonMatch(*(0, season.id, fixture), is_paper=True, plays_for=line_up.plays_for),
-        )
         act = LeagueAct(league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id)
-        table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)
+        async with self._lining_up:
+            fixture = line_up.fixture(
+                await self._store.schedule(season.id),
+                await self._store.played_fixtures(season.id),
+                await self._store.fixtures_under_way(season.id),
+            )
+            match = RecordedMatch(
+                as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
+                as_results(result, playing, league.guild_id),
+                SeasonMatch(*(0, season.id, fixture), is_paper=True, plays_for=line_up.plays_for),
+            )
+            table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:
             raise Refused(GONE)
         self._leagues.tell(league.id)

@@ -14,6 +14,7 @@ from bot.errors import Refused, StoreError
 from bot.league.scoring import Method
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
+from bot.play.shown import ShownTable
 from bot.services import rosters
 from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
 from bot.services.new_leagues import NewLeague
@@ -355,6 +356,32 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
         _, found = await app.league_results.find(league, played.table_id)
         numbers.append(found.match.fixture)
     assert numbers == [1, 2, 3, 1]
+
+
+async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_the_schedule(
+    app: App,
+) -> None:
+    """A match with real cards that is confirmed meanwhile, too."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    await app.schedules.draw(league, OWNER, 5)
+    channels = (CHANNEL, CHANNEL + 1, CHANNEL + 2)
+    for channel_id in channels:
+        await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
+    papers = [
+        await app.paper_matches.record(
+            league, Typed(f"{ANN.name}, {BEN.name}", points, "2015-01-02"), ANN.id, {}, organizes=False
+        )
+        for points in ("310 245", "150 160")
+    ]
+    played = await asyncio.gather(
+        *(app.tables.start(channel_id, ANN.id) for channel_id in channels),
+        *(app.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
+    )
+    ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
+    matches = [await app.league_results._store.season_match(table_id) for table_id in ids]
+    assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 
 async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
