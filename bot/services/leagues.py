@@ -147,6 +147,8 @@ class Leagues:
         seasons = await self._store.seasons_of(league.id)
         found = next((one for one in seasons if number in {None, one.number}), None)
         if found is None:
+            if len(seasons) == 1:
+                raise Refused("This league has had only season 1.")
             raise Refused(f"This league has had seasons 1 to {len(seasons)}. Name one of these.")
         return found
 

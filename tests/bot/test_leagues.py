@@ -99,6 +99,16 @@ async def test_what_does_not_go_together_is_refused_with_what_to_choose(
     assert await app.leagues.offers(GUILD, "") == []
 
 
+async def test_a_season_there_is_none_of_is_refused_with_those_there_are(app: App) -> None:
+    league, season = await begin(app)
+    with pytest.raises(Refused, match=r"has had only season 1\."):
+        await app.leagues.season(league, 7)
+    await app.leagues.close(league, season, OWNER)
+    await app.leagues.next_season(league, OWNER)
+    with pytest.raises(Refused, match="seasons 1 to 2"):
+        await app.leagues.season(league, 7)
+
+
 async def test_where_there_are_several_one_has_to_be_named(app: App) -> None:
     await begin(app)
     second, _ = await begin(app, "Friday")
