@@ -1,4 +1,7 @@
-"""The seal of a deal, in the small print of its table: what its shuffle can be checked by afterwards."""
+"""The seal of a deal, in the small print of its table: what its shuffle can be checked by afterwards.
+
+Of its 32 characters and two words a phone makes one line.
+"""
 
 from __future__ import annotations
 
@@ -9,5 +12,4 @@ def seal_line(table: ShownTable) -> str:
     """The seal of the deal under way, or of the next one; empty where there is none."""
     if table.seal is None:
         return ""
-    is_dealt = table.is_playing and not table.deal_end
-    return f"-# Seal of {'this' if is_dealt else 'the next'} deal: {table.seal}"
+    return f"-# {'Next seal' if table.deal_end else 'Seal'} {table.seal}"
