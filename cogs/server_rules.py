@@ -10,7 +10,7 @@ from bot.computers.levels import LEVELS
 from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.computers_here import usual_level
-from bot.services.house_rules import NAME_LIMIT, Wanted
+from bot.services.house_rules import NAME_LIMIT, HouseRules, Wanted
 from cogs.extension import Extension
 from cogs.groups import ADMIN
 from cogs.interactions import channel_of, guild_of
@@ -19,7 +19,7 @@ from cogs.thread_tables import PLACES, THREAD
 from cogs.ui.computers_panel import LEVEL_CHOICES
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
-from cogs.ui.rules_panel import in_pages
+from cogs.ui.server_rules_panel import place_text, server_rules_texts
 from cogs.ui.words import safe_name
 from cogs.wishes import choices, complete_rules
 from rules.catalog import find_game
@@ -121,8 +121,9 @@ async def place(interaction: Interaction, usual: str) -> None:
     """Settle where the server's new tables are."""
     management, guild_id = interaction.client.app.management, guild_of(interaction)
     settled = await management.settings(guild_id)
-    await management.settle(guild_id, settled._replace(in_threads=usual == THREAD))
-    where = "each in a thread of its own" if usual == THREAD else "in the channel"
+    settled = settled._replace(in_threads=usual == THREAD)
+    await management.settle(guild_id, settled)
+    where = place_text(settled)
     await answer_privately(interaction, f"New tables here open {where}, unless their host says otherwise.")
 
 
@@ -141,19 +142,19 @@ async def computers(interaction: Interaction, level: str) -> None:
     )
 
 
-@group.command(name="list", description="Show this server's saved rules")
+@group.command(name="list", description="Show this server's saved rules, and how its new tables are")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
     house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
-    level = usual_level(await interaction.client.app.management.settings(guild_id))
-    lines = ["### Rules of this server", f"Default: {await _told(interaction, None)}"]
-    lines.append(f"Computers: {LEVELS[level].title}")
-    saved = await house.saved(guild_id)
-    lines += [f"- {await _told(interaction, rules.name)}" for rules in saved]
-    if not saved:
-        lines.append("Nothing is saved yet. `/rook-admin rules save` saves this table's rules under a name.")
-    for page in in_pages(lines):
+    settings = await interaction.client.app.management.settings(guild_id)
+    saved, out_of_date = list[Wanted](), list[str]()
+    for rules in await house.saved(guild_id):
+        try:
+            saved.append(await house.find(guild_id, rules.name))
+        except (Refused, InvalidOption) as error:
+            out_of_date.append(f"**{safe_name(rules.name)}** · {sentence_for(error)}")
+    for page in server_rules_texts(settings, await _usual(house, guild_id), saved, out_of_date):
         await answer_privately(interaction, panel(ui.TextDisplay(page)))
 
 
@@ -164,13 +165,12 @@ async def _complete_name(interaction: Interaction, typed: str) -> list[app_comma
     return choices(offer for offer in await house.offers(guild_id, typed) if offer.value in saved)
 
 
-async def _told(interaction: Interaction, name: str | None) -> str:
-    """Rules in one line; the server's usual ones without a name. Those that can't be played say so."""
-    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+async def _usual(house: HouseRules, guild_id: int) -> str:
+    """What a server plays when nobody says otherwise, in one line; where that can't be played it says so."""
     try:
-        wanted = await (house.usual(guild_id) if name is None else house.find(guild_id, name))
+        wanted = await house.usual(guild_id)
     except (Refused, InvalidOption) as error:
-        return f"**{safe_name(name or CANNOT)}** · {sentence_for(error)}"
+        return f"**{CANNOT}** · {sentence_for(error)}"
     title = find_game(wanted.game).about.title
     told = [f"**{safe_name(wanted.name)}**", *([] if wanted.name == title else [title]), f"`{wanted.code}`"]
     return " · ".join(told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -239,6 +240,27 @@ async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -
     await ann.command("new")
     assert club.table.record.game == "kentucky"
     assert "No rules are saved" in await managed(club, "remove", name="Grandma's")
+
+
+async def test_the_list_tells_how_new_tables_are_and_what_each_set_of_rules_changes(club: Club) -> None:
+    for name, code in (
+        ("Short", encode("boston", {"target": 700})),
+        ("Grandma's", encode("one_high", {"target": 200})),
+        ("Evening", encode("boston", {"target": 500})),
+        ("Plain", encode("one_high", {})),
+    ):
+        await managed(club, "save", name=name, rules=code)
+    await managed(club, "counted", usual="counted", leaving="alone")
+    await managed(club, "place", usual="thread")
+    listed = await managed(club, "list")
+    assert "New tables: **🏅 Counted**, each in a thread of its own" in listed
+    assert "When a match is counted: Whoever leaves for good loses, and then" in listed
+    boston, one_high = (find_game(key).about.title for key in ("boston", "one_high"))
+    in_order = ("Default: ", f"**{boston}**", "Evening", "Short", f"**{one_high}**", "Grandma's", "Plain")
+    places = [listed.index(text) for text in in_order]
+    assert places == sorted(places), "those of one game stand together"
+    assert re.search(r"Short.*\n-# \*\*[^*]+\*\*: 700 \(book: 1,?000\)\n", listed)
+    assert re.search(r"Plain.*\n-# by the book", listed)
 
 
 async def test_rules_are_saved_from_a_code_and_survive_a_restart(club: Club) -> None:
