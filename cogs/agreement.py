@@ -10,12 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
-from bot.play.agreement import Proposal
+from bot.play.agreement import Proposal, needs_everybody
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import channel_of, screens, seat_at, table_at
+from cogs.members import gone_from
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.ended_panel import ended_panel
@@ -132,6 +133,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
     if proposal is None:
         raise Refused(NO_VOTE)
     votes, pressed = screens(interaction).votes, interaction.message
+    gone = await _gone(interaction, proposal)
     with votes.answering(control.table_id, proposal, None if pressed is None else pressed.id):
         try:
             shown = await interaction.client.app.tables.agree(
@@ -141,6 +143,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
                 agrees=agrees,
                 table_id=control.table_id,
                 revision=control.revision,
+                gone=gone,
             )
         except (Stale, TableOver):
             await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
@@ -172,7 +175,8 @@ async def propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
     tables = interaction.client.app.tables
     with _asking(interaction, proposal):
-        shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
+        gone = await _gone(interaction, proposal)
+        shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal, gone=gone)
     await show_vote(interaction, shown, proposal)
 
 
@@ -180,6 +184,18 @@ async def show_vote(interaction: Interaction, shown: ShownTable, proposal: Propo
     """Show a vote, or how it has ended, to everybody in the channel."""
     message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
     screens(interaction).votes.keep(shown, proposal, message_id)
+
+
+async def _gone(interaction: Interaction, proposal: Proposal) -> frozenset[int]:
+    """Those whom a vote that needs everybody would wait for in vain: they have left the server."""
+    try:
+        shown = await table_at(interaction)
+    except Refused:
+        return frozenset()
+    if interaction.guild is None or not needs_everybody(proposal, counted=shown.counted):
+        return frozenset()
+    others = set(people(shown.seats)) - {interaction.user.id}
+    return await gone_from(interaction.guild, sorted(others))
 
 
 async def _ask_back(interaction: Interaction, control: Control | None) -> None:

@@ -1,7 +1,8 @@
-"""Members of a server that somebody has named by their ids: what they are called there."""
+"""Members of a server by their ids: what they are called there, and who is none any more."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -9,7 +10,7 @@ import discord
 
 from bot.errors import Refused
 from cogs.interactions import called
-from cogs.ui.items import Interaction
+from cogs.ui.items import TROUBLE, Interaction
 
 MOST_LOOKED_UP: Final = 50
 """Members that Discord is asked for at a time, each with a request of its own."""
@@ -40,3 +41,12 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
         return await guild.fetch_member(user_id)
     except discord.NotFound:
         return None
+
+
+async def gone_from(guild: discord.Guild, ids: Collection[int]) -> frozenset[int]:
+    """Who has left a server; where Discord does not say, nobody has."""
+    members = await asyncio.gather(*(_fetched(guild, user_id) for user_id in ids), return_exceptions=True)
+    for one in members:
+        if isinstance(one, BaseException) and not isinstance(one, TROUBLE):
+            raise one
+    return frozenset(user_id for user_id, one in zip(ids, members, strict=True) if one is None)

@@ -47,6 +47,8 @@ class Vote(NamedTuple):
     """What they are called who would take over a seat."""
     began: int = 0
     """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
+    gone: frozenset[int] = frozenset()
+    """Those who have left the server, as far as that was looked up: nobody waits for them."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
         """The vote with somebody's answer, who may have given another before."""
@@ -65,23 +67,25 @@ def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
     return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
 
 
-def asked(record: TableRecord, proposal: Proposal) -> frozenset[int]:
+def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> frozenset[int]:
     """The people who are asked about a proposal: those who are there, but not whom it would keep out.
 
-    A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say.
+    A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say, nor
+    have those who are ``gone`` from the server.
     """
     is_for_all = needs_everybody(proposal, counted=record.counted)
     about = proposal.seat if proposal.kind in {"without", "back"} else None
     return frozenset(
         who.user_id
         for seat, who in enumerate(record.seats)
-        if who.user_id is not None and seat != about and not who.is_former and (is_for_all or not who.is_away)
+        if who.user_id is not None and seat != about and not who.is_former
+        if who.user_id not in gone and (is_for_all or not who.is_away)
     )
 
 
-def needed(record: TableRecord, proposal: Proposal) -> int:
+def needed(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> int:
     """How many must agree: more than half, or all who are asked in a counted match."""
-    number = len(asked(record, proposal))
+    number = len(asked(record, proposal, gone))
     return number if needs_everybody(proposal, counted=record.counted) else number // 2 + 1
 
 
@@ -91,9 +95,9 @@ def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> b
     When the time is up those who have not answered are left out. Yet nobody decides alone for others then,
     and what all who are asked are needed for is not agreed on.
     """
-    voters = asked(record, proposal)
+    voters = asked(record, proposal, vote.gone)
     everyone, yes, no = len(voters), len(vote.yes & voters), len(vote.no & voters)
-    least = needed(record, proposal)
+    least = needed(record, proposal, vote.gone)
     if yes >= least or not voters:
         return True
     if everyone - no < least:

@@ -69,10 +69,12 @@ class Deciding(Acting):
         agrees: bool = True,
         table_id: int | None = None,
         revision: int | None = None,
+        gone: frozenset[int] = frozenset(),
     ) -> ShownTable:
         """Say yes or no to a proposal; whoever says yes first makes it.
 
-        It is done once enough of those who are there agree (`bot/play/agreement.py`).
+        It is done once enough of those who are there agree (`bot/play/agreement.py`); nobody waits for those
+        who are ``gone`` from the server.
 
         Raises:
             Refused: no match, not seated, or not possible now.
@@ -82,7 +84,7 @@ class Deciding(Acting):
             vote = table.voting.votes.get(proposal)
             is_open_still = vote is not None and revision is not None and revision >= vote.began
             table.check(table_id, None if is_open_still else revision)
-            voting = table.answered(user_id, proposal, self.now(), agrees=agrees)
+            voting = table.answered(user_id, proposal, self.now(), agrees=agrees, gone=gone)
             return await self._decide(table, proposal, voting)
 
     @unbroken

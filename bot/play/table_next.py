@@ -197,8 +197,18 @@ class TableNext(TableNow):
             return False
         return True
 
-    def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:
+    def answered(
+        self,
+        user_id: int,
+        proposal: Proposal,
+        now: float,
+        *,
+        agrees: bool,
+        gone: frozenset[int] = frozenset(),
+    ) -> Voting:
         """The voting once a person has answered a proposal, which it opens if that is new.
+
+        ``gone`` are those who have left the server.
 
         Raises:
             NotSeated: the person does not sit here.
@@ -210,7 +220,7 @@ class TableNext(TableNow):
         is_own = proposal.seat in {None, seat} or proposal.kind == "without"
         if proposal not in self.voting.votes and not (is_own and agrees):
             raise Refused("That request is over.")
-        return self.voting.answered(self.record, proposal, user_id, now, agrees=agrees)
+        return self.voting.answered(self.record, proposal, user_id, now, agrees=agrees, gone=gone)
 
     def agreed_on(self, decided: Decided, now: float, random: Random) -> TableRecord | Step:
         """What follows from a vote that has ended with a yes.
@@ -221,7 +231,7 @@ class TableNext(TableNow):
         proposal = decided.proposal
         self.check_proposal(proposal)
         if proposal.kind == "end":
-            voters = asked(self.record, proposal)
+            voters = asked(self.record, proposal, decided.vote.gone)
             return self.record.closed(Ending.AGREED, next(iter(voters)) if len(voters) == 1 else None)
         if proposal.kind == "redeal":
             return self.step(REFEREE, Redeal(), None, now, random)

@@ -36,13 +36,23 @@ class Voting(NamedTuple):
 
     def missing(self, record: TableRecord) -> dict[Proposal, frozenset[int]]:
         """Who is still waited for in each vote."""
-        return {one: asked(record, one) - vote.yes - vote.no for one, vote in self.votes.items()}
+        return {one: asked(record, one, vote.gone) - vote.yes - vote.no for one, vote in self.votes.items()}
 
     def answered(
-        self, record: TableRecord, proposal: Proposal, user_id: int, now: float, *, agrees: bool
+        self,
+        record: TableRecord,
+        proposal: Proposal,
+        user_id: int,
+        now: float,
+        *,
+        agrees: bool,
+        gone: frozenset[int] = frozenset(),
     ) -> Voting:
-        """The voting with somebody's answer; the first one opens a vote."""
-        vote = self.votes.get(proposal) or _new_vote(record, now)
+        """The voting with somebody's answer; the first one opens a vote.
+
+        ``gone`` are those who have left the server, as it was just looked up.
+        """
+        vote = (self.votes.get(proposal) or _new_vote(record, now))._replace(gone=gone)
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
     def opened(self, record: TableRecord, proposal: Proposal, now: float, newcomer: str) -> Voting:

@@ -56,6 +56,8 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     lines = [f"🤝 **{said(ASKS, table, proposal)}**", *_answers(table, vote)]
     if waiting := table.missing[proposal]:
         lines.append(f"Waiting for: {_names(table, waiting)}")
+    if vote.gone:
+        lines.append(f"No longer in this server: {_names(table, vote.gone)}")
     until, asked = f"<t:{int(vote.until)}:R>", vote.yes | vote.no | waiting
     lines.append(
         f"-# Everyone has to agree. The vote ends {until}."

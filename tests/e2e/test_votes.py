@@ -73,6 +73,29 @@ async def test_no_deal_is_thrown_in_between_two(tmp_path: Path) -> None:
         assert "End the match" in more.buttons()
 
 
+async def test_a_counted_match_does_not_wait_for_those_who_have_left_the_server(club: Club) -> None:
+    await club.begin(counted=True)
+    ann, bob, cleo, dan, _ = club.everyone
+    await cleo.command("leave")
+    vote = (await ann.command("close")).seen
+    assert "Waiting for: Bob, Cleo and Dan" in vote.text()
+    await club.world.leave_server(dan.actor)
+    assert "Waiting for: Cleo\n" in (await bob.press("Yes", on=vote)).text
+    assert "No longer in this server: Dan" in now(club, vote)
+    assert club.has_table, "Cleo is away, but here"
+    await cleo.press("Yes", on=vote)
+    assert not club.has_table
+
+
+async def test_the_last_player_in_the_server_ends_a_counted_match(club: Club) -> None:
+    await club.begin(counted=True)
+    ann, *others = club.everyone[:4]
+    for one in others:
+        await club.world.leave_server(one.actor)
+    await ann.command("close")
+    assert not club.has_table
+
+
 async def test_with_the_match_every_vote_is_over(club: Club) -> None:
     await club.begin()
     again = (await club["Bob"].command("redeal")).seen
