@@ -11,7 +11,7 @@ from bot.errors import StoreError
 from bot.store.protocol import Store
 from bot.store.stored import PastMessage, ShownMessage, StaleTable
 
-__all__ = ["PastMessage", "ShownMessages"]
+__all__ = ["PastMessage", "ShownMessage", "ShownMessages"]
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,15 @@ class ShownMessages:
             StoreError: it could not be stored.
         """
         await self._store.save_shown(ShownMessage(message_id, table_id, "reminder", 0, revision))
+
+    async def ask(self, message_id: int, table_id: int, deal: int, revision: int) -> None:
+        """Keep a message that asks for a vote in a deal.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        asking = ShownMessage(message_id, table_id, "reminder", max(deal, 1), revision)
+        await self._store.save_shown(asking)
 
     def note(self, message_id: int, revision: int) -> None:
         """A message shows its table as it is at a revision; that is written down with what follows."""
@@ -108,7 +117,11 @@ class ShownMessages:
 
     async def reminders(self) -> list[ShownMessage]:
         """All reminders that have not been taken back."""
-        return await self._store.reminders()
+        return [one for one in await self._store.reminders() if not one.is_of_vote]
+
+    async def votes(self) -> list[ShownMessage]:
+        """All messages of votes that do not say yet how theirs has ended."""
+        return [one for one in await self._store.reminders() if one.is_of_vote]
 
     async def stale_tables(self) -> list[StaleTable]:
         """Every table whose messages do not show how it stands, and open ones nobody can see."""

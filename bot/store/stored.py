@@ -230,9 +230,14 @@ class ShownMessage:
     table_id: int
     kind: Literal["table", "reminder"]
     deal: int
-    """The deal it is about; 0 before the first."""
+    """The deal it is about; 0 before the first, and for what reminds of a turn."""
     revision: int
     """The revision of the table it was last drawn from."""
+
+    @property
+    def is_of_vote(self) -> bool:
+        """Whether it asks for a vote, which is kept as what reminds of that in a deal."""
+        return self.kind == "reminder" and self.deal > 0
 
 
 class PastMessage(NamedTuple):

@@ -74,6 +74,7 @@ class Screens:
             StoreError: it cannot be read.
         """
         await self.messages.resume()
+        await self.votes.resume()
         await self.hands.resume()
         self.past.correct()
         await self.evenings.resume()

@@ -1,7 +1,7 @@
 """Messages about open votes: one a vote, brought to its final form when its vote ends, by whatever ends it.
 
-Whoever asks again brings the vote down: the message before goes. A restart ends votes, so the message of one
-that was open goes, too.
+Whoever asks again brings the vote down: the message before goes. A restart ends votes, and the message of one
+that was open says so.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
-from bot.errors import StoreError
+from bot.errors import Refused, StoreError
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable, Update
-from cogs.ui.items import TROUBLE
+from bot.services.shown_messages import ShownMessage
+from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals
 from cogs.ui.vote_panel import vote_panel
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
+
+RESTARTED: Final = "The bot restarted, so this vote is off. Ask again if you still want it."
 
 
 class _Open(NamedTuple):
@@ -43,6 +46,26 @@ class VoteMessages:
         self._open: dict[tuple[int, Proposal], _Open] = {}
         self._at_work: set[asyncio.Task[object]] = set()
         self._refusals = refusals
+
+    async def resume(self) -> None:
+        """Have the messages of votes that were open before a restart say that it ended them.
+
+        Raises:
+            StoreError: which those are cannot be read.
+        """
+        shown = self._bot.app.shown_messages
+        channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}
+        for asking in await shown.votes():
+            self._begin(self._end_by_restart(channels[asking.table_id], asking))
+
+    async def _end_by_restart(self, channel_id: int, asking: ShownMessage) -> None:
+        """Say that a vote is off, unless only the front desk was loaded again."""
+        try:
+            table = await self._bot.app.tables.recall(channel_id, asking.table_id)
+        except (Refused, StoreError):
+            return
+        if not table.votes and await self._change(table, asking.message_id, note(f"🤝 {RESTARTED}")):
+            await self._note_ended(asking.message_id)
 
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> None:
         """Bring a message to its end with its vote, if that is open still; the one before goes."""
@@ -91,9 +114,10 @@ class VoteMessages:
         task.add_done_callback(self._at_work.discard)
 
     async def _note_open(self, table: ShownTable, message_id: int) -> None:
-        """Store that a message goes if its vote is still open at a restart."""
+        """Store that a message asks for a vote, so that a restart has it say that this is off."""
+        deal = 0 if table.view is None else table.view.deal
         try:
-            await self._bot.app.shown_messages.remind(message_id, table.id, table.revision)
+            await self._bot.app.shown_messages.ask(message_id, table.id, deal, table.revision)
         except StoreError as error:
             log.warning("a vote's message would outlive a restart: %s", error)
 
@@ -102,7 +126,7 @@ class VoteMessages:
         try:
             await self._bot.app.shown_messages.finish(message_id)
         except StoreError as error:
-            log.warning("a vote's message goes at the next restart: %s", error)
+            log.warning("a vote's message is said to be off at the next restart: %s", error)
 
     async def _end(self, table: ShownTable, message_id: int, proposal: Proposal) -> None:
         """Give a message its final form."""
