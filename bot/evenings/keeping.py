@@ -13,6 +13,7 @@ from typing import Final
 from bot.errors import Refused
 from bot.evening_kinds import EveningStatus
 from bot.evenings.joining import OVER
+from bot.listeners import Listeners
 from bot.store.protocol import ChannelTaken, Damaged, Store
 from bot.store.stored_evenings import EveningRecord
 
@@ -39,7 +40,7 @@ class KeptEvenings:
         """Of which more may be stored than is known here."""
         self._damaged: dict[int, int] = {}
         """The channel of each open evening that cannot be read."""
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners[Listener]()
 
     @property
     def everyone(self) -> tuple[EveningRecord, ...]:
@@ -48,12 +49,11 @@ class KeptEvenings:
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told, by its number, of each evening that has changed; returns how to stop."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def tell(self, evening_id: int) -> None:
         """Tell everyone who listens that an evening has changed, or one of its tables."""
-        for listener in tuple(self._listeners):
+        for listener in self._listeners.present:
             try:
                 listener(evening_id)
             except Exception:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.endings import Ending, Managed
 from bot.errors import InDoubt, Refused, TableSetAside
+from bot.listeners import Listeners
 from bot.play.earlier_deal import first_time
 from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
@@ -62,7 +63,7 @@ class Changes:
         self._tables = tables
         self._waking = waking
         self._turn_time = turn_time
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners[Listener]()
         self.of: Final = partial(Held, catch_up=self._catch_up)
         """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
 
@@ -72,8 +73,7 @@ class Changes:
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
         """Store the record of a table as it shall be, if that is another, and make it the present.
@@ -159,7 +159,7 @@ class Changes:
             self._tables.put_away(table)
         shown = table.shown(self._turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
-        for listener in tuple(self._listeners):
+        for listener in self._listeners.present:
             try:
                 listener(update)
             except Exception:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from bot.computers.worker import ComputerPlayers
 from bot.endings import Ending
 from bot.errors import Refused, StoreError
+from bot.listeners import Listeners
 from bot.play.alarms import Clock
 from bot.play.last_card import last_card
 from bot.play.manager import GameManager
@@ -95,7 +96,7 @@ class Turns:
         self._remind_after = remind_after
         self._pause_after = pause_after
         self._clock = Clock(self._ring)
-        self._reminders: list[Reminder] = []
+        self._reminders = Listeners[Reminder]()
         self._reminded: dict[int, _Reminded] = {}
         self._thoughts: dict[int, _Thought] = {}
         """Answers that wait for their time, by table."""
@@ -110,8 +111,7 @@ class Turns:
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
         """Call back with those who keep a table waiting; returns how to stop."""
-        self._reminders.append(reminder)
-        return lambda: self._reminders.remove(reminder)
+        return self._reminders.add(reminder)
 
     def pause(self) -> None:
         """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
@@ -427,7 +427,7 @@ class Turns:
         reminded = (*self._reminded_at(table), *seats)
         self._reminded[table.record.id] = _Reminded(table.changed_at, reminded)
         shown = table.shown(self._manager.turn_time)
-        for reminder in tuple(self._reminders):
+        for reminder in self._reminders.present:
             try:
                 reminder(shown, seats)
             except Exception:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.errors import NewerTable, NoTable, TableSetAside
+from bot.listeners import Listeners
 from bot.play.chance import drawn_for
 from bot.play.earlier_deal import first_time
 from bot.play.open_tables import Registry, SetAside
@@ -31,24 +32,21 @@ class Waking:
         self._tables = tables
         self._now = now
         self._reading: dict[int, asyncio.Task[Table]] = {}
-        self._woken: list[Callable[[Table], None]] = []
-        self._laid_down: list[Callable[[int], None]] = []
-        self._put_aside: list[Callable[[SetAside], None]] = []
+        self._woken = Listeners[Callable[[Table], None]]()
+        self._laid_down = Listeners[Callable[[int], None]]()
+        self._put_aside = Listeners[Callable[[SetAside], None]]()
 
     def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
         """Be told of each table that has been read; returns how to stop."""
-        self._woken.append(woken)
-        return lambda: self._woken.remove(woken)
+        return self._woken.add(woken)
 
     def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
         """Be told, by its id, of each table that has gone to sleep; returns how to stop."""
-        self._laid_down.append(laid_down)
-        return lambda: self._laid_down.remove(laid_down)
+        return self._laid_down.add(laid_down)
 
     def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
         """Be told of each table that turns out to be damaged; returns how to stop."""
-        self._put_aside.append(put_aside)
-        return lambda: self._put_aside.remove(put_aside)
+        return self._put_aside.add(put_aside)
 
     async def learn_of_all(self) -> None:
         """Learn which tables are open; none of them is read.
@@ -68,7 +66,7 @@ class Waking:
     def lay_down(self, asleep: Asleep) -> None:
         """Let go of a table, of which all is stored."""
         self._tables.lay_down(asleep)
-        for laid_down in tuple(self._laid_down):
+        for laid_down in self._laid_down.present:
             laid_down(asleep.table_id)
 
     def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
@@ -79,7 +77,7 @@ class Waking:
             return
         aside = SetAside(table_id, channel_id)
         self._tables.set_aside(aside)
-        for put_aside in tuple(self._put_aside):
+        for put_aside in self._put_aside.present:
             put_aside(aside)
 
     async def wake(self, channel_id: int) -> Table:
@@ -130,7 +128,7 @@ class Waking:
     def keep(self, table: Table) -> None:
         """Have a table in memory, and tell of it: one that was read, or a new one."""
         self._tables.keep(table)
-        for woken in tuple(self._woken):
+        for woken in self._woken.present:
             woken(table)
 
     async def _taken_up(self, asleep: Asleep) -> Table:

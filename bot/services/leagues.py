@@ -12,6 +12,7 @@ from typing import Any, Final
 from bot.errors import Refused, StoreError
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import Terms, read, written
+from bot.listeners import Listeners
 from bot.play.opening import SeasonPlace, usual_number
 from bot.play.shown import Update
 from bot.services.house_rules import Offer
@@ -50,18 +51,17 @@ class Leagues:
         self._store = store
         self._now = now
         self._ranked = ranked
-        self._listeners: list[Callable[[int], None]] = []
+        self._listeners = Listeners[Callable[[int], None]]()
         self._ends_changed = asyncio.Event()
 
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Be told, by its id, of every league that has changed; returns how to stop."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def tell(self, league_id: int) -> None:
         """Tell everyone who listens that a league has changed, and have its standings made anew."""
         self._ranked()
-        for listener in tuple(self._listeners):
+        for listener in self._listeners.present:
             listener(league_id)
 
     async def tell_all(self) -> None:

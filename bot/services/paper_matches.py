@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.errors import Refused
+from bot.listeners import Listeners
 from bot.paper.dates import read_date
 from bot.paper.line_up import lined_up
 from bot.paper.people import Roster, mentioned
@@ -77,7 +78,7 @@ class PaperMatches:
         self._now = now
         self._turn = asyncio.Lock()
         """One is written down at a time: nobody records what somebody else just did."""
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners[Callable[[], None]]()
 
     async def record(
         self, league: League, typed: Typed, user_id: int, others: Mapping[int, str], *, organizes: bool
@@ -230,12 +231,11 @@ class PaperMatches:
 
     def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call back when a match waits no more before its time; returns how to stop."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def look_again(self) -> None:
         """Tell everyone who listens that a match may wait no more, though its time has not come."""
-        for listener in tuple(self._listeners):
+        for listener in self._listeners.present:
             listener()
 
     async def until_due(self) -> None:

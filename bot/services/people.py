@@ -12,6 +12,7 @@ from io import BytesIO
 from typing import Final, NamedTuple
 
 from bot.errors import Busy, StoreError
+from bot.listeners import Listeners
 from bot.play.manager import GameManager
 from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
@@ -81,15 +82,14 @@ class People:
         self._turn = asyncio.Lock()
         self._is_left_over = asyncio.Event()
         """Whether somebody could not be forgotten yet."""
-        self._listeners: list[Callable[[int], Awaitable[None]]] = []
+        self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
 
     def on_forgotten(self, listener: Callable[[int], Awaitable[None]]) -> Callable[[], None]:
         """Call back once nothing stored names a person any more; returns how to stop.
 
         A listener that raises ``StoreError`` is called again when the forgetting is gone on with.
         """
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     async def data_of(self, user_id: int) -> DataFile:
         """Everything stored of a person.
@@ -173,7 +173,7 @@ class People:
         await self._leagues.tell_all()
         await self._tables.read_anew(told)
         self._tables.let_go_of_finished()
-        for listener in tuple(self._listeners):
+        for listener in self._listeners.present:
             await listener(who.user_id)
         await self._end(who)
         self._personal_settings.forget(who.user_id)

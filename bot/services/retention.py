@@ -10,6 +10,7 @@ from math import inf
 from typing import Final
 
 from bot.errors import StoreError
+from bot.listeners import Listeners
 from bot.services.copies import Copies
 from bot.settings import Settings
 from bot.store.protocol import Store
@@ -31,12 +32,11 @@ class Retention:
         self._copies = copies
         self._settings = settings
         self._now = now
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners[Callable[[], None]]()
 
     def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call back when there are more messages to delete; returns how to stop."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     async def look_by_the_clock(self) -> None:
         """Let go of what has run out, for ever; what fails is tried again with the next look."""
@@ -56,7 +56,7 @@ class Retention:
         settings = self._settings
         packed = await self._store.pack_logs(self._before(settings.keep_logs))
         if await self._store.let_messages_go(self._before(settings.keep_closed)):
-            for listener in tuple(self._listeners):
+            for listener in self._listeners.present:
                 listener()
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))
         await self._store.remove_called_off(self._before(settings.keep_closed))

@@ -12,6 +12,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from bot.client import RookeryBot
+from bot.listeners import Listeners
 from bot.play import step as steps
 from bot.play.changes import Changes
 from bot.play.manager import GameManager
@@ -148,7 +149,7 @@ def final_message_not_shown() -> Iterator[None]:
     def quietly(self: Any, table: Any, step: Any = None) -> Any:
         if table.record.status != "finished":
             return tell(self, table, step)
-        listeners, self._listeners = self._listeners, []
+        listeners, self._listeners = self._listeners, Listeners()
         try:
             return tell(self, table, step)
         finally:
