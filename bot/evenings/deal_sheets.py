@@ -20,7 +20,7 @@ class PlayedDeal(NamedTuple):
     """What one table made of it."""
 
     table: int
-    chairs: tuple[int | None, ...]
+    seats: tuple[int | None, ...]
     points: tuple[int, int]
     matchpoints: tuple[int, int]
     possible: int
@@ -79,7 +79,7 @@ async def _played(store: Store, evening: EveningRecord, number: int, deal: int) 
     pairs = zip(compared[::2], compared[1::2], strict=True)
     return tuple(
         PlayedDeal(
-            *(table.number, table.chairs, (first.points, second.points)),
+            *(table.number, table.seats, (first.points, second.points)),
             *((first.matchpoints, second.matchpoints), first.possible),
         )
         for table, (first, second) in zip(there, pairs, strict=True)

@@ -96,7 +96,7 @@ def _in_round(evening: EveningRecord, following: NextRound) -> EveningRecord:
     before = {table.number: table.channel_id for table in last}
     own = evening.channel_id if evening.kind is EveningKind.ROTATING else None
     tables = tuple(
-        EveningTable(number, chairs, before.get(number, own))
-        for number, chairs in enumerate(following.tables, start=1)
+        EveningTable(number, seats, before.get(number, own))
+        for number, seats in enumerate(following.tables, start=1)
     )
     return replace(evening, rounds=(*evening.rounds, EveningRound(tables, following.rests)))

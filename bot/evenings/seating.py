@@ -10,7 +10,7 @@ from bot.evening_kinds import EveningKind
 from bot.league import duplicate, progressive
 from bot.league.progressive import Filling, Guest, Round, Score
 from bot.league.rotation import DEALS_EACH, Quartet, rotating
-from bot.store.stored_evenings import Chairs, EveningRecord, EveningRound
+from bot.store.stored_evenings import EveningRecord, EveningRound, Seats
 
 QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
 """Which of four sits where, round by round."""
@@ -19,7 +19,7 @@ QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
 class NextRound(NamedTuple):
     """Who sits where in a round, and who rests."""
 
-    tables: tuple[Chairs, ...]
+    tables: tuple[Seats, ...]
     rests: tuple[int, ...] = ()
 
 
@@ -58,19 +58,17 @@ def following_round(evening: EveningRecord) -> NextRound | None:
                 return None
             return _next(following)
         case EveningKind.ROTATING:
-            return NextRound((_rotated(last.tables[0].chairs, len(evening.rounds), here, coming),))
+            return NextRound((_rotated(last.tables[0].seats, len(evening.rounds), here, coming),))
         case EveningKind.DUPLICATE:
-            chairs = [_staying(table.chairs, here) for table in last.tables]
-            return NextRound(*duplicate.moved(chairs, coming))
+            seats = [_staying(table.seats, here) for table in last.tables]
+            return NextRound(*duplicate.moved(seats, coming))
 
 
 def as_played(played: EveningRound) -> Round:
     """A round as the arithmetic knows it."""
     scores = [table.score for table in played.tables]
     known = tuple(Score(score.points, 1 if score.cut else 0) for score in scores if score is not None)
-    return Round(
-        tuple(table.chairs for table in played.tables), played.rests, known if played.is_over else ()
-    )
+    return Round(tuple(table.seats for table in played.tables), played.rests, known if played.is_over else ())
 
 
 def _waiting(evening: EveningRecord) -> frozenset[int]:
@@ -91,16 +89,16 @@ def _by_two(guests: Sequence[Guest]) -> list[list[Guest]]:
     return list(iter(lambda: list(islice(remaining, 2)), []))
 
 
-def _staying(chairs: Chairs, here: Sequence[int]) -> Chairs:
-    first, second, third, fourth = (who if who in here else None for who in chairs)
+def _staying(seats: Seats, here: Sequence[int]) -> Seats:
+    first, second, third, fourth = (who if who in here else None for who in seats)
     return first, second, third, fourth
 
 
-def _rotated(chairs: Chairs, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Chairs:
+def _rotated(seats: Seats, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Seats:
     """Four players in their next round: whoever comes takes the seat of a computer."""
     by_player: list[Guest] = [None] * 4
     late = iter(coming)
-    for player, who in zip(QUARTETS[rounds - 1], _staying(chairs, here), strict=True):
+    for player, who in zip(QUARTETS[rounds - 1], _staying(seats, here), strict=True):
         by_player[player] = who
     by_player = [next(late, None) if who is None else who for who in by_player]
     first, second, third, fourth = (by_player[player] for player in QUARTETS[rounds])

@@ -27,7 +27,7 @@ class ShownEveningTable(NamedTuple):
     """A table of the present round; of an evening that is over, of the last one."""
 
     number: int
-    chairs: tuple[int | None, ...]
+    seats: tuple[int | None, ...]
     """The ids of those who sit there, clockwise; None for a computer."""
     channel_id: int | None
     table_id: int | None
@@ -85,7 +85,7 @@ class ShownEvening(NamedTuple):
         """Where somebody plays now."""
         if self.status is not EveningStatus.PLAYING:
             return None
-        return next((table for table in self.tables if user_id in table.chairs), None)
+        return next((table for table in self.tables if user_id in table.seats), None)
 
 
 def shown_evening(
@@ -126,5 +126,5 @@ def shown_evening(
 def _shown_table(table: EveningTable, so_far: Mapping[int, SoFar]) -> ShownEveningTable:
     score = table.score
     come = so_far.get(table.table_id or 0, SoFar()) if score is None else SoFar(score.deals, score.points)
-    place = (table.number, table.chairs, table.channel_id, table.table_id)
+    place = (table.number, table.seats, table.channel_id, table.table_id)
     return ShownEveningTable(*place, come, score is not None)

@@ -12,7 +12,7 @@ from bot.league import duplicate, progressive
 from bot.league.credits import Credit, Entrants
 from bot.league.duplicate import Compared, Played
 from bot.league.rotation import Quartet, individual_totals
-from bot.store.stored_evenings import Chairs, EveningGuest, EveningRecord
+from bot.store.stored_evenings import EveningGuest, EveningRecord, Seats
 from bot.store.stored_results import DealResult
 
 
@@ -81,7 +81,7 @@ def _progressive(evening: EveningRecord) -> list[Line]:
 
 def _rotating(evening: EveningRecord) -> list[Line]:
     played = [
-        (_numbered(table.chairs), table.score.points)
+        (_numbered(table.seats), table.score.points)
         for one in evening.rounds
         for table in one.tables
         if table.score is not None
@@ -90,9 +90,9 @@ def _rotating(evening: EveningRecord) -> list[Line]:
     return [Line(0, guest, totals[guest.user_id]) for guest in evening.guests if guest.user_id in totals]
 
 
-def _numbered(chairs: Chairs) -> Quartet:
+def _numbered(seats: Seats) -> Quartet:
     """Four players, a computer by a number that no person has."""
-    first, second, third, fourth = (-1 - chair if who is None else who for chair, who in enumerate(chairs))
+    first, second, third, fourth = (-1 - seat if who is None else who for seat, who in enumerate(seats))
     return first, second, third, fourth
 
 
@@ -121,13 +121,13 @@ def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True)
     return duplicate.compared(
         Played(
             number * evening.deals + deal.deal,
-            (_people(table.chairs[::2]), _people(table.chairs[1::2])),
+            (_people(table.seats[::2]), _people(table.seats[1::2])),
             (_scored(deal, 0), _scored(deal, 1)),
         )
         for number, one in enumerate(evening.rounds)
         if one.is_over
         for table in one.tables
-        if table.table_id is not None and (computers or None not in table.chairs)
+        if table.table_id is not None and (computers or None not in table.seats)
         for deal in deals.get(table.table_id, ())
         if deal.deal <= evening.deals
     )
@@ -143,9 +143,9 @@ def credits_of(
     return duplicate.session(evening.id, comparisons(evening, deals, computers=computers), entrants)
 
 
-def _people(chairs: Sequence[int | None]) -> tuple[int, ...]:
+def _people(seats: Sequence[int | None]) -> tuple[int, ...]:
     """A pair's people, in ascending order."""
-    return tuple(sorted(who for who in chairs if who is not None))
+    return tuple(sorted(who for who in seats if who is not None))
 
 
 def _scored(deal: DealResult, seat: int) -> int:

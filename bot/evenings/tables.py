@@ -185,11 +185,11 @@ class EveningTables:
 
 
 def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> Arranged:
-    """A table as it is to be opened, with computers on the chairs that nobody has."""
+    """A table as it is to be opened, with computers on the seats that nobody has."""
     names = {guest.user_id: guest.name for guest in evening.guests}
-    people = [who for who in table.chairs if who is not None]
+    people = [who for who in table.seats if who is not None]
     seats = computers_named(
-        SeatRecord(computer=STAND_IN) if who is None else SeatRecord(who, names[who]) for who in table.chairs
+        SeatRecord(computer=STAND_IN) if who is None else SeatRecord(who, names[who]) for who in table.seats
     )
     return Arranged(
         *(evening.place(table.number), evening.guild_id, channel_id, next(iter(people), evening.host_id)),

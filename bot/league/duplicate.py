@@ -107,8 +107,8 @@ def seated(pairs: Sequence[Pair]) -> tuple[Sitting, ...]:
     So as many as can be hold the same cards, however few they are.
     """
     tables = max(FEWEST_TABLES, (len(pairs) + 1) // 2)
-    chairs = [*pairs, *[(None, None)] * (2 * tables - len(pairs))]
-    return tuple(map(_sitting, chairs[:tables], chairs[tables:]))
+    seats = [*pairs, *[(None, None)] * (2 * tables - len(pairs))]
+    return tuple(map(_sitting, seats[:tables], seats[tables:]))
 
 
 def moved(
@@ -116,12 +116,12 @@ def moved(
 ) -> tuple[tuple[Sitting, ...], tuple[int, ...]]:
     """The next round, and who waits: each second pair goes up a table, that of the head table to the lowest.
 
-    Whoever comes takes a computer's chair, from the head table on; two or more for whom there is none sit
+    Whoever comes takes a computer's seat, from the head table on; two or more for whom there is none sit
     down at a table of their own.
     """
     waiting = list(coming)
-    chairs = [waiting.pop(0) if guest is None and waiting else guest for guest in chain(*sittings)]
-    four = [chairs[first : first + 4] for first in range(0, len(chairs), 4)]
+    seats = [waiting.pop(0) if guest is None and waiting else guest for guest in chain(*sittings)]
+    four = [seats[first : first + 4] for first in range(0, len(seats), 4)]
     others = [second[1::2] for second in (*four[1:], four[0])]
     tables = [_sitting(one[::2], other) for one, other in zip(four, others, strict=True)]
     while len(waiting) > 1:

@@ -29,7 +29,7 @@ class Filling(StrEnum):
     """What is done where people do not come in fours."""
 
     COMPUTERS = "computers"
-    """Computers take the chairs that are left over."""
+    """Computers take the seats that are left over."""
     RESTS = "rests"
     """Those who are too many rest for a round, each as seldom as the others."""
 
@@ -130,10 +130,10 @@ def totals(rounds: Iterable[Round]) -> dict[int, int]:
 
 def _gains(number: int, played: Round) -> Iterator[tuple[int, Gain]]:
     for table, (sitting, score) in enumerate(zip(played.tables, played.scores, strict=True), start=1):
-        for chair, guest in enumerate(sitting):
+        for seat, guest in enumerate(sitting):
             if guest is not None:
-                bonus = BONUS * (score.highest == chair % 2)
-                yield guest, Gain(number, table, score.points[chair % 2], bonus)
+                bonus = BONUS * (score.highest == seat % 2)
+                yield guest, Gain(number, table, score.points[seat % 2], bonus)
 
 
 def _moved(last: Round) -> list[list[Guest]]:
@@ -151,7 +151,7 @@ def _moved(last: Round) -> list[list[Guest]]:
 def _arranged(
     rounds: Sequence[Round], ladder: list[Guest], waiting: Sequence[int], filling: Filling
 ) -> Round:
-    """People at tables of four, down the ladder; whoever waits takes an empty chair, the lowest first."""
+    """People at tables of four, down the ladder; whoever waits takes an empty seat, the lowest first."""
     people = len([guest for guest in ladder if guest is not None]) + len(waiting)
     spare = people % 4 if filling is Filling.RESTS else 0
     tables = (people - spare + 3) // 4
@@ -159,7 +159,7 @@ def _arranged(
         raise ValueError(f"{people} are not enough for a table")
     rests = _resting(rounds, ladder, waiting, spare)
     ladder = [None if guest in rests else guest for guest in ladder]
-    ladder = _with_chairs(_filled(ladder, [guest for guest in waiting if guest not in rests]), 4 * tables)
+    ladder = _with_seats(_filled(ladder, [guest for guest in waiting if guest not in rests]), 4 * tables)
     sittings: list[Sitting] = []
     for first in range(0, len(ladder), 4):
         sittings.append(_seated(rounds, ladder[first : first + 4]))
@@ -180,10 +180,10 @@ def _resting(
 
 
 def _filled(ladder: Sequence[Guest], waiting: Iterable[int]) -> list[Guest]:
-    """The ladder with those who waited in its empty chairs, from below, and beneath it when it is full."""
+    """The ladder with those who waited in its empty seats, from below, and beneath it when it is full."""
     filled = list(ladder)
     for guest in waiting:
-        empty = [chair for chair, holder in enumerate(filled) if holder is None]
+        empty = [seat for seat, holder in enumerate(filled) if holder is None]
         if empty:
             filled[empty[-1]] = guest
         else:
@@ -191,19 +191,19 @@ def _filled(ladder: Sequence[Guest], waiting: Iterable[int]) -> list[Guest]:
     return filled
 
 
-def _with_chairs(ladder: Sequence[Guest], chairs: int) -> list[Guest]:
-    """The ladder with so many chairs; where their number changes, computers are spread out anew."""
-    if len(ladder) == chairs:
+def _with_seats(ladder: Sequence[Guest], seats: int) -> list[Guest]:
+    """The ladder with so many seats; where their number changes, computers are spread out anew."""
+    if len(ladder) == seats:
         return list(ladder)
     people = [guest for guest in ladder if guest is not None]
-    places = _computers(chairs, chairs - len(people))
+    places = _computers(seats, seats - len(people))
     remaining = iter(people)
-    return [None if chair in places else next(remaining) for chair in range(chairs)]
+    return [None if seat in places else next(remaining) for seat in range(seats)]
 
 
-def _computers(chairs: int, count: int) -> frozenset[int]:
-    """Chairs for computers: the last of each table from the lowest on, then the one before it."""
-    from_below = [chair for last in (3, 2, 1) for chair in range(chairs - 4 + last, -1, -4)]
+def _computers(seats: int, count: int) -> frozenset[int]:
+    """Seats for computers: the last of each table from the lowest on, then the one before it."""
+    from_below = [seat for last in (3, 2, 1) for seat in range(seats - 4 + last, -1, -4)]
     return frozenset(from_below[:count])
 
 

@@ -27,6 +27,6 @@ def individual_totals(deals: Iterable[tuple[Quartet, tuple[int, int]]]) -> dict[
     """Everyone's own score, from what each deal's first and second pair scored."""
     totals: dict[int, int] = {}
     for sitting, points in deals:
-        for chair, player in enumerate(sitting):
-            totals[player] = totals.get(player, 0) + points[chair % 2]
+        for seat, player in enumerate(sitting):
+            totals[player] = totals.get(player, 0) + points[seat % 2]
     return totals

@@ -1,4 +1,4 @@
-"""Evenings: who is there, rounds, chairs and scores; what of it has changed is written, and read back."""
+"""Evenings: who is there, rounds, seats and scores; what of it has changed is written, and read back."""
 
 from __future__ import annotations
 
@@ -167,18 +167,18 @@ class EveningStore:
             return None
         guests = await self._database.read(Statement(GUESTS, one))
         tables = await self._database.read(Statement(TABLES, one))
-        chairs = await self._database.read(Statement(SEATED, one))
+        seats = await self._database.read(Statement(SEATED, one))
         with readable("an evening"):
             known = {
                 whole(who, "a guest"): EveningGuest(who, text(name, "a name"), bool(here))
                 for who, name, here in guests
             }
-            if not known.keys() >= {who for *_, who in chairs if who is not None}:
+            if not known.keys() >= {who for *_, who in seats if who is not None}:
                 damaged("who sits where")
             return replace(
                 read_evening(rows[0]),
                 guests=tuple(known.values()),
-                rounds=tuple(_read_rounds(tables, chairs)),
+                rounds=tuple(_read_rounds(tables, seats)),
             )
 
     async def channel_of_evening(self, evening_id: int) -> int:
@@ -254,18 +254,18 @@ def _rounds(evening: EveningRecord, before: Sequence[EveningRound]) -> Iterator[
             for table in present.tables
             if table not in was.tables
         )
-        chairs = list(_chairs(evening.id, number, present))
-        if chairs != list(_chairs(evening.id, number, was)):
+        seats = list(_seats(evening.id, number, present))
+        if seats != list(_seats(evening.id, number, was)):
             yield Statement(EMPTY_CHAIRS, Values((evening.id, number)))
-            yield from insert(CHAIRS, chairs)
+            yield from insert(CHAIRS, seats)
 
 
-def _chairs(evening_id: int, number: int, present: EveningRound) -> Iterator[tuple[SqlValue, ...]]:
+def _seats(evening_id: int, number: int, present: EveningRound) -> Iterator[tuple[SqlValue, ...]]:
     for table in present.tables:
-        for chair, user_id in enumerate(table.chairs):
-            yield evening_id, number, table.number, chair, user_id
-    for chair, user_id in enumerate(present.rests):
-        yield evening_id, number, 0, chair, user_id
+        for seat, user_id in enumerate(table.seats):
+            yield evening_id, number, table.number, seat, user_id
+    for seat, user_id in enumerate(present.rests):
+        yield evening_id, number, 0, seat, user_id
 
 
 def _table_values(evening_id: int, number: int, table: EveningTable) -> tuple[SqlValue, ...]:
@@ -274,9 +274,9 @@ def _table_values(evening_id: int, number: int, table: EveningTable) -> tuple[Sq
     return (evening_id, number, table.number, table.channel_id, table.table_id, *scored)
 
 
-def _read_rounds(tables: Sequence[Row], chairs: Sequence[Row]) -> Iterator[EveningRound]:
+def _read_rounds(tables: Sequence[Row], seats: Sequence[Row]) -> Iterator[EveningRound]:
     seated: dict[tuple[int, int], list[int | None]] = defaultdict(list)
-    for number, table, user_id in chairs:
+    for number, table, user_id in seats:
         seated[number, table].append(user_id)
     for number in range(1, 1 + max((row[0] for row in tables), default=0)):
         yield read_round(number, [row[1:] for row in tables if row[0] == number], seated)

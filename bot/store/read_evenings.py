@@ -10,12 +10,12 @@ from bot.store.database import Row
 from bot.store.read_tables import read_options
 from bot.store.rows import damaged, moment, or_none, text, whole
 from bot.store.stored_evenings import (
-    Chairs,
     EveningHead,
     EveningRecord,
     EveningRound,
     EveningSeason,
     EveningTable,
+    Seats,
     TableScore,
 )
 from bot.store.stored_league import Competing
@@ -86,18 +86,18 @@ def read_round(
     return EveningRound(tuple(_table(row, seated[number, row[0]]) for row in tables), rests)
 
 
-def _table(row: Row, chairs: Sequence[int | None]) -> EveningTable:
+def _table(row: Row, seats: Sequence[int | None]) -> EveningTable:
     number, channel_id, table_id, first, second, cut, deals = row
     score = None
     if first is not None:
         score = TableScore(
             (_points(first), _points(second)), whole(cut, "the cut", most=1), whole(deals, "deals")
         )
-    return EveningTable(number, _four(chairs), channel_id, table_id, score)
+    return EveningTable(number, _four(seats), channel_id, table_id, score)
 
 
-def _four(chairs: Sequence[int | None]) -> Chairs:
-    first, second, third, fourth = chairs
+def _four(seats: Sequence[int | None]) -> Seats:
+    first, second, third, fourth = seats
     return first, second, third, fourth
 
 

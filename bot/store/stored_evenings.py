@@ -9,9 +9,9 @@ from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.store.stored_league import Competing, MatchState
 from rules.core.protocol import OptionValue
 
-Chair = int | None
-"""The id of a person; None for a computer."""
-Chairs = tuple[Chair, Chair, Chair, Chair]
+Sitter = int | None
+"""The id of a person on a seat; None for a computer."""
+Seats = tuple[Sitter, Sitter, Sitter, Sitter]
 """Four as they sit, clockwise: the first and the third are partners."""
 
 
@@ -51,7 +51,7 @@ class EveningTable:
 
     number: int
     """From 1; 1 is the head table."""
-    chairs: Chairs
+    seats: Seats
     channel_id: int | None = None
     """Where it is; None while nobody has made room for it."""
     table_id: int | None = None
@@ -74,9 +74,7 @@ class EveningRound(NamedTuple):
     @property
     def people(self) -> frozenset[int]:
         """Who plays or rests."""
-        return frozenset(
-            (*(who for one in self.tables for who in one.chairs if who is not None), *self.rests)
-        )
+        return frozenset((*(who for one in self.tables for who in one.seats if who is not None), *self.rests))
 
 
 class EveningPlace(NamedTuple):
@@ -121,7 +119,7 @@ class EveningRecord:
     created_at: float
     """Epoch seconds."""
     computers_fill: bool = True
-    """Whether computers take the chairs that are left over; else some people rest."""
+    """Whether computers take the seats that are left over; else some people rest."""
     draws_pairs: bool = True
     """Whether people are drawn together; else those who join one after the other are partners."""
     is_last_round: bool = False
@@ -163,7 +161,7 @@ class EveningRecord:
 
     def table_of(self, user_id: int) -> EveningTable | None:
         """Where somebody plays in the present round."""
-        return next((table for table in self.tables if user_id in table.chairs), None)
+        return next((table for table in self.tables if user_id in table.seats), None)
 
     def table(self, number: int) -> EveningTable | None:
         """A table of the present round."""

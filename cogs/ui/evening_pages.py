@@ -82,7 +82,7 @@ def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
     results = []
     for table in sheet.played[:TABLES_SHOWN]:
         first, second = (
-            f"{pair(evening, table.chairs[side::2])} **{signed(table.points[side])}**"
+            f"{pair(evening, table.seats[side::2])} **{signed(table.points[side])}**"
             + (f" ({table.matchpoints[side]} of {table.possible})" if table.possible else "")
             for side in (0, 1)
         )
@@ -121,8 +121,8 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
     table = evening.table_of(user_id)
     if table is None:
         return "You haven't joined. Press *Join* to play from the next round on."
-    chair = table.chairs.index(user_id)
-    partner, others = table.chairs[(chair + 2) % 4], table.chairs[1 - chair % 2 :: 2]
+    seat = table.seats.index(user_id)
+    partner, others = table.seats[(seat + 2) % 4], table.seats[1 - seat % 2 :: 2]
     place = "It opens in a moment." if table.table_id is None else f"<#{table.channel_id}>"
     return (
         f"Round {evening.round}: you play at table {table.number}, with {called(evening, partner)}, "

@@ -153,7 +153,7 @@ def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
     else:
         how = f"deal {min(come.deals + 1, evening.deals)} of {evening.deals}"
     pairs = [
-        f"{SIDE_MARKS[side]} {pair(evening, table.chairs[side::2])} **{signed(come.points[side])}**"
+        f"{SIDE_MARKS[side]} {pair(evening, table.seats[side::2])} **{signed(come.points[side])}**"
         for side in (0, 1)
     ]
     return "\n".join([f"{_place(evening, table)} · {how}", *pairs])

@@ -87,7 +87,7 @@ class EveningThreads:
         for table in self._evenings.to_open(evening.id):
             try:
                 if table.channel_id is None:
-                    thread_id = await self._thread(evening, table.number, table.chairs)
+                    thread_id = await self._thread(evening, table.number, table.seats)
                     await self._evenings.set_channel(evening.id, table.number, thread_id)
                 await self._evenings.open_table(evening.id, table.number)
             except Refused as refusal:
@@ -101,11 +101,11 @@ class EveningThreads:
                 return Trouble(said, is_discords=True)
         return trouble
 
-    async def _thread(self, evening: ShownEvening, number: int, chairs: tuple[int | None, ...]) -> int:
+    async def _thread(self, evening: ShownEvening, number: int, seats: tuple[int | None, ...]) -> int:
         """Make a thread for a table; returns its number."""
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
-            return await self._private(evening, f"{name}, round {evening.round}", chairs)
+            return await self._private(evening, f"{name}, round {evening.round}", seats)
         channel = await self._channel(evening.channel_id)
         await self._turn(evening)
         nonce = f"n{base36(evening.id)}:{self._evenings.revision(evening.id)}:{number}"
@@ -119,7 +119,7 @@ class EveningThreads:
             return int(message.id)
         return int(thread.id)
 
-    async def _private(self, evening: ShownEvening, name: str, chairs: tuple[int | None, ...]) -> int:
+    async def _private(self, evening: ShownEvening, name: str, seats: tuple[int | None, ...]) -> int:
         """Make a thread for those alone who play there.
 
         Raises:
@@ -135,7 +135,7 @@ class EveningThreads:
             invitable=False,
             auto_archive_duration=MINUTES_TO_ARCHIVE,
         )
-        for who in chairs:
+        for who in seats:
             if who is None:
                 continue
             await self._turn(evening)

@@ -90,9 +90,9 @@ def called(evening: ShownEvening, who: int | None) -> str:
     return COMPUTER if who is None else safe_name(evening.names[who])
 
 
-def pair(evening: ShownEvening, chairs: Iterable[int | None]) -> str:
+def pair(evening: ShownEvening, seats: Iterable[int | None]) -> str:
     """Two partners."""
-    return " & ".join(called(evening, who) for who in chairs)
+    return " & ".join(called(evening, who) for who in seats)
 
 
 def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]:
@@ -100,7 +100,7 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
     partner = {
         who: other
         for table in evening.tables
-        for who, other in zip(table.chairs, (*table.chairs[2:], *table.chairs[:2]), strict=True)
+        for who, other in zip(table.seats, (*table.seats[2:], *table.seats[:2]), strict=True)
         if evening.kind is EveningKind.DUPLICATE and who is not None and other is not None
     }
     won = {line.guest.user_id: (line.matchpoints, line.possible, line.points) for line in evening.lines}

@@ -44,9 +44,9 @@ def next_deal(match: Match, change: SeatChange = STAY) -> tuple[Match, tuple[Eve
     if change.kind == "no" or match.scored % change.every:
         return match._replace(dealer=match.left_of(match.dealer)), ()
     order = match.order
-    chair = (order.index(match.dealer) + 1) % match.seats
+    seat = (order.index(match.dealer) + 1) % match.seats
     changed = _rotated(order) if change.kind == "rotate" else _swapped(match, change)
-    return match._replace(order=changed, dealer=changed[chair]), (SeatsChanged(changed),)
+    return match._replace(order=changed, dealer=changed[seat]), (SeatsChanged(changed),)
 
 
 def _rotated(order: tuple[Seat, ...]) -> tuple[Seat, ...]:

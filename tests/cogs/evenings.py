@@ -11,11 +11,11 @@ from bot.evenings.shown import ShownEvening, SoFar, shown_evening
 from bot.evenings.standing import standing
 from bot.play.dealt import Dealt
 from bot.store.stored_evenings import (
-    Chairs,
     EveningGuest,
     EveningRecord,
     EveningRound,
     EveningTable,
+    Seats,
     TableScore,
 )
 from bot.store.stored_results import DealResult, DealSide
@@ -49,9 +49,9 @@ def an_evening(kind: EveningKind, names: Sequence[str], *, draws_pairs: bool = T
 def begun(evening: EveningRecord, points: tuple[int, int] = (-1250, 1085), deals: int = 4) -> EveningRecord:
     """The same in its second round: a first one was played, and two who came late or rest wait."""
     here = [guest.user_id for guest in evening.guests]
-    chairs = [_four(here[first : first + 4]) for first in range(0, len(here), 4)]
+    seats = [_four(here[first : first + 4]) for first in range(0, len(here), 4)]
     score = TableScore(points, 0, deals)
-    tables = [EveningTable(number, four, 700 + number, 70 + number) for number, four in enumerate(chairs, 1)]
+    tables = [EveningTable(number, four, 700 + number, 70 + number) for number, four in enumerate(seats, 1)]
     played = EveningRound(tuple(replace(table, score=score) for table in tables))
     now = EveningRound(tuple(replace(table, table_id=90 + table.number) for table in tables[:-1] or tables))
     return replace(evening, status=EveningStatus.PLAYING, rounds=(played, now))
@@ -81,12 +81,11 @@ def a_deal_sheet(evening: EveningRecord) -> DealSheet:
     cards = tuple(card for card in CARDS[:57] if card.rank != 2)
     hands = tuple(cards[first : first + 13] for first in range(0, 52, 13))
     played = (
-        PlayedDeal(table.number, table.chairs, (-120, 1180), (0, 48), 48)
-        for table in evening.rounds[0].tables
+        PlayedDeal(table.number, table.seats, (-120, 1180), (0, 48), 48) for table in evening.rounds[0].tables
     )
     return DealSheet(2, 16, Dealt(hands, CARDS[52:57]), tuple(played))
 
 
-def _four(people: Sequence[int]) -> Chairs:
+def _four(people: Sequence[int]) -> Seats:
     first, second, third, fourth = [*people, None, None, None][:4]
     return first, second, third, fourth

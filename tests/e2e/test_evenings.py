@@ -96,7 +96,7 @@ async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(
         [live] = club.world.visible_messages(channel_id=table.channel_id)[-1:]
         assert "My hand" in live.buttons()
     where = (await press(club, "Ann", "My table")).sentence
-    [own] = [table for table in shown.tables if club["Ann"].id in table.chairs]
+    [own] = [table for table in shown.tables if club["Ann"].id in table.seats]
     assert f"you play at table {own.number}" in where
     assert f"<#{own.channel_id}>" in where
 
@@ -112,8 +112,8 @@ async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(
         assert not {"Rematch", "New table"} & set(over.buttons()), "the evening opens the next table"
     second = await evening(club)
     assert [table.channel_id for table in second.tables] == [table.channel_id for table in shown.tables]
-    assert club["Ivy"].id in {who for table in second.tables for who in table.chairs}
-    assert club["Bob"].id not in {who for table in second.tables for who in table.chairs}
+    assert club["Ivy"].id in {who for table in second.tables for who in table.seats}
+    assert club["Bob"].id not in {who for table in second.tables for who in table.seats}
 
     await play_tables(club)
     final = await board(club)
@@ -167,7 +167,7 @@ async def test_duplicate_tables_are_private_and_their_deals_open_when_all_have_p
         assert table.channel_id is not None
         thread = backend.channels[table.channel_id]
         assert thread.type == 12, "a private thread"
-        assert {who for who in thread.thread_members if who != backend.bot_user.id} == set(table.chairs)
+        assert {who for who in thread.thread_members if who != backend.bot_user.id} == set(table.seats)
     assert "every table has finished" in (await press_deal(club, "Ann")).sentence
     await play_tables(club)
     assert "%" in (await board(club)).text()

@@ -69,7 +69,7 @@ async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
 async def test_those_who_held_the_same_cards_are_compared(party: Party) -> None:
     await party.open(8, DUPLICATE, rounds=1, deals=2, draws_pairs=False)
     shown = await party.start()
-    assert [table.chairs for table in shown.tables] == [(1001, 1005, 1002, 1006), (1003, 1007, 1004, 1008)]
+    assert [table.seats for table in shown.tables] == [(1001, 1005, 1002, 1006), (1003, 1007, 1004, 1008)]
     shown = await party.play_round()
     results = await party.evenings.results(party.id)
     assert results.lines == shown.lines
@@ -79,7 +79,7 @@ async def test_those_who_held_the_same_cards_are_compared(party: Party) -> None:
     assert sum(line.matchpoints for line in results.lines) * 2 == sum(line.possible for line in results.lines)
 
 
-async def test_pairs_that_sit_second_move_and_whoever_leaves_or_comes_late_finds_a_chair(
+async def test_pairs_that_sit_second_move_and_whoever_leaves_or_comes_late_finds_a_seat(
     party: Party,
 ) -> None:
     await party.open(8, DUPLICATE, rounds=2, draws_pairs=False)
@@ -88,7 +88,7 @@ async def test_pairs_that_sit_second_move_and_whoever_leaves_or_comes_late_finds
     for late in people(4, first=2001):
         await party.evenings.join(party.id, late)
     shown = await party.play_round()
-    assert [table.chairs for table in shown.tables] == [
+    assert [table.seats for table in shown.tables] == [
         (2001, 1007, 1002, 1008),
         (1003, 1005, 1004, 1006),
         (2002, 2004, 2003, None),
@@ -98,7 +98,7 @@ async def test_pairs_that_sit_second_move_and_whoever_leaves_or_comes_late_finds
 async def test_four_people_hold_the_same_cards_against_computers(party: Party) -> None:
     await party.open(4, DUPLICATE, rounds=1, draws_pairs=False)
     shown = await party.start()
-    assert [table.chairs for table in shown.tables] == [(1001, None, 1002, None), (1003, None, 1004, None)]
+    assert [table.seats for table in shown.tables] == [(1001, None, 1002, None), (1003, None, 1004, None)]
     shown = await party.play_round()
     assert {line.possible for line in shown.lines} == {2}
 
@@ -106,7 +106,7 @@ async def test_four_people_hold_the_same_cards_against_computers(party: Party) -
 async def test_two_people_hold_the_same_cards_as_a_table_of_computers(party: Party) -> None:
     await party.open(2, DUPLICATE, rounds=1)
     shown = await party.start()
-    assert [sum(who is not None for who in table.chairs) for table in shown.tables] == [2, 0]
+    assert [sum(who is not None for who in table.seats) for table in shown.tables] == [2, 0]
     shown = await party.play_round()
     assert shown.is_over
     assert {line.possible for line in shown.lines} == {2}

@@ -44,7 +44,7 @@ async def check_once(database: InLoop, store: SqlStore, evening_id: int) -> None
         result = await store.match(table.table_id)
         assert result is not None
         assert table.score.points == (result.players[0].points, result.players[1].points)
-        assert table.chairs == tuple(player.user_id for player in result.players)
+        assert table.seats == tuple(player.user_id for player in result.players)
 
 
 @pytest.mark.parametrize("is_in_doubt", [False, True], ids=["not stored", "stored, and not told"])

@@ -173,7 +173,7 @@ async def test_pairs_of_a_season_sit_together_however_they_joined(party: Party, 
     await play(party, evening_for(league, season), 8)
     evening = await store.evening(party.id)
     assert evening is not None
-    seated = {frozenset(table.chairs[side::2]) for table in evening.rounds[0].tables for side in (0, 1)}
+    seated = {frozenset(table.seats[side::2]) for table in evening.rounds[0].tables for side in (0, 1)}
     assert {frozenset({1001, 1008}), frozenset({1002, 1004})} < seated
     table = await table_of(store, season)
     assert {entry: played for entry, (_, played) in table.items()} == {(1001, 1008): 1, (1002, 1004): 1}

@@ -49,7 +49,7 @@ async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Part
         await party.evenings.leave(party.id, 1002)
     shown = await party.evenings.join(party.id, people(2)[1])
     assert 1002 in shown.here
-    assert not shown.late, "their chair is still theirs"
+    assert not shown.late, "their seat is still theirs"
 
 
 @pytest.mark.parametrize("is_playing", [False, True], ids=["before it", "in it"])
@@ -162,7 +162,7 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     assert shown.round == 2
     lines = {line.guest.name for line in shown.lines}
     assert FORMER_PLAYER in lines
-    seated = {who for table in shown.tables for who in table.chairs if who is not None}
+    seated = {who for table in shown.tables for who in table.seats if who is not None}
     assert seated == set(shown.here)
 
 

@@ -15,8 +15,8 @@ from tests.evenings.party import Party, people
 
 def check_round(shown: ShownEvening) -> None:
     """Every table has four seats filled, nobody sits twice, and everybody who is here plays or rests."""
-    seated = [who for who in chain(*(table.chairs for table in shown.tables)) if who is not None]
-    assert all(len(table.chairs) == 4 for table in shown.tables)
+    seated = [who for who in chain(*(table.seats for table in shown.tables)) if who is not None]
+    assert all(len(table.seats) == 4 for table in shown.tables)
     assert len(seated) == len(set(seated))
     assert set(seated) | set(shown.rests) | set(shown.late) == set(shown.here)
     assert not set(seated) & set(shown.rests)
@@ -26,7 +26,7 @@ async def check_tables(party: Party) -> None:
     """Each open table is played at by those who are to sit there, in that order."""
     shown = await party.now()
     for table, live in zip(shown.tables, await party.live(), strict=True):
-        assert tuple(seat.user_id for seat in live.record.seats) == table.chairs
+        assert tuple(seat.user_id for seat in live.record.seats) == table.seats
         assert all(seat.user_id or seat.computer for seat in live.record.seats)
 
 
@@ -42,10 +42,10 @@ async def check_totals(party: Party) -> None:
         for table in played.tables:
             assert table.score is not None
             first, second = table.score.points
-            for chair, who in enumerate(table.chairs):
+            for seat, who in enumerate(table.seats):
                 if who is not None:
-                    is_highest = table.score.points[chair % 2] == max(first, second) and first != second
-                    earned.append((who, table.score.points[chair % 2] + BONUS * is_highest))
+                    is_highest = table.score.points[seat % 2] == max(first, second) and first != second
+                    earned.append((who, table.score.points[seat % 2] + BONUS * is_highest))
         for who, points in earned:
             expected[who] += points
         for who in played.rests:
@@ -88,9 +88,9 @@ async def test_nobody_keeps_a_partner_and_winners_go_up(party: Party) -> None:
     evening = await party.store.evening(party.id)
     assert evening is not None
     first, second = evening.rounds
-    pairs = [{frozenset(table.chairs[::2]), frozenset(table.chairs[1::2])} for table in first.tables]
+    pairs = [{frozenset(table.seats[::2]), frozenset(table.seats[1::2])} for table in first.tables]
     assert not {
-        frozenset(pair) for table in second.tables for pair in (table.chairs[::2], table.chairs[1::2])
+        frozenset(pair) for table in second.tables for pair in (table.seats[::2], table.seats[1::2])
     } & set(chain(*pairs))
     lowest = first.tables[1]
     assert lowest.score is not None
@@ -99,7 +99,7 @@ async def test_nobody_keeps_a_partner_and_winners_go_up(party: Party) -> None:
         if len(set(lowest.score.points)) == 1
         else lowest.score.points.index(max(lowest.score.points))
     )
-    assert set(lowest.chairs[ahead::2]) < set(second.tables[0].chairs)
+    assert set(lowest.seats[ahead::2]) < set(second.tables[0].seats)
 
 
 async def test_four_deals_are_played_at_each_table(party: Party) -> None:

@@ -12,14 +12,14 @@ ROTATING = EveningKind.ROTATING
 
 
 async def partnerships(party: Party) -> Counter[frozenset[int | None]]:
-    """How many deals each two of the chairs were partners in."""
+    """How many deals each two of the seats were partners in."""
     evening = await party.store.evening(party.id)
     assert evening is not None
     found = Counter[frozenset[int | None]]()
     for played in evening.rounds:
         [table] = played.tables
         assert table.score is not None
-        for pair in (table.chairs[::2], table.chairs[1::2]):
+        for pair in (table.seats[::2], table.seats[1::2]):
             found[frozenset(pair)] += table.score.deals
     return found
 
@@ -40,18 +40,18 @@ async def test_twelve_deals_partner_everyone_equally(party: Party) -> None:
     assert (len(shown.lines), shown.ended) == (4, EveningEnding.PLAYED)
 
 
-async def test_a_computer_fills_in_and_gives_its_chair_to_whoever_comes_late(party: Party) -> None:
+async def test_a_computer_fills_in_and_gives_its_seat_to_whoever_comes_late(party: Party) -> None:
     await party.open(3, ROTATING)
     await party.start()
     [late] = people(1, first=2001)
     await party.evenings.join(party.id, late)
     shown = await party.play_round()
-    assert None not in shown.tables[0].chairs
+    assert None not in shown.tables[0].seats
     await party.evenings.leave(party.id, 1002)
     shown = await party.play_round()
-    assert shown.tables[0].chairs.count(None) == 1
+    assert shown.tables[0].seats.count(None) == 1
     shown = await party.play_round()
     found = await partnerships(party)
     assert sum(deals for pair, deals in found.items() if late.id in pair) == 2
-    assert max(found.values()) == 1, "nobody has a partner twice, or the computer in their chair"
+    assert max(found.values()) == 1, "nobody has a partner twice, or the computer in their seat"
     assert len(shown.lines) == 4

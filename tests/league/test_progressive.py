@@ -79,7 +79,7 @@ class TestTheBook:
 
 
 class TestNumbersThatDoNotFit:
-    """Computers take the chairs left over, or somebody rests."""
+    """Computers take the seats left over, or somebody rests."""
 
     def test_computers_spread_out_over_the_tables(self) -> None:
         assert [sitting.count(None) for sitting in first_round(range(1, 10), COMPUTERS).tables] == [1, 1, 1]
@@ -100,7 +100,7 @@ class TestNumbersThatDoNotFit:
         for before, after in zip(rounds[::2], rounds[1::2], strict=True):
             assert set(before.rests).isdisjoint(after.rests)
 
-    def test_a_latecomer_takes_the_chair_of_a_computer_and_somebody_who_leaves_gives_one_up(self) -> None:
+    def test_a_latecomer_takes_the_seat_of_a_computer_and_somebody_who_leaves_gives_one_up(self) -> None:
         rounds = [over(first_round(range(1, 8), COMPUTERS), (85, 35), (35, 85))]
         joined = next_round(rounds, COMPUTERS, coming=[20])
         assert None not in chain(*joined.tables)
@@ -233,8 +233,8 @@ def moved(tables: Sequence[Sitting], scores: Sequence[Score]) -> list[set[int | 
     """Where everybody goes, by the words of the book alone."""
     found: list[set[int | None]] = [set() for _ in tables]
     for number, (sitting, score) in enumerate(zip(tables, scores, strict=True)):
-        for chair, guest in enumerate(sitting):
-            has_won = chair % 2 == score.winner
+        for seat, guest in enumerate(sitting):
+            has_won = seat % 2 == score.winner
             is_head = number == 0
             if has_won:
                 found[0 if is_head else number - 1].add(guest)

@@ -98,18 +98,18 @@ async def _of_evening(store: SqlStore, evening_id: int, league: League) -> Count
     for of_round in evening.rounds if evening.kind is EveningKind.DUPLICATE else ():
         if not of_round.is_over:
             continue
-        tables = [one for one in of_round.tables if league.computers or None not in one.chairs]
+        tables = [one for one in of_round.tables if league.computers or None not in one.seats]
         played = [
-            (one.chairs, deal)
+            (one.seats, deal)
             for one in tables
             if one.table_id is not None
             for deal in await store.deals(one.table_id)
             if deal.deal <= evening.deals
         ]
-        for chairs, deal in played:
+        for seats, deal in played:
             if sum(other.deal == deal.deal for _, other in played) > 1:
                 for side in deal.sides:
-                    people = sorted(who for seat in side.seats if (who := chairs[seat]) is not None)
+                    people = sorted(who for seat in side.seats if (who := seats[seat]) is not None)
                     for entrant in _competing(people, league):
                         points[entrant] += side.scored
     return points
