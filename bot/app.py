@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple, Protocol, TypeVar
 
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
@@ -61,6 +62,13 @@ from bot.store.opening import open_store
 from bot.store.protocol import Store
 
 
+class _Closable(Protocol):
+    async def close(self) -> None: ...
+
+
+Opened = TypeVar("Opened", bound=_Closable)
+
+
 @dataclass(frozen=True, slots=True)
 class App:
     """What the client and its cogs work with; they get it here and nowhere else."""
@@ -110,6 +118,48 @@ class App:
     evenings: Evenings
 
 
+class _Closing(AsyncExitStack):
+    """What is to be closed in the end, the last thing first."""
+
+    def keep(self, thing: Opened) -> Opened:
+        """Close a thing in the end; returns it."""
+        self.push_async_callback(thing.close)
+        return thing
+
+
+class _Means(NamedTuple):
+    """What everything is made with."""
+
+    settings: Settings
+    store: Store
+    computers: ComputerPlayers
+    pictures: Pictures
+    ask: Ask
+    random: Random | None
+    now: Callable[[], float]
+
+
+class _Play(NamedTuple):
+    """The tables, what moves at them by itself, and how people want to play and see their cards."""
+
+    tables: GameManager
+    turns: Turns
+    hand_messages: HandMessages
+    personal_settings: PersonalSettings
+    card_faces: CardFaces
+    lining_up: asyncio.Lock
+    """Held by whoever takes a place on a schedule."""
+
+
+class _Figures(NamedTuple):
+    """What follows from matches, and the evenings and leagues they are played for."""
+
+    book: Bookkeeper
+    standings: Standings
+    leagues: Leagues
+    evenings: Evenings
+
+
 @asynccontextmanager
 async def open_app(
     settings: Settings,
@@ -132,22 +182,36 @@ async def open_app(
     Raises:
         StoreError: the database cannot be used.
     """
-    async with AsyncExitStack() as closing:
-        if store is None:
-            store = await open_store(settings.database)
-            closing.push_async_callback(store.close)
-        if computers is None:
-            computers = pool = ComputerPool()
-            closing.push_async_callback(pool.close)
-            pool.start()
-        if pictures is None:
-            pictures = DrawingProcess()
-            closing.push_async_callback(pictures.close)
-        card_faces = CardFaces(pictures)
-        personal_settings = PersonalSettings(store, card_faces)
-        await personal_settings.resume()
-        lining_up = asyncio.Lock()
-        tables = GameManager(
+    async with _Closing() as closing:
+        means = _Means(
+            settings,
+            closing.keep(await open_store(settings.database)) if store is None else store,
+            closing.keep(_started_pool()) if computers is None else computers,
+            closing.keep(DrawingProcess()) if pictures is None else pictures,
+            closing.keep(Arithmetic()).ask if ask is None else ask,
+            random,
+            now,
+        )
+        play = await _take_up_tables(means, seal or Seal(settings.discord_token), closing)
+        figures = await _take_up_figures(means, play.tables, closing)
+        yield await _with_services(means, play, figures, closing)
+
+
+def _started_pool() -> ComputerPool:
+    pool = ComputerPool()
+    pool.start()
+    return pool
+
+
+async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play:
+    """Take up the tables that are open, and have time pass at them."""
+    settings, store, computers, pictures, _, random, now = means
+    card_faces = CardFaces(pictures)
+    personal_settings = PersonalSettings(store, card_faces)
+    await personal_settings.resume()
+    lining_up = asyncio.Lock()
+    tables = closing.keep(
+        GameManager(
             store,
             turn_time=TurnTime.of(
                 settings.turn_limit,
@@ -163,8 +227,9 @@ async def open_app(
             now=now,
             lining_up=lining_up,
         )
-        closing.push_async_callback(tables.close)
-        turns = Turns(
+    )
+    turns = closing.keep(
+        Turns(
             tables,
             computers,
             pace=settings.pace,
@@ -174,81 +239,84 @@ async def open_app(
             remind_after=settings.remind_after,
             pause_after=settings.pause_after,
         )
-        closing.push_async_callback(turns.close)
-        hand_messages = HandMessages(store, now, seal or Seal(settings.discord_token))
-        await hand_messages.forget_expired()
-        await tables.resume()
-        turns.resume()
-        shown_messages = ShownMessages(store)
-        closing.push_async_callback(shown_messages.close)
-        copies = Copies(settings.database, backup_folder(settings))
-        invalid_requests = InvalidRequests(settings.invalid_requests)
-        if ask is None:
-            arithmetic = Arithmetic()
-            closing.push_async_callback(arithmetic.close)
-            ask = arithmetic.ask
-        book = Bookkeeper(store, ask)
-        closing.push_async_callback(book.close)
-        book.start(tables.listen)
-        leagues, standings = Leagues(store, now, book.wake), Standings(store)
-        closing.callback(tables.listen(leagues.follow))
-        evenings = Evenings(store, tables, random, now, leagues.tell)
-        closing.push_async_callback(evenings.close)
-        await evenings.resume()
-        season_evenings = SeasonEvenings(store, leagues, now)
-        paper_matches = PaperMatches(store, leagues, now, lining_up)
-        waiting = WaitingLists(store, now)
-        await waiting.resume()
-        people = People(
+    )
+    hand_messages = HandMessages(store, now, seal)
+    await hand_messages.forget_expired()
+    await tables.resume()
+    turns.resume()
+    return _Play(tables, turns, hand_messages, personal_settings, card_faces, lining_up)
+
+
+async def _take_up_figures(means: _Means, tables: GameManager, closing: _Closing) -> _Figures:
+    """Book what is over by now, and whatever will be; go on with the evenings that are open."""
+    _, store, _, _, ask, random, now = means
+    book = closing.keep(Bookkeeper(store, ask))
+    book.start(tables.listen)
+    leagues = Leagues(store, now, book.wake)
+    closing.callback(tables.listen(leagues.follow))
+    evenings = closing.keep(Evenings(store, tables, random, now, leagues.tell))
+    await evenings.resume()
+    return _Figures(book, Standings(store), leagues, evenings)
+
+
+async def _with_services(means: _Means, play: _Play, figures: _Figures, closing: _Closing) -> App:
+    """Everything cogs work with: what is open, and the services that look at it."""
+    settings, store, computers, pictures, ask, random, now = means
+    tables, turns, hand_messages, personal_settings, card_faces, lining_up = play
+    book, standings, leagues, evenings = figures
+    copies = Copies(settings.database, backup_folder(settings))
+    invalid_requests = InvalidRequests(settings.invalid_requests)
+    season_evenings = SeasonEvenings(store, leagues, now)
+    paper_matches = PaperMatches(store, leagues, now, lining_up)
+    waiting = WaitingLists(store, now)
+    await waiting.resume()
+    house_rules = HouseRules(store)
+    return App(
+        settings=settings,
+        tables=tables,
+        turns=turns,
+        book=book,
+        standings=standings,
+        titles=Titles(leagues, standings),
+        ratings=Ratings(store),
+        leaderboards=Leaderboards(store),
+        records=Records(store),
+        histories=Histories(store),
+        replays=Replays(store),
+        analyses=Analyses(ask),
+        leads=Leads(store),
+        waiting=waiting,
+        house_rules=house_rules,
+        hints=Hints(tables, computers),
+        claims=Claims(tables, computers),
+        lessons=Lessons(store, computers),
+        daily=closing.keep(Daily(store, computers, house_rules, random, now, ask)),
+        hand_messages=hand_messages,
+        hand_counts=HandCounts(),
+        shown_messages=closing.keep(ShownMessages(store)),
+        outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
+        invalid_requests=invalid_requests,
+        cooldowns=Cooldowns(now),
+        lost_answers=LostAnswers(),
+        upkeep=Upkeep(store),
+        backups=backups_of(settings, now),
+        people=People(
             store, tables, evenings, book, leagues, paper_matches, personal_settings, waiting, copies.forget
-        )
-        house_rules = HouseRules(store)
-        daily = Daily(store, computers, house_rules, random, now, ask)
-        closing.push_async_callback(daily.close)
-        yield App(
-            settings=settings,
-            tables=tables,
-            turns=turns,
-            book=book,
-            standings=standings,
-            titles=Titles(leagues, standings),
-            ratings=Ratings(store),
-            leaderboards=Leaderboards(store),
-            records=Records(store),
-            histories=Histories(store),
-            replays=Replays(store),
-            analyses=Analyses(ask),
-            leads=Leads(store),
-            waiting=waiting,
-            house_rules=house_rules,
-            hints=Hints(tables, computers),
-            claims=Claims(tables, computers),
-            lessons=Lessons(store, computers),
-            daily=daily,
-            hand_messages=hand_messages,
-            hand_counts=HandCounts(),
-            shown_messages=shown_messages,
-            outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
-            invalid_requests=invalid_requests,
-            cooldowns=Cooldowns(now),
-            lost_answers=LostAnswers(),
-            upkeep=Upkeep(store),
-            backups=backups_of(settings, now),
-            people=people,
-            retention=Retention(store, copies, settings, now),
-            management=Management(store),
-            leagues=leagues,
-            rosters=Rosters(store, leagues, now),
-            schedules=Schedules(store, leagues, now),
-            league_results=LeagueResults(store, leagues, now),
-            paper_matches=paper_matches,
-            season_evenings=season_evenings,
-            season_files=SeasonFiles(store, leagues, season_evenings, now),
-            pictures=pictures,
-            card_faces=card_faces,
-            personal_settings=personal_settings,
-            evenings=evenings,
-        )
+        ),
+        retention=Retention(store, copies, settings, now),
+        management=Management(store),
+        leagues=leagues,
+        rosters=Rosters(store, leagues, now),
+        schedules=Schedules(store, leagues, now),
+        league_results=LeagueResults(store, leagues, now),
+        paper_matches=paper_matches,
+        season_evenings=season_evenings,
+        season_files=SeasonFiles(store, leagues, season_evenings, now),
+        pictures=pictures,
+        card_faces=card_faces,
+        personal_settings=personal_settings,
+        evenings=evenings,
+    )
 
 
 @asynccontextmanager
