@@ -18,6 +18,8 @@ from struct import Struct
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
+from bot.background import Background
+
 T = TypeVar("T")
 
 CONTEXT: Final = get_context("spawn")
@@ -147,7 +149,7 @@ class WorkerProcess:
         self._asked = 0
         self._idle_end: asyncio.TimerHandle | None = None
         self._running: _Running | None = None
-        self._ending: set[asyncio.Task[None]] = set()
+        self._ending = Background()
         self._closed = False
 
     @property
@@ -200,7 +202,7 @@ class WorkerProcess:
         self._stay()
         if self._running is not None:
             self._drop(self._running)
-        await asyncio.gather(*self._ending, return_exceptions=True)
+        await self._ending.finish()
 
     def _begin(self) -> None:
         self._asked += 1
@@ -224,9 +226,7 @@ class WorkerProcess:
         if running is not self._running:
             return
         self._running = None
-        ending = asyncio.create_task(running.end())
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        self._ending.begin(running.end())
 
 
 def _hand_on(packed: bytes, answer: asyncio.Future[Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -10,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.background import Background
 from bot.condition import condition_of, told
 from bot.endings import Ending
 from bot.errors import StoreError
@@ -110,7 +110,7 @@ class Admin(Extension):
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)
-        self._telling: set[asyncio.Task[None]] = set()
+        self._telling = Background()
 
     async def cog_load(self) -> None:
         """Put everything in its place, and hear of tables that turn out to be damaged."""
@@ -120,7 +120,7 @@ class Admin(Extension):
     async def cog_unload(self) -> None:
         """Take it away again."""
         self._stop_listening()
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        await self._telling.finish()
         await super().cog_unload()
 
     @commands.Cog.listener()
@@ -131,9 +131,7 @@ class Admin(Extension):
 
     def _tell_soon(self, aside: SetAside) -> None:
         if self._bot.is_ready():
-            task = asyncio.create_task(self._tell(aside))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._telling.begin(self._tell(aside))
 
     async def _tell(self, aside: SetAside) -> None:
         app = self._bot.app

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
@@ -12,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.background import Background
 from bot.endings import Ending
 from bot.errors import Refused, Stale, StoreError
 from bot.play.reading import TablePlace
@@ -37,7 +37,7 @@ class Front(commands.Cog):
 
     def __init__(self, bot: RookeryBot) -> None:
         self.screens: Final = Screens(bot, self._lose_channel)
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing = Background()
         self._bot = bot
         self._tables = bot.app.tables
         self._stop_listening: list[Callable[[], None]] = []
@@ -242,9 +242,7 @@ class Front(commands.Cog):
 
     def _lose_channel(self, channel_id: int) -> None:
         """Discord does not know a channel any more."""
-        task = asyncio.create_task(self._close_table(channel_id))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing.begin(self._close_table(channel_id))
 
     async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:
         try:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Final
 
+from bot.background import Background
 from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.evenings import rounds
@@ -52,7 +53,7 @@ class EveningTables:
         self._kept = KeptEvenings(store, counts)
         self._come: dict[int, SoFar] = {}
         """How far open tables have come, as far as that was asked."""
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._at_work = Background()
         self._alarms: set[asyncio.TimerHandle] = set()
         self._stop_listening = tables.listen(self._on_update)
 
@@ -73,8 +74,7 @@ class EveningTables:
         self._stop_listening()
         for alarm in self._alarms:
             alarm.cancel()
-        while self._at_work:
-            await asyncio.wait(self._at_work)
+        await self._at_work.finish()
 
     def to_open(self, evening_id: int) -> tuple[EveningTable, ...]:
         """The tables of an evening's present round that are not open yet."""
@@ -130,11 +130,11 @@ class EveningTables:
             return
         if table.table_id != shown.id:
             self._kept.doubt(evening.id)  # perhaps it was repaired, and goes on under another number
-            self._run(self._look_at(evening.id, table.number))
+            self._at_work.begin(self._look_at(evening.id, table.number))
         elif shown.status not in OPEN:
-            self._run(self._look_at(evening.id, table.number))
+            self._at_work.begin(self._look_at(evening.id, table.number))
         elif shown.is_paused and self._tables.unseen.ends_at(shown.id) is None:
-            self._run(self._go_on(shown.channel_id))
+            self._at_work.begin(self._go_on(shown.channel_id))
         elif any(isinstance(event, DealScored) for event in update.events):
             self._come.pop(shown.id, None)
             self._kept.tell(evening.id)
@@ -155,7 +155,7 @@ class EveningTables:
     def _try_again(self, evening_id: int, number: int) -> None:
         def ring() -> None:
             self._alarms.discard(alarm)
-            self._run(self._look_at(evening_id, number))
+            self._at_work.begin(self._look_at(evening_id, number))
 
         alarm = asyncio.get_running_loop().call_later(RETRY_AFTER, ring)
         self._alarms.add(alarm)
@@ -177,11 +177,6 @@ class EveningTables:
                     after = rounds.scored(evening, number, score, self._now())
                 self._come.pop(table.table_id, None)
                 await self._kept.save(evening, after)
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
 
 
 def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> Arranged:

@@ -60,6 +60,7 @@ def unbroken(
     @wraps(change)
     async def to_the_end(tables: Tables, /, *args: P.args, **kwargs: P.kwargs) -> T:
         asked: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        # What `Background` does, with a call less on the road of every press.
         task = asyncio.create_task(carried_out(asked, change(tables, *args, **kwargs)))
         tables._at_work.add(task)
         task.add_done_callback(tables._at_work.discard)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.background import Background
+
 
 class Clock:
     """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
@@ -15,7 +17,7 @@ class Clock:
     def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
         self._ring = ring
         self._alarms: dict[int, asyncio.TimerHandle | asyncio.Task[None]] = {}
-        self._ringing: set[asyncio.Task[None]] = set()
+        self._ringing = Background()
         self._is_closed = False
 
     def set(self, table_id: int, seconds: float) -> None:
@@ -41,14 +43,10 @@ class Clock:
         """Cancel every alarm and whatever is ringing, and set no alarm any more."""
         self._is_closed = True
         self.cancel_all()
-        for task in self._ringing:
-            task.cancel()
-        await asyncio.gather(*self._ringing, return_exceptions=True)
+        await self._ringing.cancel()
 
     def _due(self, table_id: int) -> None:
-        self._alarms[table_id] = task = asyncio.create_task(self._run(table_id))
-        self._ringing.add(task)
-        task.add_done_callback(self._ringing.discard)
+        self._alarms[table_id] = self._ringing.begin(self._run(table_id))
 
     async def _run(self, table_id: int) -> None:
         del self._alarms[table_id]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
+from bot.background import Background
 from bot.play.quiet_hours import quiet_until
 from bot.play.shown import ShownTable, Update
 from bot.play.turn_time import SLACK
@@ -48,7 +49,7 @@ class Nudges:
         self._mentions = mentions
         self._reaches = reaches
         self._nudges: dict[int, _Nudge] = {}
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._at_work = Background()
 
     def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
         """Mention people a table waits for, who are on some seats."""
@@ -70,7 +71,7 @@ class Nudges:
         self._take_back(channel_id)
         if self._mentions.may_be_posted(channel_id):
             self._nudges[channel_id] = nudge
-            self._run(self._post(nudge))
+            self._at_work.begin(self._post(nudge))
 
     def follow(self, update: Update) -> None:
         """Take a reminder back unless the table still waits for the same answer, or for somebody to look."""
@@ -99,7 +100,7 @@ class Nudges:
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+        await self._at_work.finish()
 
     def _take_back(self, channel_id: int) -> None:
         nudge = self._nudges.pop(channel_id, None)
@@ -139,8 +140,3 @@ class Nudges:
             log.info("a reminder could not be sent as a message (%s)", type(error).__name__)
             return False
         return True
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)

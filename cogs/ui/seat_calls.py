@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.background import Background
 from bot.errors import StoreError
 from bot.play.shown import ShownTable, Update
 from cogs.ui.mentions import Mention, Mentions
@@ -32,7 +32,7 @@ class SeatCalls:
         self._mentions = mentions
         self._calls: dict[int, _Call] = {}
         """The one that stands, by channel."""
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._at_work = Background()
 
     def follow(self, update: Update) -> None:
         """Tell those who wait, where a change of a table has left a seat free; a call stands while one is."""
@@ -43,9 +43,7 @@ class SeatCalls:
             self._take_back(table.channel_id)
         if told and self._mentions.may_be_posted(table.channel_id):
             call = self._calls[table.channel_id] = _Call(table, "🪑", f"A seat is free. {_how(table)}", told)
-            task = asyncio.create_task(self._tell(call))
-            self._at_work.add(task)
-            task.add_done_callback(self._at_work.discard)
+            self._at_work.begin(self._tell(call))
 
     def forget_person(self, user_id: int) -> None:
         """Take back what mentions somebody who is forgotten."""
@@ -54,7 +52,7 @@ class SeatCalls:
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+        await self._at_work.finish()
 
     def _take_back(self, channel_id: int) -> None:
         self._mentions.take_back(self._calls.pop(channel_id))

@@ -7,7 +7,6 @@ no one take a private message away, and a restart forgets which one it was: then
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.background import Background
 from cogs.ui.answers import message_of
 from cogs.ui.hands import TOKEN_LIFE
 from cogs.ui.items import TROUBLE
@@ -46,7 +46,7 @@ class SideMessages:
         self._now: Final = bot.app.tables.now
         self._is_hand: Final = is_hand
         self._shown: dict[tuple[int, int], _Side] = {}
-        self._going: set[asyncio.Task[None]] = set()
+        self._going = Background()
 
     async def show(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> None:
         """Answer with the side message."""
@@ -59,9 +59,7 @@ class SideMessages:
             message_id = await message_of(interaction, answer)
         before = self._keep(interaction, message_id)
         if before is not None and before.message_id != message_id and not self._is_hand(before.message_id):
-            task = asyncio.create_task(_take_away(before))
-            self._going.add(task)
-            task.add_done_callback(self._going.discard)
+            self._going.begin(_take_away(before))
 
     def shows(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the side message still stands as this interaction was answered with it."""
@@ -74,7 +72,7 @@ class SideMessages:
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(*self._going)
+        await self._going.finish()
 
     def _keep(self, interaction: discord.Interaction[Any], message_id: int) -> _Side | None:
         """Know of this message from now on; returns the one before, if it can still be taken away."""

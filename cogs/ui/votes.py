@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
+from bot.background import Background
 from bot.errors import Refused, StoreError
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable, Update
@@ -44,7 +45,7 @@ class VoteMessages:
     def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
         self._bot = bot
         self._open: dict[tuple[int, Proposal], _Open] = {}
-        self._at_work: set[asyncio.Task[object]] = set()
+        self._at_work = Background()
         self._refusals = refusals
 
     async def resume(self) -> None:
@@ -56,7 +57,7 @@ class VoteMessages:
         shown = self._bot.app.shown_messages
         channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}
         for asking in await shown.votes():
-            self._begin(self._end_by_restart(channels[asking.table_id], asking))
+            self._at_work.begin(self._end_by_restart(channels[asking.table_id], asking))
 
     async def _end_by_restart(self, channel_id: int, asking: ShownMessage) -> None:
         """Say that a vote is off, unless only the front desk was loaded again."""
@@ -70,13 +71,13 @@ class VoteMessages:
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> None:
         """Bring a message to its end with its vote, if that is open still; the one before goes."""
         if proposal not in table.votes:
-            self._begin(self._note_ended(message_id))
+            self._at_work.begin(self._note_ended(message_id))
             return
         before = self._open.get((table.id, proposal))
         self._open[table.id, proposal] = _Open(message_id, table.missing[proposal])
-        self._begin(self._note_open(table, message_id))
+        self._at_work.begin(self._note_open(table, message_id))
         if before is not None and before.message_id != message_id:
-            self._begin(self._change(table, before.message_id, None))
+            self._at_work.begin(self._change(table, before.message_id, None))
 
     @contextmanager
     def answering(self, table_id: int, proposal: Proposal, message_id: int | None) -> Iterator[None]:
@@ -98,20 +99,15 @@ class VoteMessages:
             _, proposal = key
             message_id, missing = self._open.pop(key)
             if proposal not in table.votes:
-                self._begin(self._end(table, message_id, proposal))
+                self._at_work.begin(self._end(table, message_id, proposal))
                 continue
             self._open[key] = _Open(message_id, table.missing[proposal])
             if table.missing[proposal] != missing:
-                self._begin(self._change(table, message_id, vote_panel(table, proposal)))
+                self._at_work.begin(self._change(table, message_id, vote_panel(table, proposal)))
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(*self._at_work, return_exceptions=True)
-
-    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
-        task = asyncio.create_task(work)
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
+        await self._at_work.finish()
 
     async def _note_open(self, table: ShownTable, message_id: int) -> None:
         """Store that a message asks for a vote, so that a restart has it say that this is off."""

@@ -1,0 +1,75 @@
+"""Work that goes on beside whoever began it: it is kept, waited for, or cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+
+import pytest
+
+from bot.background import Background
+
+
+async def test_what_nobody_else_knows_of_is_kept_until_it_is_done() -> None:
+    background, done = Background(), asyncio.Event()
+
+    async def work() -> None:
+        # Only this task knows what it waits for: unless somebody keeps it, both may be collected.
+        asyncio.get_running_loop().call_soon((waited_for := asyncio.Event()).set)
+        await waited_for.wait()
+        done.set()
+
+    background.begin(work())
+    gc.collect()
+
+    await background.finish()
+    assert done.is_set()
+
+
+async def test_what_begins_while_others_finish_is_waited_for_too() -> None:
+    background, done = Background(), list[str]()
+
+    async def second() -> None:
+        await asyncio.sleep(0)
+        done.append("second")
+
+    async def first() -> None:
+        await asyncio.sleep(0)
+        done.append("first")
+        background.begin(second())
+
+    background.begin(first())
+
+    await background.finish()
+    assert done == ["first", "second"]
+
+
+async def test_waiting_ends_in_the_very_moment_something_is_done() -> None:
+    background = Background()
+    task = background.begin(asyncio.sleep(0, "done"))
+    assert await task == "done"
+
+    await background.finish()
+
+
+async def test_an_error_is_for_whoever_has_the_task_and_stops_no_waiting() -> None:
+    background = Background()
+
+    async def fail() -> None:
+        raise ValueError("It failed.")
+
+    task = background.begin(fail())
+
+    await background.finish()
+    with pytest.raises(ValueError, match="It failed"):
+        await task
+
+
+async def test_what_is_cut_off_is_over() -> None:
+    background = Background()
+    task = background.begin(asyncio.Event().wait())
+    await asyncio.sleep(0)
+
+    await background.cancel()
+    assert task.cancelled()
+    await background.finish()
