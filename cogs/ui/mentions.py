@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -59,7 +59,7 @@ class Mentions:
     async def post(self, mention: Mention, people: Iterable[int]) -> None:
         """Mention people in the channel of a table, unless it is taken back before."""
         table = mention.table
-        channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
         if mention.is_withdrawn:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import discord
 from discord import ui
@@ -23,6 +23,7 @@ GAMES: Final = "games"
 PICTURE_NAME: Final = "chart.png"
 NOT_FOUND: Final = "There's no match for that. Choose another time below, or another game."
 Filtered = RecordAddress | BoardAddress
+Choice = TypeVar("Choice", bound=Games | Period)
 
 
 class Scopes(NamedTuple):
@@ -66,10 +67,10 @@ def menus(verb: Verb, address: Filtered, scopes: Scopes) -> list[ui.ActionRow[An
     ]
 
 
-def _with(found: Sequence[Any], chosen: object) -> list[Any]:
+def _with(found: Sequence[Choice], chosen: Choice) -> list[Choice]:
     """As many as a menu holds, the chosen one among them."""
-    shown = list(found[:MENU_LIMIT])
-    return shown if chosen in shown else [*shown[: MENU_LIMIT - 1], chosen]
+    first = list(found[:MENU_LIMIT])
+    return first if chosen in first else [*first[: MENU_LIMIT - 1], chosen]
 
 
 def _first_page(address: Filtered) -> Filtered:

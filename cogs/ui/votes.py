@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 from discord import ui
@@ -131,7 +131,7 @@ class VoteMessages:
 
     async def _change(self, table: ShownTable, message_id: int, view: ui.LayoutView | None) -> bool:
         """Show something on a message, or with None delete it; returns whether Discord took that."""
-        channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
         if not self._refusals.may_try(table.channel_id):
             return False
