@@ -193,7 +193,7 @@ def test_r07_option_the_target_is_checked_after_each_trick() -> None:
 
 
 def test_r38_a_scored_dummy_at_the_target_stops_no_deal_bug() -> None:
-    """It cannot win, but every deal ended with its first trick from then on, and the match with the 200th."""
+    """R-38: it cannot win, but every deal ended with its first trick, and the match with the 200th."""
     scene = Scene("regular_for_two", score_dummy=True, target_checked="each_trick").deal(dealer=0)
     scene.state = scene.state._replace(match=scene.state.match._replace(totals=(0, 0, 150)))
     scene.win_auction(0, 30).settle()
@@ -204,7 +204,7 @@ def test_r38_a_scored_dummy_at_the_target_stops_no_deal_bug() -> None:
 
 
 def test_r07_a_bid_that_must_be_beaten_stops_a_deal_only_when_it_is_bug() -> None:
-    """With exactly the bid taken the deal stopped, and the bid was neither made nor lost: nobody had won."""
+    """R-07: with exactly the bid taken the deal stopped, and the bid was neither made nor lost."""
     low = {0: "R5 R10", 2: "R2 R6", 3: "R3 R7"}
     scene = Scene("regular_1988", 4, target=15, target_checked="each_trick", exact_makes=False)
     scene.deal({1: "R14 R13", **low}, dealer=0).win_auction(1, 15).settle("red")

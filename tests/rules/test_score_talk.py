@@ -300,7 +300,7 @@ def test_a_dealer_who_owes_nothing_and_gives_up_has_named_no_trump_bug() -> None
 
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
 def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
-    """Without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""
+    """R-50: without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""
 
     def begin(random: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2, exact_makes=False, failure=failure).draw(A).shuffle(random)
