@@ -14,6 +14,8 @@ from cogs.ui.items import TROUBLE, Interaction
 
 MOST_LOOKED_UP: Final = 50
 """Members that Discord is asked for at a time, each with a request of its own."""
+PATIENCE: Final = 1.0
+"""Seconds to wait for Discord where a press is to be answered within three."""
 TOO_MANY: Final = "More than {most} people there aren't in the season. Have them join it first."
 
 
@@ -44,8 +46,9 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
 
 
 async def gone_from(guild: discord.Guild, ids: Collection[int]) -> frozenset[int]:
-    """Who has left a server; where Discord does not say, nobody has."""
-    members = await asyncio.gather(*(_fetched(guild, user_id) for user_id in ids), return_exceptions=True)
+    """Who has left a server; where Discord does not say in time, nobody has."""
+    looked_up = (asyncio.wait_for(_fetched(guild, user_id), PATIENCE) for user_id in ids)
+    members = await asyncio.gather(*looked_up, return_exceptions=True)
     for one in members:
         if isinstance(one, BaseException) and not isinstance(one, TROUBLE):
             raise one

@@ -55,9 +55,11 @@ class VoteMessages:
             StoreError: which those are cannot be read.
         """
         shown = self._bot.app.shown_messages
+        votes = await shown.votes()
         channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}
-        for asking in await shown.votes():
-            self._at_work.begin(self._end_by_restart(channels[asking.table_id], asking))
+        for asking in votes:
+            if asking.table_id in channels:  # else it has ended meanwhile
+                self._at_work.begin(self._end_by_restart(channels[asking.table_id], asking))
 
     async def _end_by_restart(self, channel_id: int, asking: ShownMessage) -> None:
         """Say that a vote is off, unless only the front desk was loaded again."""
