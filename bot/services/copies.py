@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
 from math import inf
 from pathlib import Path
 
 from bot.errors import StoreError
+from bot.play.forgetting import without
 from bot.services.backups import backups_in
+from bot.services.forgetting import forget_by_name
 from bot.store.backup import close_log
 from bot.store.files import REPLACED, beside, earlier_versions
 from bot.store.opening import open_store
 from bot.store.place import Place
+from bot.store.protocol import Damaged, Store
+from bot.store.stored import OPEN, Forgetting
 
 log = logging.getLogger(__name__)
 
@@ -63,20 +69,40 @@ class Copies:
         return copies
 
 
+class _Unused:
+    """What is open in a database that no bot has: as it is stored."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def read_evenings_anew(self) -> None:
+        """Nobody has read any."""
+
+    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given; one that is damaged is left to its repair."""
+        for table_id in table_ids:
+            with suppress(Damaged):
+                table = await self._store.table(table_id)
+                if table is not None and table.status in OPEN:
+                    await self._store.save_table(without(table, who.user_id, who.former_id))
+
+
+async def forget_unused(store: Store, user_id: int) -> None:
+    """Forget a person in a database that no bot has.
+
+    Raises:
+        StoreError: it could not be changed.
+    """
+    who = await store.begin_forgetting(user_id)
+    await forget_by_name(store, who, _Unused(store))
+    await store.end_forgetting(user_id)
+
+
 async def _forget(copy: Path, user_id: int) -> None:
     store = await open_store(copy)
     try:
-        tables = await store.tables_of(user_id)
-        is_elsewhere = await store.is_in_leagues(user_id) or await store.evenings_of_person(user_id)
-        if tables or is_elsewhere or await store.has_settled(user_id):
-            who = await store.begin_forgetting(user_id)
-            await store.unsay(who)
-            for table_id in tables:
-                await store.forget_at(table_id, who)
-            await store.forget_in_leagues(who)
-            await store.forget_in_evenings(who)
-            await store.forget_in_daily(who)
-            await store.end_forgetting(user_id)
+        if await store.knows(user_id):
+            await forget_unused(store, user_id)
     finally:
         await store.close()
     await asyncio.to_thread(close_log, copy)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from io import BytesIO
 from typing import Final, NamedTuple
@@ -16,6 +16,7 @@ from bot.listeners import Listeners
 from bot.play.manager import GameManager
 from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
+from bot.services.forgetting import forget_by_name
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
 from bot.services.personal_settings import PersonalSettings
@@ -53,6 +54,21 @@ class DataFile(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<{len(self.content)} bytes>"
+
+
+class _Running(NamedTuple):
+    """What is open in the bot's own database."""
+
+    evenings: Evenings
+    tables: GameManager
+
+    async def read_evenings_anew(self) -> None:
+        """Have open evenings be what is stored of them."""
+        await self.evenings.read_anew()
+
+    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given, for good."""
+        await self.tables.forget(table_ids, who)
 
 
 class People:
@@ -167,7 +183,7 @@ class People:
     async def _forget(self, who: Forgetting) -> None:
         # A match booked halfway would be booked for the former player, whose figures the person's are to be.
         async with self._book.standing_still():
-            told = await self._forget_by_name(who)
+            told = await forget_by_name(self._store, who, _Running(self._evenings, self._tables))
         self._paper_matches.look_again()
         await self._book.catch_up()
         await self._leagues.tell_all()
@@ -179,21 +195,6 @@ class People:
         self._personal_settings.forget(who.user_id)
         self._waiting.forget(who.user_id)
         log.info("one person was forgotten")
-
-    async def _forget_by_name(self, who: Forgetting) -> list[int]:
-        """Have all that is stored know a former player only; returns the tables that are to be read anew."""
-        # Evenings first: from then on none opens another table with this person.
-        await self._store.forget_in_evenings(who)
-        await self._evenings.read_anew()
-        tables = await self._store.tables_of(who.user_id)
-        said_at = await self._store.unsay(who)
-        await self._tables.forget(tables, who)
-        for table_id in tables:
-            await self._store.forget_at(table_id, who)
-        await self._store.forget_in_leagues(who)
-        await self._store.forget_in_daily(who)
-        played_again = [one for table_id in tables for one in await self._store.played_again_at(table_id)]
-        return [*said_at, *played_again]
 
     async def _end(self, who: Forgetting) -> None:
         """Let nothing be left of a person in the file, as soon as nobody reads what was there before.

@@ -10,14 +10,6 @@ from bot.former_players import FORMER_PLAYER
 from bot.store.database import Database, Run, Statement, Values
 from bot.store.stored import Forgetting
 
-IN_LEAGUES: Final = (
-    "SELECT COUNT(*) FROM season_entries WHERE first = ? OR second = ?",
-    "SELECT COUNT(*) FROM pair_requests WHERE asker = ? OR asked = ?",
-    "SELECT COUNT(*) FROM league_acts WHERE user_id = ? OR about = ?",
-    "SELECT COUNT(*) FROM leagues WHERE created_by = ? OR created_by = ?",
-    "SELECT COUNT(*) FROM season_sides WHERE first = ? OR second = ?",
-    "SELECT COUNT(*) FROM paper_matches WHERE recorded_by = ? OR result LIKE ?",
-)
 FORGET_REQUESTS: Final = "DELETE FROM pair_requests WHERE asker = ? OR asked = ?"
 PAPER: Final = "SELECT id, recorded_by FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0, recorded_by = ?, result = '{}' WHERE id = ?"
@@ -57,15 +49,6 @@ class LeaguePeopleStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def is_in_leagues(self, user_id: int) -> bool:
-        """Whether there is anything of a person in a league."""
-        for sql in IN_LEAGUES:
-            other = named_in_result(user_id) if "LIKE" in sql else user_id
-            [[number]] = await self._database.read(Statement(sql, Values((user_id, other))))
-            if number:
-                return True
-        return False
 
     async def forget_in_leagues(self, who: Forgetting) -> None:
         """Have all leagues, and all that follows from results, know a person as a former player only.

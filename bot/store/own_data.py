@@ -50,6 +50,10 @@ class OwnDataStore:
             found["acts"] += await self._given_out(ACT, user_id, first, last)
         return found
 
+    async def knows(self, user_id: int) -> bool:
+        """Whether anything is stored of a person."""
+        return any((await self.data_of(user_id)).values())
+
     async def _given_out(self, kind: Kind, user_id: int, *values: int) -> list[Entry]:
         sql = f"SELECT {', '.join(kind.columns)} {kind.rest}"
         named = [IN_TEXT[found[1]].format(user_id) if found[1] else user_id for found in NAMED.finditer(sql)]

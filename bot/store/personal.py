@@ -14,6 +14,10 @@ class PersonalStore(Protocol):
         """Everything stored of one person, by kind, as plain values; no token is among it."""
         ...
 
+    async def knows(self, user_id: int) -> bool:
+        """Whether anything is stored of a person."""
+        ...
+
     async def begin_forgetting(self, user_id: int) -> Forgetting:
         """Note that a person is to be forgotten, whatever happens; the number it gives takes their place."""
         ...
@@ -74,10 +78,6 @@ class PersonalStore(Protocol):
         """Everybody who lays the last card of a hand themselves."""
         ...
 
-    async def has_settled(self, user_id: int) -> bool:
-        """Whether anything is stored of what somebody has settled, learned, waits for or played alone."""
-        ...
-
     async def note_lesson(self, user_id: int, lesson: int) -> None:
         """Note that somebody has done a lesson, by its number from 1."""
         ...
@@ -120,16 +120,8 @@ class PersonalStore(Protocol):
         """Have a table know a person as a former player only; its messages are to be shown again."""
         ...
 
-    async def is_in_leagues(self, user_id: int) -> bool:
-        """Whether there is anything of a person in a league."""
-        ...
-
     async def forget_in_leagues(self, who: Forgetting) -> None:
         """Have all leagues know a person as a former player only."""
-        ...
-
-    async def evenings_of_person(self, user_id: int) -> list[int]:
-        """Every evening somebody has joined or hosts, by number."""
         ...
 
     async def forget_in_evenings(self, who: Forgetting) -> None:

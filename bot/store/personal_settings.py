@@ -38,14 +38,6 @@ SLOW: Final = """
     WHERE slow_reminder <> 'soon' OR quiet_zone IS NOT NULL
 """
 MINUTES: Final = 24 * 60
-KNOWN: Final = """
-    SELECT COUNT(*) FROM (
-        SELECT user_id FROM personal_settings WHERE user_id = ?
-        UNION ALL SELECT user_id FROM lessons_done WHERE user_id = ?
-        UNION ALL SELECT user_id FROM waiting WHERE user_id = ?
-        UNION ALL SELECT user_id FROM daily_attempts WHERE user_id = ?
-    ) AS known
-"""
 
 
 class PersonalSettingsStore:
@@ -88,11 +80,6 @@ class PersonalSettingsStore:
     async def people_by_hand(self) -> frozenset[int]:
         """Everybody who lays the last card of a hand themselves."""
         return frozenset(row[0] for row in await self._database.read(Statement(BY_HAND)))
-
-    async def has_settled(self, user_id: int) -> bool:
-        """Whether anything is stored of what somebody has settled, learned, waits for or played alone."""
-        [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,) * 4)))
-        return bool(number)
 
 
 def read_pings(user_id: object, pings: object) -> tuple[int, Pings]:

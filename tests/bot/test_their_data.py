@@ -20,10 +20,11 @@ from bot.computers.worker import InlineComputers
 from bot.errors import StoreError
 from bot.league.boards import Period
 from bot.play.lobby import Person
+from bot.play.standing_in import STAND_IN
 from bot.services.copies import Copies
 from bot.services.people import LARGEST, Forgotten, _file
 from bot.services.retention import Retention
-from bot.store.backup import back_up
+from bot.store.backup import back_up, restore
 from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.sqlite_migrate import backup_of, migrations
@@ -88,6 +89,37 @@ async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten
     store = await open_store(whole)
     assert await store.tables_of(ANN.id) == [], "the other backup was changed"
     await store.close()
+
+
+async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path: Path) -> None:
+    """Nothing is left of the person in it but that they are to be forgotten."""
+    damaged, late = (path.parent / "backups" / f"rookery-2026010{day}-000000.sqlite3" for day in (1, 2))
+    damaged.parent.mkdir()
+    damaged.write_bytes(b"Dear diary, " * 500)
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        await app.people._store.set_in_words(ANN.id, in_words=True)
+        assert await app.people.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
+        await back_up(path, late, lambda *_: None)
+        damaged.unlink()
+        await app.people.go_on()
+    store = await open_store(late)
+    assert await store.being_forgotten() == []
+    await store.close()
+
+
+async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgotten(path: Path) -> None:
+    copy = path.parent / "backups" / "rookery-20260101-000000.sqlite3"
+    copy.parent.mkdir()
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        table = await begin(app.tables, *FOUR, deals=1)
+        await back_up(path, copy, lambda *_: None)
+        await app.people.forget(ANN.id)
+    await restore(copy, path, lambda *_: None)
+    store = await open_store(path)
+    kept = await store.table(table.id)
+    await store.close()
+    assert kept is not None
+    assert (kept.seats[0].computer, kept.seats[0].is_out, kept.host_id) == (STAND_IN, True, BEN.id)
 
 
 async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) -> None:

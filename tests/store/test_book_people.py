@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.league.boards import Games
+from bot.services.copies import forget_unused
 from bot.services.leaderboards import Leaderboards
 from bot.services.standings import Standings
 from bot.store.store import SqlStore
@@ -11,7 +12,6 @@ from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.leagues import act
 from tests.store.samples import AWAY, HOME
 from tests.store.test_book import contents
-from tests.store.test_people import forget
 
 CARA = 2**60 + 5
 """Somebody with an id as Discord gives them."""
@@ -39,7 +39,7 @@ async def test_who_is_forgotten_is_nowhere_in_the_book_and_the_figures_stay(stor
     before = [await merits(store, HOME, open_still), await merits(store, AWAY, closed)]
     assert str(CARA) in str(await contents(store))
 
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     await book_of(store).catch_up()
 
     left = str(await contents(store))

@@ -463,12 +463,12 @@ async def test_people_settle_that_they_want_cards_in_words(store: Store) -> None
 async def test_people_settle_how_they_hear_of_their_turn(store: Store) -> None:
     assert await store.pings() == {}
     await store.set_in_words(ANN, in_words=True)
-    assert not await store.has_settled(BEN)
+    assert not await store.knows(BEN)
     for person, wanted in ((ANN, Pings.MESSAGE), (BEN, Pings.NONE), (ANN, Pings.NONE), (BEN, Pings.CHANNEL)):
         await store.set_pings(person, wanted)
     assert await store.pings() == {ANN: Pings.NONE}
     assert await store.people_in_words() == {ANN}
-    assert await store.has_settled(BEN)
+    assert await store.knows(BEN)
 
 
 async def test_people_settle_that_they_lay_their_last_card_themselves(store: Store) -> None:

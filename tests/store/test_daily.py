@@ -114,7 +114,6 @@ async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(store: Sql
     for place in (ended, begun):
         await store.begin_daily(place, ANN, "Ann", LOG)
     await store.go_on_daily(ended, ANN, 3, LOG, DailyScore(105, 75))
-    assert await store.has_settled(ANN)
     data = (await store.data_of(ANN))["daily_deals"]
     assert [(one["number"], one["day"], one["own"]) for one in data] == [
         (1, "2026-11-23", 105),
@@ -124,7 +123,7 @@ async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(store: Sql
     await store.forget_in_daily(who)
     await store.begin_daily(begun, ANN, "Ann", LOG)  # they go on while they are being forgotten
     await store.end_forgetting(ANN)
-    assert not await store.has_settled(ANN)
+    assert not await store.knows(ANN)
     rows = await store._database.read(Statement("SELECT number, user_id, name, own FROM daily_attempts"))
     assert rows == [(1, who.former_id, FORMER_PLAYER, 105)]
     assert (await store.begin_forgetting(BEN)).former_id > who.former_id

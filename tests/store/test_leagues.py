@@ -283,14 +283,15 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(store: SqlS
         league.id, CLEO, Did.TOOK_OUT, BEGUN, season.id, about=BEN, reason="Player 1002 was rude"
     )
     await store.leave_season(season.id, (CLEO, DAN), BEGUN + 2, told)
-    assert await store.is_in_leagues(BEN)
+    assert await store.knows(BEN)
     assert [one["name"] for one in (await store.data_of(BEN))["seasons"]] == ["Tuesday League"]
 
     who = (await store.begin_forgetting(BEN))._replace(former_id=3)
     await store.unsay(who)
     await store.forget_in_leagues(who)
 
-    assert not await store.is_in_leagues(BEN)
+    left = await store.data_of(BEN)
+    assert [kind for kind, rows in left.items() if rows] == ["forgetting"]
     [first, _] = await store.roster(season.id)
     assert (first.entrant, first.names) == ((3, ANN), (FORMER_PLAYER, f"Player {ANN}"))
     kept = await store.season_match(table_id)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.endings import Ending, Managed
 from bot.former_players import FORMER_PLAYER
+from bot.services.copies import forget_unused
 from bot.store.database import Statement
 from bot.store.packed_logs import packed, unpacked
 from bot.store.people import PAGE
@@ -80,17 +81,6 @@ async def everything(store: SqlStore) -> str:
     return str([tuple(row) for some in rows for row in some])
 
 
-async def forget(store: SqlStore, user_id: int) -> None:
-    who = await store.begin_forgetting(user_id)
-    await store.unsay(who)
-    for table_id in await store.tables_of(user_id):
-        await store.forget_at(table_id, who)
-    await store.forget_in_leagues(who)
-    await store.forget_in_evenings(who)
-    await store.forget_in_daily(who)
-    await store.end_forgetting(user_id)
-
-
 async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore) -> None:
     table_id = await a_match(store)
     await store.save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
@@ -109,7 +99,7 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore)
         }
     ]
     before = [line.figures for line in await leaders(store)]
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
 
     left = await everything(store)
     assert str(CARA) not in left
@@ -133,7 +123,7 @@ async def test_a_manager_who_is_forgotten_is_in_no_audit_list_and_closed_no_tabl
     data = await store.data_of(CARA)
     assert [(one["what"], one["reason"]) for one in data["managed"]] == [("ruled", "told the cards")]
     assert [one["ended"] for one in data["closed"]] == ["manager"]
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
 
     assert str(CARA) not in await everything(store)
     assert await store.audit(HOME, 5) == [ruled._replace(user_id=1, reason="-")]
@@ -148,7 +138,7 @@ async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(store: S
     other = told._replace(reason="too slow")
     await store.append(table_id, [], results=Results(audit=told))
     await store.append(table_id, [], results=Results(audit=other))
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     assert await store.audit(HOME, 5) == [other, told._replace(reason="-")]
 
 
@@ -160,7 +150,7 @@ async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
     await store.note_past(71, table.id, CARA)
     await store.note_past(72, table.id, BEN)
     assert (await store.data_of(CARA))["notes"] == [{"table_id": table.id, "message_id": 71}]
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     assert await store.wrong_past() == [PastMessage(71, table.id, 1, "note", 0)]
     assert str(CARA) not in await everything(store)
 
@@ -171,7 +161,7 @@ async def test_whom_a_manager_removed_is_kept_and_forgotten(store: SqlStore) -> 
     act = AuditEntry(HOME, table.id, BEN, Managed.REMOVED, 1.7e9, "not here", CARA)
     await store.append(table.id, [], results=Results(audit=act))
     assert await store.audit(HOME, 5) == [act]
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     assert await store.audit(HOME, 5) == [act._replace(removed=1 + BEN, reason="-")]
 
 
@@ -186,7 +176,7 @@ async def test_a_reason_at_another_table_of_the_server_names_nobody_who_is_forgo
     ]
     for act in acts:
         await store.append(act.table_id, [], results=Results(audit=act))
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     assert [act.reason for act in await store.audit(HOME, 5)] == ["a carafe was spilled", "-"]
     assert [act.reason for act in await store.audit(AWAY, 5)] == ["-", "another Cara"]
 
@@ -198,7 +188,7 @@ async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(st
     assert table is not None
     left = table._replace(seats=(SeatRecord(None, "Pearl", "steady"), *table.seats[1:]))
     await store.append(table_id, [], results=Results(audit=ruled), table=left)
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     assert "Cara" not in await everything(store)
 
 
@@ -208,7 +198,7 @@ async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_a
     table_id = await a_match(store)
     await finish_match(store, player(BEN, won=True), channel_id=2)
     assert await store.wrong_past() == []
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
 
     shown, note = 70 + table_id, 170 + table_id
     assert await store.wrong_past() == [
@@ -224,7 +214,7 @@ async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(store: S
     """It was drawn before, and arrives after: nothing else would show it anew."""
     table_id = await a_match(store)
     await store.save_shown(ShownMessage(75, table_id, "table", 1, 3))
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     await store.finish_shown([75])
     assert PastMessage(75, table_id, 1, "table", 1) in await store.wrong_past()
 
@@ -242,9 +232,9 @@ async def test_forgetting_that_was_begun_is_known_until_it_has_ended(store: SqlS
 
 async def test_former_players_are_not_mixed_up(store: SqlStore) -> None:
     await a_match(store)
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     await a_match(store, channel_id=2)
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     names = [line.who.names for line in await leaders(store)]
     assert names.count((FORMER_PLAYER,)) == 2
 
@@ -293,7 +283,7 @@ async def test_an_old_log_is_packed_without_who_and_when_and_still_replays(store
 async def test_a_packed_log_forgets_who_is_named_in_it(store: SqlStore) -> None:
     table_id = await a_match(store)
     await store.pack_logs(1.8e9)
-    await forget(store, CARA)
+    await forget_unused(store, CARA)
     assert (await store.log(table_id))[-1].action == "penalty 0 20 -"
 
 
