@@ -238,10 +238,12 @@ class PeopleStore:
                 try:
                     seats = read_seats(text)
                 except Damaged:
-                    continue
-                names = _names(seats, who.user_id) or None
-                record = written_seats(_without(seat, who) for seat in seats)
-                await run(Statement(SET_SEATS, Values((record, table_id))))
+                    record = _without_in(str(text), who)
+                else:
+                    names = _names(seats, who.user_id) or None
+                    record = written_seats(_without(seat, who) for seat in seats)
+                if record != text:
+                    await run(Statement(SET_SEATS, Values((record, table_id))))
             for [log] in await run(Statement(PACKED, Values((table_id,)))):
                 if (kept := _without_reasons(log, names)) != log:
                     await run(Statement(SET_PACKED, Values((kept, table_id))))
@@ -296,6 +298,12 @@ def _without(seat: SeatRecord, who: Forgetting) -> SeatRecord:
     if seat.user_id != who.user_id:
         return seat
     return replace(seat, user_id=who.former_id, name=FORMER_PLAYER)
+
+
+def _without_in(seats: str, who: Forgetting) -> str:
+    """Damaged seats without a person, where theirs can be read."""
+    theirs = rf'"user_id": {who.user_id}, "name": "(?:[^"\\]|\\.)*"'
+    return re.sub(theirs, f'"user_id": {who.former_id}, "name": "{FORMER_PLAYER}"', seats)
 
 
 def _without_reason(text: str, names: Iterable[str] | None, *, is_own: bool) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from bot.services.copies import forget_unused
 from bot.services.people import _file
 from bot.store.copying import KEYS
 from bot.store.database import Statement, Values
@@ -174,6 +176,29 @@ async def test_every_column_that_names_a_person_is_in_their_file(store: SqlStore
             missing.append((table, name))
         await run(store, f"UPDATE {table} SET {of} = 1, {name} = 'x'")
     assert missing == []
+
+
+async def everything(store: SqlStore) -> Iterator[tuple[str, object]]:
+    """Every value of every row of every table, with the name of its table."""
+    rows = {table: await store._database.read(Statement(f"SELECT * FROM {table}")) for table in KEYS}
+    return ((table, value) for table, some in rows.items() for row in some for value in row)
+
+
+@pytest.mark.parametrize("place", range(max(map(len, IDS.values()))))
+async def test_no_column_of_any_table_names_who_is_forgotten(store: SqlStore, place: int) -> None:
+    await fill(store)
+    for table, names in IDS.items():
+        await run(store, f"UPDATE {table} SET {names[min(place, len(names) - 1)]} = ?", CARA)
+    for (table, name), value in IN_TEXTS.items():
+        await run(store, f"UPDATE {table} SET {name} = ?", json.dumps(value))
+    for (table, name), of in NAMES.items():
+        await run(store, f"UPDATE {table} SET {name} = ? WHERE {of} = ?", NAME, CARA)
+    assert await store.knows(CARA)
+    assert str(CARA) in str(list(await everything(store)))
+    await forget_unused(store, CARA)
+    named = {table for table, value in await everything(store) if str(CARA) in str(value) or value == NAME}
+    assert named == set()
+    assert not await store.knows(CARA)
 
 
 async def test_of_a_daily_deal_only_ones_own_acts_are_given_out(store: SqlStore) -> None:
