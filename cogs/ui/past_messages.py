@@ -68,9 +68,9 @@ class PastMessages:
         message_id, channel_id = past.message_id, past.channel_id
         last = None if past.kind == "note" else await self._last_form(past)
         try:
-            await self._change(past, last)
-            if last is not None:
+            if last is not None:  # before it: a thread may take no edit any more, its channel does
                 await self._correct_starter(past)
+            await self._change(past, last)
         except discord.NotFound:
             last = None
         except TROUBLE as error:
