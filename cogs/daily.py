@@ -12,6 +12,7 @@ from bot.errors import NotYourTurn, Refused
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import guild_of, is_private, parse, person_of
+from cogs.replies import answer_naming
 from cogs.typed import read_bid_form
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
@@ -114,7 +115,7 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
     assert page.end is not None
     await _redraw(interaction, page)
     try:
-        await interaction.followup.send(view=shared_panel(page, page.end, person.id))
+        await answer_naming(interaction, shared_panel(page, page.end, person.id), "daily", person.id)
     except TROUBLE as error:
         if not is_refusal(error):
             raise

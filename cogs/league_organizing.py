@@ -312,7 +312,7 @@ async def _post(interaction: Interaction, league_id: int) -> None:
     check_permissions(interaction)
     await leagues.move(league, channel_of(interaction))
     await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
-    await screens(interaction).leagues.discard(league)
+    screens(interaction).past.correct()  # the one before goes
 
 
 class LeagueOrganizing(Extension):

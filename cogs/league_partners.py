@@ -19,6 +19,7 @@ from cogs.groups import LEAGUE
 from cogs.interactions import called, channel_of, is_private, number_chosen, number_in, person_of
 from cogs.league_access import WHICH, complete_league, league_of, league_pressed
 from cogs.members import named_members
+from cogs.replies import answer_naming
 from cogs.ui.answers import message_of
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
@@ -70,7 +71,7 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
     ended = await interaction.client.app.rosters.accept(league, asker_id, asked)
     said = note(paired_text(league, asker_id, asked.id))
     if is_private(interaction):
-        await interaction.response.send_message(view=said)
+        await answer_naming(interaction, said, "partners", asker_id, asked.id)
     else:  # it was asked there, and has its answer
         await interaction.response.edit_message(view=said)
     await end_messages(interaction, league, ended)
@@ -109,7 +110,8 @@ async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
     with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
         paired = await app.rosters.pair(league, asker, asked)
     if paired.is_pair:
-        await interaction.response.send_message(view=note(paired_text(league, asker.id, asked.id)))
+        said = note(paired_text(league, asker.id, asked.id))
+        await answer_naming(interaction, said, "partners", asker.id, asked.id)
     else:
         await _post(interaction, league, paired.request)
     await end_messages(interaction, league, paired.ended)
@@ -133,7 +135,11 @@ async def _is_asked(interaction: Interaction, league: League, control: Control) 
     """
     message = None if is_private(interaction) else interaction.message
     message_id = None if message is None else message.id
-    if await interaction.client.app.rosters.asking(league, number_in(control), message_id) is not None:
+    rosters = interaction.client.app.rosters
+    request = await rosters.asking(league, number_in(control), message_id)
+    if request is not None:
+        if request.message_id is None and message_id is not None:  # that could not be stored
+            await rosters.place(request, channel_of(interaction), message_id)
         return True
     if message is None or not _stands_on(message.components, control.custom_id(BUTTON)):
         raise Refused(OVER)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands, ui
 
 from bot.errors import InDoubt, Refused, StoreError
 from bot.services.pictures import Picture
+from bot.services.shown_messages import LooseMessage
 from bot.text import escaped
+from cogs.interactions import channel_of, guild_of
 from cogs.permissions import only_shows
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.controls import Verb
@@ -85,6 +87,30 @@ async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: in
     except StoreError as error:
         log.warning("that a message names people could not be written down yet: %s", error)
     return message_id
+
+
+async def answer_naming(
+    interaction: Interaction,
+    view: ui.LayoutView,
+    kind: Literal["partners", "daily"],
+    *people: int,
+) -> None:
+    """Answer an interaction for everybody in the channel, with what names people and is about no table."""
+    if interaction.response.is_done():
+        message_id = (await interaction.followup.send(view=view, wait=True)).id
+    else:
+        message_id = await message_of(interaction, interaction.response.send_message(view=view))
+    first, second = (*people, None)[:2]
+    place = message_id, channel_of(interaction), guild_of(interaction)
+    await note_naming(interaction, LooseMessage(*place, kind, None, first, second))
+
+
+async def note_naming(interaction: Interaction, message: LooseMessage) -> None:
+    """Keep that a message or a thread names people, who may want to be forgotten."""
+    try:
+        await interaction.client.app.shown_messages.note_loose(message)
+    except StoreError as error:
+        log.warning("that a message names people could not be written down yet: %s", error)
 
 
 async def complete_answer(

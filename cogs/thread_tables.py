@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.errors import InDoubt, Refused, StoreError
+from bot.services.shown_messages import LooseMessage
 from cogs.interactions import channel_of, guild_of, person_of
 from cogs.opening import Wish, limited, open_table
-from cogs.replies import answer_privately
+from cogs.replies import answer_privately, note_naming
 from cogs.ui.answers import message_of
 from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
@@ -74,6 +75,9 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
         starter_id = await message_of(interaction, interaction.response.send_message(view=starter))
         try:
             await _make_thread(interaction, starter_id, f"{about.title} with {plain_name(host.name)}")
+            await note_naming(
+                interaction, LooseMessage(starter_id, starter_id, guild_id, "thread", first=host.id)
+            )
             await tables.open_table(
                 guild_id,
                 starter_id,

@@ -47,5 +47,6 @@ async def forget_by_name(store: Store, who: Forgetting, in_use: InUse) -> list[i
         await store.forget_at(table_id, who)
     await store.forget_in_leagues(who)
     await store.forget_in_daily(who)
+    await store.forget_in_messages(who.user_id)
     played_again = [one for table_id in tables for one in await store.played_again_at(table_id)]
     return [*said_at, *played_again]

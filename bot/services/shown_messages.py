@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.errors import StoreError
 from bot.store.protocol import Store
-from bot.store.stored import PastMessage, ShownMessage, StaleTable
+from bot.store.stored import LooseMessage, PastMessage, ShownMessage, StaleTable
 
-__all__ = ["PastMessage", "ShownMessage", "ShownMessages"]
+__all__ = ["LooseMessage", "PastMessage", "ShownMessage", "ShownMessages"]
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,8 @@ class ShownMessages:
         self._noted: dict[int, int] = {}
         self._in_passing: dict[int, tuple[int, int]] = {}
         """What could not be stored yet: the table each message is about, and for whom, by its number."""
+        self._loose: list[LooseMessage] = []
+        """The same of those that belong to no table."""
         self._written_at = float("-inf")
         self._at_work: asyncio.Task[None] | None = None
 
@@ -70,6 +72,30 @@ class ShownMessages:
         except StoreError:
             self._in_passing[message_id] = table_id, user_id
             raise
+
+    async def note_loose(self, message: LooseMessage) -> None:
+        """Keep that a message or a thread that belongs to no table names people.
+
+        Raises:
+            StoreError: it could not be stored yet; it is tried again with what follows.
+        """
+        try:
+            await self._store.note_loose(message)
+        except StoreError:
+            self._loose.append(message)
+            raise
+
+    async def wrong_loose(self) -> list[LooseMessage]:
+        """What belongs to no table and names somebody who is forgotten, or is to go."""
+        return await self._store.wrong_loose()
+
+    async def loose_is_gone(self, message_id: int) -> None:
+        """A message or a thread that belongs to no table names nobody now, or is not there.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.loose_is_gone(message_id)
 
     async def wrong_past(self) -> list[PastMessage]:
         """The messages that name somebody who is forgotten, or are not in their last form."""
@@ -140,5 +166,8 @@ class ShownMessages:
             for message_id, about in tuple(self._in_passing.items()):
                 await self._store.note_past(message_id, *about)
                 del self._in_passing[message_id]
+            while self._loose:
+                await self._store.note_loose(self._loose[0])
+                del self._loose[0]
         except StoreError as error:
             log.warning("what messages show could not be written down: %s", error)

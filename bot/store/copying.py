@@ -39,6 +39,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "daily_attempts": ("guild_id", "number", "user_id"),
         "audit": ("id",),
         "leagues": ("id",),
+        "loose_messages": ("message_id",),
         "seasons": ("id",),
         "season_entries": ("season_id", "first", "second"),
         "pair_requests": ("season_id", "asker"),

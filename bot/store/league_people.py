@@ -8,9 +8,13 @@ from typing import Final
 
 from bot.former_players import FORMER_PLAYER
 from bot.store.database import Database, Run, Statement, Values
+from bot.store.loose_messages import to_loose
 from bot.store.stored import Forgetting
 
-FORGET_REQUESTS: Final = "DELETE FROM pair_requests WHERE asker = ? OR asked = ?"
+FORGET_REQUESTS: Final = (
+    to_loose("? IN (asker, asked)"),
+    "DELETE FROM pair_requests WHERE ? IN (asker, asked)",
+)
 PAPER: Final = "SELECT id, recorded_by FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0, recorded_by = ?, result = '{}' WHERE id = ?"
 RENUMBER: Final = (
@@ -57,7 +61,8 @@ class LeaguePeopleStore:
         """
         named = named_in_result(who.user_id)
         async with self._database.transaction() as run:
-            await run(Statement(FORGET_REQUESTS, Values((who.user_id, who.user_id))))
+            for sql in FORGET_REQUESTS:
+                await run(Statement(sql, Values((who.user_id,))))
             for paper_id, recorder in await run(Statement(PAPER, Values((who.user_id, named)))):
                 by = who.former_id if recorder == who.user_id else recorder
                 await run(Statement(LAPSE, Values((by, paper_id))))

@@ -44,7 +44,10 @@ class LeagueProtocol(Protocol):
         ...
 
     async def set_league_place(self, league_id: int, channel_id: int) -> None:
-        """Keep in which channel the message of a league is to stand; it is not posted there yet."""
+        """Keep in which channel the message of a league is to stand; it is not posted there yet.
+
+        The one that stands somewhere is to go.
+        """
         ...
 
     async def set_league_message(self, league_id: int, channel_id: int, message_id: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.store.database import Database, SqlValue, Statement, Values
 from bot.store.league_acts import note_act
+from bot.store.loose_messages import LEAGUE_MOVES
 from bot.store.protocol import NameTaken
 from bot.store.rows import moment, or_none, readable, sound, text, whole
 from bot.store.stored_league import Competing, League, LeagueAct, Season
@@ -86,8 +87,14 @@ class LeagueStore:
         await self._database.write(Statement(SET_ORGANIZERS, values, must_find=True), note_act(act))
 
     async def set_league_place(self, league_id: int, channel_id: int) -> None:
-        """Keep in which channel the message of a league is to stand; it is not posted there yet."""
-        await self._database.write(Statement(SET_PLACE, Values((channel_id, league_id)), must_find=True))
+        """Keep in which channel the message of a league is to stand; it is not posted there yet.
+
+        The one that stands somewhere is to go.
+        """
+        await self._database.write(
+            Statement(LEAGUE_MOVES, Values((league_id,))),
+            Statement(SET_PLACE, Values((channel_id, league_id)), must_find=True),
+        )
 
     async def set_league_message(self, league_id: int, channel_id: int, message_id: int) -> bool:
         """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""

@@ -204,6 +204,10 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
         "forgetting": Kind(("user_id",), "FROM forgetting WHERE user_id = ?"),
         "notes": Kind(("table_id", "message_id"), "FROM past_messages WHERE user_id = ? ORDER BY 2"),
+        "named_in": Kind(
+            ("message_id", "channel_id", "guild_id", "kind", "league_id"),
+            f"FROM loose_messages WHERE {THEIRS} ORDER BY 1",
+        ),
     }
 )
 """What is given out, by kind: a ? is the person. Whom somebody played against are their rivals here: in a

@@ -53,7 +53,6 @@ BEGIN_FORGETTING: Final = """
     ON CONFLICT (user_id) DO UPDATE SET former_id = excluded.former_id
 """
 THE_REST_GOES: Final = (
-    "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?",
     "DELETE FROM personal_settings WHERE user_id = ?",
     "DELETE FROM lessons_done WHERE user_id = ?",
     "DELETE FROM waiting WHERE user_id = ?",

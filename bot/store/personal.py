@@ -128,6 +128,10 @@ class PersonalStore(Protocol):
         """Have evenings know a person as a former player only, who has left; they are shown again."""
         ...
 
+    async def forget_in_messages(self, user_id: int) -> None:
+        """Have all messages be put right that were sent for a person, or name them and belong to no table."""
+        ...
+
     async def remove_called_off(self, before: float) -> int:
         """Remove evenings that were opened before a time and closed without a table; returns how many."""
         ...

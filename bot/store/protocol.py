@@ -20,6 +20,7 @@ from bot.store.stored import (
     DamagedTable,
     HandMessage,
     LogEntry,
+    LooseMessage,
     PastMessage,
     SavedRules,
     ServerSettings,
@@ -233,6 +234,18 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
 
     async def forget_messages(self, table_id: int) -> None:
         """Forget all messages of a table: its channel is gone."""
+        ...
+
+    async def note_loose(self, message: LooseMessage) -> None:
+        """Keep that a message or a thread names people."""
+        ...
+
+    async def wrong_loose(self) -> list[LooseMessage]:
+        """What names somebody who is forgotten, or is to go, the oldest first."""
+        ...
+
+    async def loose_is_gone(self, message_id: int) -> None:
+        """Know no more of a message or a thread: it names nobody now, or is not there."""
         ...
 
     async def shown(self, table_id: int) -> list[ShownMessage]:

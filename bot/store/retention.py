@@ -57,6 +57,7 @@ _EVENINGS: Final = "SELECT id FROM evenings WHERE guild_id = ?"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (a query of ours)
 SERVER_GOES: Final = (
+    "DELETE FROM loose_messages WHERE guild_id = ?",
     *(f"DELETE FROM {name} WHERE guild_id = ?" for name in ("daily_attempts", "daily_deals")),  # noqa: S608
     *(
         f"DELETE FROM {name} WHERE season_id IN ({_SEASONS})"  # noqa: S608 (names of ours)
@@ -93,6 +94,7 @@ SERVERS: Final = """
     UNION SELECT guild_id FROM leagues
     UNION SELECT guild_id FROM evenings
     UNION SELECT guild_id FROM daily_deals
+    UNION SELECT guild_id FROM loose_messages
 """
 LEFT: Final = "INSERT INTO left_servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING"
 CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.store.database import Database, Row, Statement, Values
 from bot.store.league_acts import note_act
+from bot.store.loose_messages import to_loose
 from bot.store.rows import moment, or_none, readable, text, whole
 from bot.store.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
 from bot.store.to_book import to_rank
@@ -40,8 +41,11 @@ REQUESTS: Final = """
     SELECT season_id, asker, asked, asker_name, asked_name, at, channel_id, message_id FROM pair_requests
     WHERE season_id = ? ORDER BY at, asker
 """
-SETTLED: Final = "DELETE FROM pair_requests WHERE season_id = ? AND (asker IN (?, ?) OR asked IN (?, ?))"
-WITHDRAW: Final = "DELETE FROM pair_requests WHERE season_id = ? AND asker = ?"
+_OF_BOTH: Final = "season_id = ? AND (asker IN (?, ?) OR asked IN (?, ?))"
+SETTLED: Final = (to_loose(_OF_BOTH), f"DELETE FROM pair_requests WHERE {_OF_BOTH}")  # noqa: S608
+_OF_ASKER: Final = "season_id = ? AND asker = ?"
+ASKED_BEFORE: Final = to_loose(_OF_ASKER)
+WITHDRAW: Final = (ASKED_BEFORE, f"DELETE FROM pair_requests WHERE {_OF_ASKER}")  # noqa: S608
 
 
 class RosterStore:
@@ -58,8 +62,9 @@ class RosterStore:
         first, second = keys(entry.entrant)
         names = (*entry.names, "")[:2]
         values = Values((season_id, first, second, *names, entry.joined_at))
-        settled = Values((season_id, first, second, first, second))
-        await self._database.write(Statement(ENTER, values), Statement(SETTLED, settled), to_rank(season_id))
+        both = Values((season_id, first, second, first, second))
+        settled = (Statement(sql, both) for sql in SETTLED)
+        await self._database.write(Statement(ENTER, values), *settled, to_rank(season_id))
 
     async def leave_season(
         self, season_id: int, entrant: Entrant, at: float, act: LeagueAct | None = None
@@ -83,7 +88,8 @@ class RosterStore:
 
     async def ask_to_pair(self, request: PairRequest) -> None:
         """Keep that somebody has asked somebody to be partners, in place of whom they had asked before."""
-        await self._database.write(Statement(ASK, Values(request)))
+        before = Values((request.season_id, request.asker))
+        await self._database.write(Statement(ASKED_BEFORE, before), Statement(ASK, Values(request)))
 
     async def place_request(self, request: PairRequest, channel_id: int, message_id: int) -> None:
         """Keep which message asks, if that is still waited for."""
@@ -98,7 +104,7 @@ class RosterStore:
 
     async def withdraw_request(self, season_id: int, asker: int) -> None:
         """Forget whom somebody had asked."""
-        await self._database.write(Statement(WITHDRAW, Values((season_id, asker))))
+        await self._database.write(*(Statement(sql, Values((season_id, asker))) for sql in WITHDRAW))
 
 
 def keys(entrant: Entrant) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from bot.store.league_acts import LeagueActStore
 from bot.store.league_people import LeaguePeopleStore
 from bot.store.leagues import LeagueStore
 from bot.store.lessons import LessonStore
+from bot.store.loose_messages import LooseMessageStore
 from bot.store.messages import MessageStore
 from bot.store.own_data import OwnDataStore
 from bot.store.paper_matches import PaperMatchStore
@@ -44,6 +45,7 @@ class SqlStore(
     ServerStore,
     MessageStore,
     ShownStore,
+    LooseMessageStore,
     PeopleStore,
     OwnDataStore,
     PersonalSettingsStore,

@@ -252,6 +252,25 @@ class PastMessage(NamedTuple):
     """The deal it is about; 0 before the first."""
 
 
+class LooseMessage(NamedTuple):
+    """A public message or a thread that names people and belongs to no table."""
+
+    message_id: int
+    """Of a thread, its number."""
+    channel_id: int
+    guild_id: int
+    kind: Literal["asked", "partners", "daily", "thread", "league"]
+    """What it tells: who asked whom to be partners, who are, how a daily deal went, who opened a table.
+
+    Or it is the message of a league that stands elsewhere by now.
+    """
+    league_id: int | None = None
+    """The one it is about."""
+    first: int | None = None
+    """Whom it names, by number; nobody is known any more who is forgotten."""
+    second: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class StaleTable:
     """A table that messages do not show as it stands."""

@@ -1,21 +1,28 @@
-"""Messages long in their last form: without the name of who is forgotten, and deleted with their table."""
+"""Messages long in their last form: without the name of who is forgotten, and deleted with their table.
+
+What belongs to no table goes, or says what it can without a name.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import ui
 
 from bot.errors import Refused, StoreError
+from bot.former_players import FORMER_PLAYER
 from bot.play.shown import ShownTable
-from bot.services.shown_messages import PastMessage
+from bot.services.shown_messages import LooseMessage, PastMessage
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.deal_words import deals_of
-from cogs.ui.items import NOBODY, TROUBLE
+from cogs.ui.items import NOBODY, TROUBLE, note
 from cogs.ui.paper_panel import recorded_panel
+from cogs.ui.partner_panel import over_text
 from cogs.ui.posting import panel_of
 from cogs.ui.refusals import ARCHIVED, Refusals, is_refusal
 from cogs.ui.starters import Starters
@@ -25,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+NAMELESS_THREAD: Final = f"Rook with {FORMER_PLAYER}"
 RETRY_AFTER: Final = 600.0
 """Seconds until messages that could not be reached are tried again."""
 
@@ -57,7 +65,11 @@ class PastMessages:
                     if self._refusals.may_try(past.channel_id):
                         await self._bot.app.outgoing.turn(loop.time())
                         await self._correct(past)
-                if not await self._shown.wrong_past():
+                for loose in await self._shown.wrong_loose():
+                    if self._refusals.may_try(loose.channel_id):
+                        await self._bot.app.outgoing.turn(loop.time(), loose.guild_id)
+                        await self._put_right(loose)
+                if not await self._shown.wrong_past() and not await self._shown.wrong_loose():
                     return
             except StoreError as error:
                 log.warning("old messages wait: %s", error)
@@ -74,16 +86,13 @@ class PastMessages:
         except discord.NotFound:
             last = None
         except TROUBLE as error:
-            if is_refusal(error):
-                self._refusals.note(channel_id)
-            else:
-                log.info("an old message could not be changed (%s)", type(error).__name__)
+            self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
 
     async def _change(self, past: PastMessage, last: ui.LayoutView | None) -> None:
-        """Give a message a form, or with None delete it; an archived thread is opened for it.
+        """Give a message a form, or with None delete it.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
@@ -91,17 +100,63 @@ class PastMessages:
         message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
         if last is None:
             await message.delete()
-            return
+        else:
+            await self._edit(past.channel_id, partial(message.edit, view=last, allowed_mentions=NOBODY))
+
+    async def _edit(self, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
+        """Carry out an edit; an archived thread is opened for it, and one of the bot's own put away again.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
+        """
         try:
-            await message.edit(view=last, allowed_mentions=NOBODY)
+            await edit()
         except discord.HTTPException as error:
-            thread = await self._bot.fetch_channel(past.channel_id) if error.code == ARCHIVED else None
+            thread = await self._bot.fetch_channel(channel_id) if error.code == ARCHIVED else None
             if not isinstance(thread, discord.Thread):
                 raise
             await thread.edit(archived=False)
-            await message.edit(view=last, allowed_mentions=NOBODY)
+            await edit()
             if self._bot.user is not None and thread.owner_id == self._bot.user.id:
                 await thread.edit(archived=True)
+
+    async def _put_right(self, loose: LooseMessage) -> None:
+        """Have what belongs to no table name nobody; where nothing else stands in it, it is deleted."""
+        message_id, channel_id = loose.message_id, loose.channel_id
+        message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+        said = await self._nameless(loose)
+        try:
+            if loose.kind == "thread":
+                rename = partial(self._bot.http.edit_channel, channel_id, name=NAMELESS_THREAD)
+                await self._edit(channel_id, rename)
+            elif said is not None:
+                edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
+                await self._edit(channel_id, edit)
+            else:
+                await message.delete()
+        except discord.NotFound:
+            log.info("what named someone who is forgotten is gone already")
+        except TROUBLE as error:
+            self._note(channel_id, error)
+            return
+        self._refusals.end(channel_id)
+        await self._shown.loose_is_gone(message_id)
+
+    async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
+        """What a message says without a name; None for nothing."""
+        if loose.kind != "asked" or loose.league_id is None:
+            return None
+        try:
+            return note(over_text(await self._bot.app.leagues.by_id(loose.guild_id, loose.league_id)))
+        except Refused:
+            return None
+
+    def _note(self, channel_id: int, error: Exception) -> None:
+        """Leave a channel alone for a while that has refused, and tell of anything else."""
+        if is_refusal(error):
+            self._refusals.note(channel_id)
+        else:
+            log.info("an old message could not be changed (%s)", type(error).__name__)
 
     async def _correct_starter(self, past: PastMessage) -> None:
         """Show again what the thread of a table hangs on, with the table's own message."""

@@ -24,6 +24,7 @@ from bot.play.standing_in import STAND_IN
 from bot.services.copies import Copies
 from bot.services.people import LARGEST, Forgotten, _file
 from bot.services.retention import Retention
+from bot.services.shown_messages import LooseMessage
 from bot.store.backup import back_up, restore
 from bot.store.earlier import teach
 from bot.store.opening import open_store
@@ -105,6 +106,21 @@ async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path
     store = await open_store(late)
     assert await store.being_forgotten() == []
     await store.close()
+
+
+async def test_a_backup_has_messages_put_right_that_name_who_is_forgotten(path: Path) -> None:
+    """Once restored it takes their names out of those that are there again, or still."""
+    copy = path.parent / "backups" / "rookery-20260101-000000.sqlite3"
+    copy.parent.mkdir()
+    told = LooseMessage(70, CHANNEL, GUILD, "daily", first=ANN.id)
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        await app.shown_messages.note_loose(told)
+        await back_up(path, copy, lambda *_: None)
+        assert await app.people.forget(ANN.id) is Forgotten.EVERYWHERE
+        await app.shown_messages.loose_is_gone(70)
+    await restore(copy, path, lambda *_: None)
+    async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
+        assert await app.shown_messages.wrong_loose() == [told._replace(first=None)]
 
 
 async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgotten(path: Path) -> None:

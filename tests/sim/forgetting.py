@@ -24,11 +24,6 @@ TRIED_AGAIN: Final = RETRY_AFTER + 60.0
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 """Columns of results that say who it was."""
-SAID_IN_PASSING: Final = ("are partners in", "asks <@", "asked <@", "played daily deal")
-"""Of answers that the bot keeps no track of: who asks whom, who is whose partner, how a daily deal went.
-
-They mention people by their ids, and whoever has gone has no name there.
-"""
 RULED_BY: Final = re.compile(r'("by": )\d+')
 
 
@@ -90,13 +85,13 @@ class Forgetting:
     def _shown(self, user_id: int) -> Iterator[str]:
         """Messages of channels the bot can reach that name them still."""
         server = self._world.server
-        reachable = [
-            one for one in server.open_channels() if server.is_reachable(one) and not one.is_archived
-        ]
+        reachable = [one for one in server.open_channels() if server.is_reachable(one) and not one.is_locked]
         for channel in reachable:
+            if _named(user_id).search(channel.name):
+                yield f"{user_id} is named: {channel.name}"
             for message in channel.public:
                 text = message.panel.text
-                if _named(user_id).search(text) and not any(one in text for one in SAID_IN_PASSING):
+                if _named(user_id).search(text) and message.id not in server.unheard_of:
                     yield f"{user_id} is named: {text}"
 
     def _lost_results(self) -> Iterator[str]:

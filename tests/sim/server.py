@@ -267,6 +267,14 @@ class Server:
             self.open_thread(thread)
         return channel_payload(thread)
 
+    def rename(self, channel_id: int, name: str) -> Answer:
+        """Give a thread another name."""
+        channel = self._channel(channel_id)
+        if channel.is_archived:
+            raise Refusal(*ARCHIVED)
+        channel.name = name
+        return channel_payload(channel)
+
     def let_in(self, thread_id: int, user_id: int) -> Answer:
         """Let somebody into a thread."""
         self._check_member(self._channel(thread_id).guild, user_id)

@@ -149,6 +149,8 @@ class Wire:
             case "GET", "channels", channel:
                 return server.channel(int(channel))
             case "PATCH", "channels", channel:
+                if "name" in payload:
+                    return server.rename(int(channel), payload["name"])
                 return server.put_away(int(channel), is_archived=payload["archived"])
             case "POST", "channels", channel, "messages":
                 return server.post(int(channel), parts, request.nonce)

@@ -12,6 +12,7 @@ import pytest
 from bot.endings import Leaving
 from bot.errors import StoreError
 from bot.store import sqlite_migrate
+from bot.store.database import Statement
 from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
@@ -180,7 +181,7 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
 
 async def what_somebody_asked_goes_with_them(store: SqlStore, version: int) -> None:
     """A message that said something in passing is known with whom it was for since version 31."""
-    await store.end_forgetting(1001)
+    await store.forget_in_messages(1001)
     assert (74 in {one.message_id for one in await store.wrong_past()}) is (version >= 31)
 
 
@@ -188,6 +189,15 @@ async def where_partners_are_asked(store: SqlStore, version: int) -> None:
     """The message of a request to be partners is known since version 32."""
     for asked in await store.pair_requests(2):
         assert (asked.channel_id, asked.message_id) == ((11, 80) if version >= 32 else (None, None))
+
+
+async def threads_are_called_after_people(store: SqlStore, version: int) -> None:
+    """What belongs to no table and names people is known since version 33; of threads it is found out."""
+    known = await store._database.read(Statement("SELECT message_id, kind, first FROM loose_messages"))
+    if version >= 33:
+        assert known == [(81, "daily", 1001), (82, "asked", None)]
+    else:
+        assert known == ([(12, "thread", 1001)] if version >= 25 else [])
 
 
 async def the_referee_may_act(store: SqlStore) -> None:
@@ -213,6 +223,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     if version:
         await check_contents(store, version)
         await where_partners_are_asked(store, version)
+        await threads_are_called_after_people(store, version)
         await the_referee_may_act(store)
         await what_somebody_asked_goes_with_them(store, version)
         await book_of(store).catch_up()

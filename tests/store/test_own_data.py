@@ -41,6 +41,7 @@ IDS: Final = {
     "league_acts": ("user_id", "about"),
     "leagues": ("created_by",),
     "lessons_done": ("user_id",),
+    "loose_messages": ("first", "second"),
     "match_players": ("user_id",),
     "pair_requests": ("asker", "asked"),
     "paper_matches": ("recorded_by",),

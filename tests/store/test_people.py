@@ -18,6 +18,7 @@ from bot.store.stored import (
     AuditEntry,
     HandMessage,
     LogEntry,
+    LooseMessage,
     PastMessage,
     SeatRecord,
     ServerSettings,
@@ -153,6 +154,24 @@ async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
     await forget_unused(store, CARA)
     assert await store.wrong_past() == [PastMessage(71, table.id, 1, "note", 0)]
     assert str(CARA) not in await everything(store)
+
+
+async def test_what_belongs_to_no_table_is_put_right_and_then_no_more_known(store: SqlStore) -> None:
+    told = [
+        LooseMessage(81, 1, HOME, "daily", first=CARA),
+        LooseMessage(82, 1, HOME, "partners", first=BEN, second=CARA),
+        LooseMessage(83, 1, HOME, "daily", first=BEN),
+    ]
+    for one in told:
+        await store.note_loose(one)
+    await store.note_loose(told[0]._replace(first=BEN))  # it is known already
+    assert [one["kind"] for one in (await store.data_of(CARA))["named_in"]] == ["daily", "partners"]
+    await forget_unused(store, CARA)
+    wrong = [one._replace(first=None, second=None) for one in told[:2]]
+    assert await store.wrong_loose() == wrong
+    await store.loose_is_gone(81)
+    assert await store.wrong_loose() == wrong[1:]
+    assert [one["message_id"] for one in (await store.data_of(BEN))["named_in"]] == [83]
 
 
 async def test_whom_a_manager_removed_is_kept_and_forgotten(store: SqlStore) -> None:
@@ -327,6 +346,8 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) 
 async def test_a_server_that_left_is_removed_with_everything_and_no_other(store: SqlStore) -> None:
     theirs, ours = await a_match(store, guild_id=AWAY), await a_match(store, channel_id=2)
     await store.set_default_rules(AWAY, "kentucky")
+    for number, guild_id in ((91, AWAY), (92, HOME)):
+        await store.note_loose(LooseMessage(number, 1, guild_id, "daily", first=CARA))
     await store.set_server_settings(AWAY, ServerSettings(counted=True))
     await store.append(theirs, [], results=Results(audit=AuditEntry(AWAY, theirs, BEN, Managed.RULED, 1.7e9)))
     assert sorted(await store.servers()) == [HOME, AWAY]
@@ -341,6 +362,7 @@ async def test_a_server_that_left_is_removed_with_everything_and_no_other(store:
     assert await store.servers_left(500.0) == []
     assert await leaders(store, AWAY) == ()
     assert await store.audit(AWAY, 5) == []
+    assert [one["message_id"] for one in (await store.data_of(CARA))["named_in"]] == [92]
     assert await store.server_settings(AWAY) == ServerSettings()
 
 
