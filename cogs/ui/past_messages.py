@@ -98,10 +98,10 @@ class PastMessages:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
         """
         message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
-        if last is None:
-            await message.delete()
-        else:
-            await self._edit(past.channel_id, partial(message.edit, view=last, allowed_mentions=NOBODY))
+        edit: Callable[[], Awaitable[object]] = message.delete
+        if last is not None:
+            edit = partial(message.edit, view=last, allowed_mentions=NOBODY)
+        await self._edit(past.channel_id, edit)
 
     async def _edit(self, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
         """Carry out an edit; an archived thread is opened for it, and one of the bot's own put away again.
@@ -125,15 +125,13 @@ class PastMessages:
         message_id, channel_id = loose.message_id, loose.channel_id
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         said = await self._nameless(loose)
+        edit: Callable[[], Awaitable[object]] = message.delete
+        if loose.kind == "thread":
+            edit = partial(self._bot.http.edit_channel, channel_id, name=NAMELESS_THREAD)
+        elif said is not None:
+            edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
         try:
-            if loose.kind == "thread":
-                rename = partial(self._bot.http.edit_channel, channel_id, name=NAMELESS_THREAD)
-                await self._edit(channel_id, rename)
-            elif said is not None:
-                edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
-                await self._edit(channel_id, edit)
-            else:
-                await message.delete()
+            await self._edit(channel_id, edit)
         except discord.NotFound:
             log.info("what named someone who is forgotten is gone already")
         except TROUBLE as error:
