@@ -127,7 +127,7 @@ class PastMessages:
         said = await self._nameless(loose)
         edit: Callable[[], Awaitable[object]] = message.delete
         if loose.kind == "thread":
-            edit = partial(self._bot.http.edit_channel, channel_id, name=NAMELESS_THREAD)
+            edit = partial(self._rename, channel_id)
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
         try:
@@ -139,6 +139,12 @@ class PastMessages:
             return
         self._refusals.end(channel_id)
         await self._shown.loose_is_gone(message_id)
+
+    async def _rename(self, thread_id: int) -> None:
+        """Have a thread name nobody."""
+        thread = await self._bot.fetch_channel(thread_id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(name=NAMELESS_THREAD)
 
     async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
         """What a message says without a name; None for nothing."""
