@@ -40,12 +40,12 @@ BEST: Final = 3
 
 
 def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
-    """What to do, and why; then what was compared."""
+    """What to do, and why; then what was compared, a line each."""
     answer, reason = in_short(table, view, advice.action), reason_text(advice.reason)
     lines = [f"💡 **{said(table, answer)}** {said(table, reason)}"]
     if any(one.points is not None for one in advice.ranked):
-        compared = " · ".join(_compared(table, view, one) for one in advice.ranked[:COMPARED])
-        lines.append(f"-# {said(table, compared)}")
+        compared = (_compared(table, view, one) for one in advice.ranked[:COMPARED])
+        lines += [f"-# {said(table, line)}" for line in compared]
     return "\n".join(lines)
 
 
@@ -56,13 +56,14 @@ def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
 
 
 def promise(one: Ranked) -> str:
-    """What an answer promises, in a template."""
+    """What an answer promises, in a template; of one's own in few words, as a phone has little room."""
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
         return f"worth {_signed(points)}"
-    takes, makes = ("you take", "make") if one.is_own else ("the bidder takes", "makes")
-    made = "" if one.chance is None else f" and {makes} it {one.chance}% of the time"
-    return f"{takes} about {points}{made}"
+    takes = "about" if one.is_own else "the bidder takes about"
+    if one.chance is None:
+        return f"{takes} {counted(points, 'point')}"
+    return f"{takes} {points}, made {one.chance}% of the time"
 
 
 def in_short(table: ShownTable, view: SeatView, action: Action) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from bot.computers import reasons
 from bot.computers.games.reasons import OtherReason
 from bot.computers.reasons import Ranked, Reason
-from cogs.ui.hint_words import promise, reason_text
+from cogs.ui.hint_words import hint_text, promise, reason_text
 from rules.core.actions import PLAYS, TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
+from rules.core.decisions import ChooseNumber
 from rules.core.words import FIELDS
+from tests.cogs.tables import first, shown
 
 TRUMPS = parse_cards("R14 R13 R12 R9 R5 R1")
 STRENGTH = reasons.Strength(Color.RED, TRUMPS, lowest_wins=False)
@@ -76,10 +78,10 @@ SAID: list[tuple[Reason, str]] = [
 ]
 
 PROMISED: list[tuple[Ranked, str]] = [
-    (Ranked(Bid(95), 105, 71, is_own=True), "you take about 105 and make it 71% of the time"),
-    (Ranked(NameTrump(Color.RED), 90, is_own=True), "you take about 90"),
-    (Ranked(PLAYS[TRUMPS[0]], 90, 40), "the bidder takes about 90 and makes it 40% of the time"),
-    (Ranked(PLAYS[TRUMPS[0]], 90), "the bidder takes about 90"),
+    (Ranked(Bid(95), 105, 71, is_own=True), "about 105, made 71% of the time"),
+    (Ranked(NameTrump(Color.RED), 90, is_own=True), "about 90 points"),
+    (Ranked(PLAYS[TRUMPS[0]], 90, 40), "the bidder takes about 90, made 40% of the time"),
+    (Ranked(PLAYS[TRUMPS[0]], 90), "the bidder takes about 90 points"),
     (Ranked(TAKES[0], 12), "worth +12"),
     (Ranked(Sell(2), -3), "worth −3"),
 ]
@@ -88,6 +90,15 @@ PROMISED: list[tuple[Ranked, str]] = [
 def test_what_an_answer_promises_is_said_in_figures() -> None:
     for one, text in PROMISED:
         assert promise(one) == text
+
+
+def test_what_was_compared_stands_a_line_each() -> None:
+    moment = first("kentucky", ChooseNumber)
+    seat, _ = moment.asked
+    ranked = tuple(Ranked(Bid(points), 105, 71, is_own=True) for points in (75, 80, 85, 90))
+    advice = reasons.Advice(Bid(75), WORTH, ranked)
+    _, *compared = hint_text(shown(moment), moment.game.seat_view(moment.state, seat), advice).split("\n")
+    assert compared == [f"-# Bid {points}: about 105, made 71% of the time" for points in (75, 80, 85)]
 
 
 def test_every_reason_is_said_in_a_sentence() -> None:
