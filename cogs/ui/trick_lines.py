@@ -11,17 +11,19 @@ from rules.core.words import counted
 
 IN_LINES: Final = 4
 """Cards of a trick shown one a line; in a larger one they follow each other."""
+BESIDE: Final = "\N{NO-BREAK SPACE}· "
+"""Between two cards of a trick: where a phone breaks the line, the dot stays behind."""
 
 
 def trick_line(table: ShownTable, trick: TrickView) -> str:
     """A trick in one line."""
-    return " · ".join(_plays(table, trick))
+    return BESIDE.join(_plays(table, trick))
 
 
 def trick_text(table: ShownTable, trick: TrickView) -> str:
     """A trick in playing order, its winner marked."""
     plays = _plays(table, trick)
-    return ("\n" if len(plays) <= IN_LINES else " · ").join(plays)
+    return ("\n" if len(plays) <= IN_LINES else BESIDE).join(plays)
 
 
 def stand_line(table: ShownTable, trick: TrickView) -> str:

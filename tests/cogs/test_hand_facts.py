@@ -44,6 +44,13 @@ def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> N
         assert f"→ {names[view.last_trick.winner or 0]}, {view.last_trick.points} point" in told
 
 
+def test_where_a_phone_breaks_a_trick_no_line_begins_with_a_dot() -> None:
+    moment, view = in_the_middle("kentucky")
+    assert view.trick is not None
+    (line,) = [line for line in hand_of(moment, 0).split("\n") if line.startswith("Trick: ")]
+    assert line.count("\N{NO-BREAK SPACE}· ") == line.count("·") == len(view.trick.plays) - 1
+
+
 def has_passed(moment: Moment) -> bool:
     """Whether someone has passed, and nobody bid."""
     facts = moment.game.table_view(moment.state).facts

@@ -210,13 +210,13 @@ SCENES = {
         "regular_old",
         8,
         {1100: 1010, 400: 1260},
-        re.compile(r"Trick: (?:[^\n]+ · ){3}.*Play a card", re.DOTALL),
+        re.compile(r"Trick: (?:[^\n]+\s· ){3}.*Play a card", re.DOTALL),
     ),
     "over-the-top": Scene(
         "over_the_top_1988",
         2,
         {1100: 1310, 400: 1600},
-        re.compile(r"now \w+'s battery.*Trick: .* · .*Play a card", re.DOTALL),
+        re.compile(r"now \w+'s battery.*Trick: .*\s· .*Play a card", re.DOTALL),
     ),
 }
 
