@@ -15,9 +15,7 @@ from cogs.ui.controls import BUTTON, SELECT, Control, Verb
 from cogs.ui.figure_words import ordinal
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of
-from cogs.ui.news import said
 from cogs.ui.recap import ended_lines
-from cogs.ui.words import name_of
 from rules.core.actions import Action
 from rules.core.words import counted, signed
 
@@ -56,9 +54,8 @@ def _before(page: DailyPage) -> ui.LayoutView:
 
 
 def _hand(page: DailyPage, hand: ShownHand, draft: Action | None) -> ui.LayoutView:
-    """The hand with its question, and what everyone has bid."""
-    lines = [f"-# {page.title}", *_bids(hand)]
-    view = hand_panel(hand.table, hand.view, draft, "\n".join(lines), title=_title(page))
+    """The hand with its question."""
+    view = hand_panel(hand.table, hand.view, draft, f"-# {page.title}", title=_title(page))
     for item in view.walk_children():
         if isinstance(item, TableButton | TableSelect):
             _lead_here(item)
@@ -71,19 +68,6 @@ def _lead_here(item: TableButton | TableSelect) -> None:
     argument = HERE if control.verb is Verb.HAND else control.argument
     item.control = control._replace(verb=IN_DAILY[control.verb], argument=argument)
     item.item.custom_id = item.control.custom_id(BUTTON if isinstance(item, TableButton) else SELECT)
-
-
-def _bids(hand: ShownHand) -> list[str]:
-    """What each seat has bid and who deals; nothing once cards are played."""
-    table, view = hand.table, hand.view.table
-    if view.trick or view.last_trick:
-        return []
-    told = [
-        f"{name_of(table.seats[info.seat])} {', '.join(said(table, note.text) for note in notes)}"
-        for info in view.seats
-        if (notes := table.words.notes(view, info.seat))
-    ]
-    return [f"-# {' · '.join(told)}"] if told else []
 
 
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:

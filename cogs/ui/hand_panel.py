@@ -121,7 +121,8 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     facts = " · ".join((*_partner(table, view), f"Deal {view.table.deal}", *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
     other = "" if asked is None else f" · now {whose_hand(table, asked)}"
-    lines = [f"### {title}{other}", f"-# {facts}", *_score(table, view), *_tricks(table, view)]
+    lines = [f"### {title}{other}", f"-# {facts}", *_bids(table, view.table)]
+    lines += [*_score(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
     return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
 
@@ -144,6 +145,18 @@ def _partner(table: ShownTable, view: SeatView) -> list[str]:
         return []
     mates = [names[seat] for seat, side in sides.items() if side == own and seat != view.seat]
     return [f"Partner{'s' if len(mates) > 1 else ''} **{listed(mates)}**"] if mates else []
+
+
+def _bids(table: ShownTable, view: TableView) -> list[str]:
+    """What each seat has bid and who deals; nothing once cards are played."""
+    if table.about.kind != "bidding" or view.trick or view.last_trick:
+        return []
+    told = [
+        f"{name_of(table.seats[info.seat])}: {', '.join(said(table, note.text) for note in notes)}"
+        for info in view.seats
+        if (notes := table.words.notes(view, info.seat))
+    ]
+    return [f"-# {' · '.join(told)}"] if told else []
 
 
 def _score(table: ShownTable, view: SeatView) -> list[str]:

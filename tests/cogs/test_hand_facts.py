@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
 import pytest
 
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_panel import table_panel
-from rules.bidding.facts import BiddingFacts
+from rules.bidding.facts import BiddingFacts, CallKind
 from rules.core.decisions import ChooseCard
 from rules.core.views import TableView
 from tests.cogs.tables import Moment, match, shown, text
@@ -73,6 +76,40 @@ def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
 def test_partners_of_six_are_named_together() -> None:
     moment, _ = in_the_middle("partnership_six", seats=6)
     assert "Partners **Cleo and Eve**" in hand_of(moment, 0)
+
+
+def bidding(key: str) -> Moment:
+    """Someone has bid and someone has passed, and others are still asked."""
+    for seed in range(20):
+        for moment in match(key, seed, deals=1):
+            facts = moment.game.table_view(moment.state).facts
+            calls = {call.kind for call in facts.calls if call} if isinstance(facts, BiddingFacts) else set()
+            if {CallKind.BID, CallKind.PASS} <= calls:
+                return moment
+    raise AssertionError("no such bidding came")
+
+
+def test_a_hand_says_who_bid_what_and_who_deals_until_cards_are_played() -> None:
+    moment = bidding("kentucky")
+    view = moment.game.table_view(moment.state)
+    assert isinstance(view.facts, BiddingFacts)
+    names = [seat.name for seat in shown(moment).seats]
+    told = hand_of(moment, 0)
+    for name, call in zip(names, view.facts.calls, strict=True):
+        if call is not None:
+            said = "passed" if call.kind is CallKind.PASS else f"bid {call.points}"
+            assert re.search(rf"\b{name}: (dealer, )?{said}\b", told)
+    assert view.dealer is not None
+    assert f"{names[view.dealer]}: dealer" in told
+    playing, _ = in_the_middle("kentucky")
+    assert "dealer" not in hand_of(playing, 0)
+
+
+@pytest.mark.parametrize("key", ["club", "donkey", "tuxedo_1924"])
+def test_without_bidding_a_hand_tells_of_no_bids(key: str) -> None:
+    for moment in islice(match(key, 1), 20):
+        if not shown(moment).deal_end:
+            assert "dealer" not in hand_of(moment, 0)
 
 
 def taken_just_now(key: str, review: str) -> tuple[Moment, TableView]:
