@@ -28,14 +28,22 @@ from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
 from cogs.ui.rematch_lines import rematch_button
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, result_text, taken_line
 from cogs.ui.trick_lines import last_trick_line, stand_line, taker_line, trick_line
-from cogs.ui.words import Look, listed, look_of, name_of, names_of, team_name, whose_hand
+from cogs.ui.words import Look, listed, look_of, name_of, names_of, whose_hand
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision, options_of
+from rules.core.decisions import (
+    ChooseCard,
+    ChooseCards,
+    ChooseGroup,
+    ChooseNumber,
+    Decision,
+    Seat,
+    options_of,
+)
 from rules.core.outcome import Outcome
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import signed
+from rules.core.words import Called, signed, together
 
 HAND_COLOR: Final = 0x1565C0
 YOUR_HAND: Final = "Your hand"
@@ -160,11 +168,24 @@ def _bids(table: ShownTable, view: TableView) -> list[str]:
 
 
 def _score(table: ShownTable, view: SeatView) -> list[str]:
-    """The score of the match, and what each side has taken in this deal."""
-    totals = view.table.totals
-    score = " · ".join(f"{team_name(table, side.seats)} {signed(side.total)}" for side in totals)
+    """The score of the match, one's own side's first, and what each side has taken in this deal."""
+    totals = sorted(view.table.totals, key=lambda side: view.seat not in side.seats)
+    called = _caller(view.seat, len(totals))
+    score = " · ".join(f"{said(table, called(side.seats))} {signed(side.total)}" for side in totals)
     lines = [f"-# Score: {score}"] if len(totals) > 1 else []
-    return [*lines, *filter(None, (taken_line(table, view.table),))]
+    taken = taken_line(table, view.table, _caller(view.seat, len(view.table.taken)))
+    return [*lines, taken] if taken else lines
+
+
+def _caller(own: Seat, sides: int) -> Called:
+    """How the owner of a hand calls their side and the others: a phone has no room for all their names."""
+
+    def called(seats: Sequence[Seat]) -> str:
+        if own in seats:
+            return "you"
+        return "they" if sides == 2 and len(seats) > 1 else together(seats)
+
+    return called
 
 
 def _tricks(table: ShownTable, view: SeatView) -> list[str]:

@@ -38,7 +38,7 @@ from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.views import SeatInfo, TableView
-from rules.core.words import counted, signed
+from rules.core.words import Called, counted, signed, together
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
@@ -149,9 +149,9 @@ def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> lis
     return [f"{label} {bold}{line}{bold}".lstrip() for label, line in lines] + piles(table, view)
 
 
-def taken_line(table: ShownTable, view: TableView) -> str:
+def taken_line(table: ShownTable, view: TableView, called: Called = together) -> str:
     """What each side has taken in this deal, against the bid; empty where that is nobody's to know."""
-    taken = said(table, table.words.taken(view))
+    taken = said(table, table.words.taken(view, called))
     return f"Taken: {taken}" if taken else ""
 
 

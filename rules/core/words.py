@@ -7,7 +7,7 @@ fields (``{0}``, ``{R14}``, ``{green}``), which whoever shows it fills with name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -78,6 +78,10 @@ def who(seat: Seat) -> str:
 def together(seats: Iterable[Seat]) -> str:
     """Those who keep a score together, in a template."""
     return " & ".join(map(who, seats))
+
+
+Called = Callable[[Sequence[Seat]], str]
+"""How those who keep a score together are called, in a template."""
 
 
 def typed(text: str) -> str:
@@ -174,9 +178,9 @@ class Words:
         """What everyone should know of the deal, in labelled lines."""
         return ()
 
-    def taken(self, table: TableView) -> str:
+    def taken(self, table: TableView, called: Called = together) -> str:
         """What each side has taken in the deal so far: ``{0} & {2} 65``; empty where that is not told."""
-        return SIDE_BY_SIDE.join(f"{together(side.seats)} {side.points}" for side in table.taken)
+        return SIDE_BY_SIDE.join(f"{called(side.seats)} {side.points}" for side in table.taken)
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """What everyone should know of a seat."""

@@ -39,8 +39,11 @@ def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> N
     for seat in range(4):
         told = hand_of(moment, seat)
         assert f"Partner **{names[(seat + 2) % 4]}**" in told
-        assert "Score: Ann & Cleo 0 · Bob & Dan 0" in told
-        assert f" of {contract.bid} · " in told
+        assert "Score: you 0 · they 0" in told
+        taken = [side.points for side in sorted(view.taken, key=lambda side: seat not in side.seats)]
+        bidders, others = ("you", "they") if (seat - contract.declarer) % 2 == 0 else ("they", "you")
+        ours, theirs = taken if bidders == "you" else reversed(taken)
+        assert f"Taken: {bidders} {ours} of {contract.bid} · {others} {theirs}" in told
         assert f"{names[view.trick.plays[0][0]]} led" in told
         assert f"{names[view.trick.winner or 0]} is winning · {view.trick.points} point" in told
         assert "Last trick: " in told
@@ -70,12 +73,15 @@ def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
     moment, _ = in_the_middle("regular_1988", seats=3)
     told = hand_of(moment, 0)
     assert "Partner" not in told
-    assert "Score: Ann 0 · Bob 0 · Cleo 0" in told
+    assert "Score: you 0 · Bob 0 · Cleo 0" in told
+    assert "Score: you 0 · Ann 0 · Bob 0" in hand_of(moment, 2)
 
 
 def test_partners_of_six_are_named_together() -> None:
     moment, _ = in_the_middle("partnership_six", seats=6)
-    assert "Partners **Cleo and Eve**" in hand_of(moment, 0)
+    told = hand_of(moment, 0)
+    assert "Partners **Cleo and Eve**" in told
+    assert "Score: you 0 · they 0" in told
 
 
 def bidding(key: str) -> Moment:

@@ -23,6 +23,7 @@ from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from rules.core.words import (
     DEALER,
     SIDE_BY_SIDE,
+    Called,
     Line,
     Note,
     Words,
@@ -115,13 +116,13 @@ class BiddingWords(Words):
             lines.append(Line("Time", "up, so this is the last deal"))
         return tuple(lines)
 
-    def taken(self, table: TableView) -> str:
+    def taken(self, table: TableView, called: Called = together) -> str:
         """What each side has taken, the declarer's first and against the bid: ``{0} & {2} 65 of 110``."""
         contract = _facts(table).contract
         if contract is None or not contract.points or contract.is_shot:
-            return super().taken(table)
+            return super().taken(table, called)
         sides = sorted(table.taken, key=lambda side: contract.declarer not in side.seats)
-        told = [f"{together(side.seats)} {side.points}" for side in sides]
+        told = [f"{called(side.seats)} {side.points}" for side in sides]
         return SIDE_BY_SIDE.join([f"{told[0]} of {signed(contract.points)}", *told[1:]]) if told else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
