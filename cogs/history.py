@@ -14,7 +14,7 @@ from cogs.aside import is_still_shown, show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, guild_of, number_chosen
-from cogs.opening import Wish, open_table
+from cogs.opening import open_table
 from cogs.replies import answer_all, complete_answer
 from cogs.ui.controls import Control, Verb
 from cogs.ui.history_panel import history_panel
@@ -130,8 +130,8 @@ async def replay_for(interaction: Interaction, table_id: int) -> Replay:
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a table in the channel at which a deal is played again."""
     replay = await replay_for(interaction, control.table_id)
-    laid = await interaction.client.app.replays.lay_again(replay, control.revision, interaction.user.id)
-    await open_table(interaction, Wish(laid.game, laid.options, laid.seats, counted=False), again=laid.place)
+    replays, user_id = interaction.client.app.replays, interaction.user.id
+    await open_table(interaction, await replays.lay_again(replay, control.revision, user_id))
 
 
 class History(Extension):

@@ -28,6 +28,7 @@ from bot.play.seating import (
 )
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
+from bot.play.wanted_table import WantedTable
 from cogs.aside import more_of, show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
@@ -40,7 +41,7 @@ from cogs.interactions import (
     screens,
     table_at,
 )
-from cogs.opening import Wish, check_permissions, open_table, send_first_hand
+from cogs.opening import check_permissions, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.computers_panel import LEVEL_CHOICES
@@ -96,18 +97,18 @@ async def new(
     level: str | None = None,
 ) -> None:
     """Open a table here or in a thread of its own; here the answer is the table message."""
-    wanted = await wanted_rules(interaction, game, rules)
-    options = dict(wanted.options)
+    played = await wanted_rules(interaction, game, rules)
+    options = dict(played.options)
     if target is not None:
         options["target"] = target
     if deals is not None:
         options["deals"] = deals
     settled = await interaction.client.app.management.settings(guild_of(interaction))
-    wish = Wish(wanted.game, options, seats, counted, turns, Allowed(hints, phrases), level)
+    wanted = WantedTable(played.game, options, seats, counted, turns, Allowed(hints, phrases), level)
     if place == THREAD or (place is None and settled.in_threads):
-        await open_in_thread(interaction, wish, is_asked=place is not None)
+        await open_in_thread(interaction, wanted, is_asked=place is not None)
     else:
-        await open_table(interaction, wish)
+        await open_table(interaction, wanted)
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")
@@ -284,7 +285,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await open_table(interaction, Wish.like(last))
+    await open_table(interaction, WantedTable.like(last))
 
 
 # Shared -------------------------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Final, NamedTuple
+from typing import Final
 
 import discord
 
-from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import NoTable, Refused, StoreError
-from bot.play.opening import AgainPlace, SeasonPlace
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.services.leagues import League, Season, game_of, place_of
 from cogs.interactions import channel_of, guild_of, person_of, screens
 from cogs.replies import answer_privately
@@ -19,7 +18,6 @@ from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.rights import labelled, missing_rights
 from cogs.ui.table_panel import needs_hand
-from rules.core.protocol import OptionValue
 
 NEEDED: Final = ("view_channel", "send_messages")
 OF_AN_EVENING: Final = (
@@ -29,29 +27,6 @@ PUBLIC: Final = frozenset({discord.ChannelType.public_thread, discord.ChannelTyp
 """Threads that hang on a message of their channel, and have its number."""
 NEW_TABLES_IN: Final = 600.0
 """Seconds for which a table that was opened counts."""
-
-
-class Wish(NamedTuple):
-    """The table somebody wants."""
-
-    game: str
-    options: dict[str, OptionValue]
-    seats: int | None
-    """For how many; None for as many as usual."""
-    counted: bool | None
-    """Whether it is counted; None for as the server has it."""
-    turn_hours: int = 0
-    """How long a turn may take; 0 for as long as anywhere."""
-    allowed: Allowed = ALL_ALLOWED
-    """What players may do beside playing."""
-    level: str | None = None
-    """How strong the computers play that take every empty seat; None for no computers."""
-
-    @classmethod
-    def like(cls, table: ShownTable) -> Wish:
-        """A table like one there was."""
-        kind = table.counted, table.turn_hours, table.allowed
-        return cls(table.about.key, dict(table.changes), len(table.seats), *kind)
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
@@ -65,18 +40,8 @@ def limited(interaction: Interaction) -> AbstractContextManager[None]:
     return app.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)
 
 
-async def open_table(
-    interaction: Interaction,
-    wish: Wish,
-    *,
-    season: SeasonPlace | None = None,
-    rematch_of: int | None = None,
-    again: AgainPlace | None = None,
-) -> ShownTable:
+async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTable:
     """Open a table in the channel; the answer is the table message.
-
-    With ``rematch_of``, a table that is over, its seats are kept for those who sat there. With ``again`` it
-    plays an earlier deal.
 
     Raises:
         Refused: there is a table already, too many were opened, or the bot lacks a permission.
@@ -94,23 +59,8 @@ async def open_table(
             f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
     with limited(interaction):
-        table = await tables.open_table(
-            guild_of(interaction),
-            channel_id,
-            person_of(interaction),
-            game=wish.game,
-            options=wish.options,
-            seats=wish.seats,
-            counted=wish.counted,
-            show=False,
-            season=season,
-            rematch_of=rematch_of,
-            turn_hours=wish.turn_hours,
-            allowed=wish.allowed,
-            level=wish.level,
-            again=again,
-            parent_id=_parent_id(interaction),
-        )
+        place = guild_of(interaction), channel_id, person_of(interaction)
+        table = await tables.open_table(*place, wanted, parent_id=_parent_id(interaction), show=False)
     try:
         message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
         await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
@@ -139,8 +89,9 @@ async def open_for_season(interaction: Interaction, league: League, season: Seas
         InvalidOption: the league's game is not played any more.
     """
     game = game_of(league)
-    wish = Wish(game.about.key, game.changes(), league.seats, counted=True)
-    await open_table(interaction, wish, season=place_of(league, season))
+    season_place = place_of(league, season)
+    wanted = WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=season_place)
+    await open_table(interaction, wanted)
 
 
 def _parent_id(interaction: Interaction) -> int | None:

@@ -12,10 +12,11 @@ from bot.play.keeping import OpenSeats, OtherPartners
 from bot.play.lobby import LobbyChange
 from bot.play.seating import Sit
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import channel_of, person_of, screens
-from cogs.opening import Wish, open_table, send_first_hand
+from cogs.opening import open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -127,7 +128,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
     if not any(user_id in {seat.user_id, seat.kept and seat.kept.id} for seat in last.seats):
         raise Refused(NOT_YOURS)
     try:
-        opened = await open_table(interaction, Wish.like(last), rematch_of=last.id)
+        opened = await open_table(interaction, WantedTable.like(last)._replace(rematch_of=last.id))
     except Refused:
         if await _sits_down(interaction):  # somebody else has opened it meanwhile
             return

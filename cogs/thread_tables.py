@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.errors import InDoubt, Refused, StoreError
+from bot.play.wanted_table import WantedTable
 from bot.services.shown_messages import LooseMessage
 from cogs.interactions import channel_of, guild_of, person_of
-from cogs.opening import Wish, limited, open_table
+from cogs.opening import limited, open_table
 from cogs.replies import answer_privately, note_naming
 from cogs.ui.answers import message_of
 from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
@@ -47,7 +48,7 @@ TOO_MANY_THREADS: Final = (
 )
 
 
-async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool) -> None:
+async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_asked: bool) -> None:
     """Open a table in a thread of its own; where there can be none, in the channel, and say so.
 
     With ``is_asked`` the one who opens it has asked for a thread; else the server has. Where no table can be
@@ -61,16 +62,16 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
     missing = missing_rights(interaction, RIGHTS)
     has_threads = isinstance(interaction.channel, discord.TextChannel)
     if not has_threads or missing:
-        await open_table(interaction, wish)
+        await open_table(interaction, wanted)
         if missing and has_threads:
             await answer_privately(interaction, NO_RIGHT.format(rights=labelled(missing)))
         elif is_asked:
             await answer_privately(interaction, NO_THREADS)
         return
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
-    tables.check_new(guild_id, host, *wish)
+    tables.check_new(guild_id, host, wanted)
     with limited(interaction):
-        about = find_game(wish.game).about
+        about = find_game(wanted.game).about
         starter = starter_panel(opened_text(about, safe_name(host.name)))
         starter_id = await message_of(interaction, interaction.response.send_message(view=starter))
         try:
@@ -78,19 +79,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
             await note_naming(
                 interaction, LooseMessage(starter_id, starter_id, guild_id, "thread", first=host.id)
             )
-            await tables.open_table(
-                guild_id,
-                starter_id,
-                host,
-                game=wish.game,
-                options=wish.options,
-                seats=wish.seats,
-                counted=wish.counted,
-                turn_hours=wish.turn_hours,
-                parent_id=channel_of(interaction),
-                allowed=wish.allowed,
-                level=wish.level,
-            )
+            await tables.open_table(guild_id, starter_id, host, wanted, parent_id=channel_of(interaction))
         except InDoubt:  # the table may be there
             raise
         except (Refused, StoreError, *TROUBLE):

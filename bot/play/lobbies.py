@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from random import Random
 from typing import Final
 
-from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.chance import drawn_again
-from bot.play.computers_here import ChooseLevel, usual_level
+from bot.play.computers_here import usual_level
 from bot.play.earlier_deal import first_time
 from bot.play.hosts import Hosts
 from bot.play.keeping import is_complete, seats_for_rematch
@@ -21,20 +20,21 @@ from bot.play.lining_up import line_up
 from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
 from bot.play.named_rules import named
-from bot.play.opening import NO_LIMITS, AgainPlace, NewPlace, SeasonPlace, TableLimits, new_table
+from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
 from bot.play.seating import AddComputers, SetComputers
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
 from bot.play.waking import season_of
+from bot.play.wanted_table import WantedTable
 from bot.shuffles import new_seed
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
+from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.store.stored_league import TableSeason
-from rules.catalog import DEFAULT
-from rules.core.protocol import OptionValue
 
 TAKEN: Final = "This channel already has a table. `/rook table` shows it."
+ANY_TABLE: Final = WantedTable()
+"""Where nothing is said of what is wanted."""
 
 
 class Lobbies(Acting):
@@ -64,60 +64,22 @@ class Lobbies(Acting):
         guild_id: int,
         channel_id: int,
         host: Person,
+        wanted: WantedTable = ANY_TABLE,
         *,
-        game: str = DEFAULT,
-        options: dict[str, OptionValue] | None = None,
-        seats: int | None = None,
-        counted: bool | None = None,
-        show: bool = True,
-        season: SeasonPlace | None = None,
-        rematch_of: int | None = None,
-        turn_hours: int = 0,
-        allowed: Allowed = ALL_ALLOWED,
-        level: str | None = None,
-        again: AgainPlace | None = None,
         parent_id: int | None = None,
+        show: bool = True,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
 
-        A table in a thread of its own has the channel of that as its ``parent_id``.
-
-        With ``rematch_of``, a table that is over, its seats are kept for those who sat there. With ``again``
-        it plays an earlier deal; that is casual.
-
-        With a ``level``, computers that play at it take every empty seat.
-
-        Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
-        casual as the server has settled, and casual where a turn may take hours or with a ``level``. Without
-        ``show`` listeners are not told: the caller shows the table itself. One of a season is that from the
-        moment it is there.
+        A table in a thread of its own has the channel of that as its ``parent_id``. Without ``show``
+        listeners are not told: the caller shows the table itself.
 
         Raises:
             Refused: the channel has a table already, the game is not for so many, has no such level, or there
                 are too many tables.
             InvalidOption: no such game, or options that do not fit it.
         """
-        settings = await self._store.server_settings(guild_id)
-        if counted is not None or turn_hours or level is not None:
-            settings = settings._replace(counted=bool(counted))
-        kept: tuple[SeatRecord, ...] = ()
-        if rematch_of is not None:
-            kept = seats_for_rematch((await self._recalled(rematch_of)).record.seats)
-        if again is not None:
-            kept = again.kept(host)
-        record = new_table(
-            *(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings),
-            kept=kept,
-            turn_hours=turn_hours,
-            allowed=allowed,
-        )
-        if level is not None:
-            record = ChooseLevel(host.id, level).applied_to(record)
-        if season is not None:
-            record = record._replace(settled=season.settled)
-        if again is not None:
-            record = record._replace(settled=Settled.COMPUTERS, counted=False)
-        record = await named(self._store, record)
+        record = await self._new_record(guild_id, channel_id, host, wanted)
         record = record._replace(seed=new_seed(self._random), parent_id=parent_id)
         while (opening := self._opening.get(channel_id)) is not None:
             await opening.is_decided.wait()
@@ -126,41 +88,49 @@ class Lobbies(Acting):
             raise Refused(TAKEN)
         self._check_limits(guild_id, host.id)
         with self._held(channel_id, guild_id, host.id):
-            table = Table(await self._create(record, season, again))
-            table.season = await season_of(self._store, table.record)
-            if again is not None:
-                table.drawn = drawn_again(again.earlier)
-                table.first_time = await first_time(self._store, table.record.id)
+            table = await self._create(record, wanted)
         table.needed_at = asyncio.get_running_loop().time()
         self._waking.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_time)
 
-    def check_new(
-        self,
-        guild_id: int,
-        host: Person,
-        game: str,
-        options: Mapping[str, OptionValue],
-        seats: int | None,
-        counted: bool | None = None,
-        turn_hours: int = 0,
-        allowed: Allowed = ALL_ALLOWED,
-        level: str | None = None,
-    ) -> None:
+    async def _new_record(
+        self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
+    ) -> TableRecord:
+        """A table as somebody wants it, and for the rest as its server has it; not stored yet."""
+        settings = await self._store.server_settings(guild_id)
+        kept: tuple[SeatRecord, ...] = ()
+        if wanted.rematch_of is not None:
+            kept = seats_for_rematch((await self._recalled(wanted.rematch_of)).record.seats)
+        record = new_table(guild_id, channel_id, host, wanted, self.now(), settings, kept)
+        return await named(self._store, record)
+
+    async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
+        """Store a new table, and read what belongs to what it is for."""
+        table = Table(await self._stored(record, wanted))
+        table.season = await season_of(self._store, table.record)
+        if wanted.again is not None:
+            table.drawn = drawn_again(wanted.again.earlier)
+            table.first_time = await first_time(self._store, table.record.id)
+        return table
+
+    async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:
+        """A new table as it is stored, with its number."""
+        season_id = None if wanted.season is None else wanted.season.season_id
+        earlier = None if wanted.again is None else wanted.again.earlier
+        try:
+            return await self._store.create_table(record, season_id, earlier)
+        except ChannelTaken:
+            await self._damaged.make_room(record.channel_id)
+            return await self._store.create_table(record, season_id, earlier)
+
+    def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
         """Check that a table like this may be opened in some channel, before that is made for it.
 
         Raises:
             Refused: the game is not for so many, has no such level, or there are too many tables.
             InvalidOption: no such game, or options that do not fit it.
         """
-        settings = ServerSettings(counted=bool(counted))
-        record = new_table(
-            *(guild_id, 0, host, game, options, seats, self.now(), settings),
-            turn_hours=turn_hours,
-            allowed=allowed,
-        )
-        if level is not None:
-            ChooseLevel(host.id, level).applied_to(record)
+        new_table(guild_id, 0, host, wanted, self.now())
         self._check_limits(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
@@ -191,17 +161,6 @@ class Lobbies(Acting):
         hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
         in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
         self._limits.check(hosted, in_server)
-
-    async def _create(
-        self, record: TableRecord, season: SeasonPlace | None, again: AgainPlace | None
-    ) -> TableRecord:
-        season_id = None if season is None else season.season_id
-        earlier = None if again is None else again.earlier
-        try:
-            return await self._store.create_table(record, season_id, earlier)
-        except ChannelTaken:
-            await self._damaged.make_room(record.channel_id)
-            return await self._store.create_table(record, season_id, earlier)
 
     @unbroken
     async def change_lobby(

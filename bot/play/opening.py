@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bot.allowed import ALL_ALLOWED, Allowed
 from bot.errors import Refused
 from bot.play.choosing import check_turn_hours
+from bot.play.computers_here import ChooseLevel
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
-from bot.store.stored import Kept, SeatRecord, ServerSettings, Settled, Status, TableRecord
-from bot.store.stored_earlier_deals import EarlierDeal
+from bot.play.wanted_table import WantedTable
+from bot.store.stored import SeatRecord, ServerSettings, Status, TableRecord
 from rules.catalog import agreed_on
 from rules.core.about import About
-from rules.core.decisions import Seat
-from rules.core.protocol import OptionValue
 from rules.core.words import counted
 from rules.versions import NEWEST
 
@@ -28,25 +25,6 @@ class NewPlace(NamedTuple):
     host_id: int
     is_decided: asyncio.Event
     """Whether it was opened by now, or could not be."""
-
-
-class SeasonPlace(NamedTuple):
-    """The season a table is opened for, and who may play at it."""
-
-    season_id: int
-    settled: Settled
-
-
-class AgainPlace(NamedTuple):
-    """The earlier deal a table is opened for, and the seat of its host there."""
-
-    earlier: EarlierDeal
-    seat: Seat
-
-    def kept(self, host: Person) -> tuple[SeatRecord, ...]:
-        """The seats before anybody sits down: but for the host's own, anybody may have them."""
-        own = SeatRecord(kept=Kept(host.id, host.name))
-        return tuple(own if seat == self.seat else EMPTY for seat in range(len(self.earlier.seats)))
 
 
 class TableLimits(NamedTuple):
@@ -91,29 +69,26 @@ def new_table(
     guild_id: int,
     channel_id: int,
     host: Person,
-    key: str,
-    options: Mapping[str, OptionValue],
-    number: int | None,
+    wanted: WantedTable,
     at: float,
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
-    turn_hours: int = 0,
-    allowed: Allowed = ALL_ALLOWED,
 ) -> TableRecord:
     """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
 
     Where seats are ``kept``, as of a rematch, the host is on the own one.
 
     Raises:
-        Refused: the game is not for so many, or not for turns so long.
+        Refused: the game is not for so many, not for turns so long, or has no such level.
         InvalidOption: no such game, or options that do not fit it.
     """
-    game = agreed_on(key, options)
-    if number is None:
-        number = usual_number(game.about)
+    game = agreed_on(wanted.game, wanted.options)
+    number = usual_number(game.about) if wanted.seats is None else wanted.seats
     check_number(game.about, number)
-    check_turn_hours(turn_hours, game.about, counted=settings.counted and number > 1)
-    seats = kept or (EMPTY,) * number
+    is_counted = wanted.is_counted(settings) and number > 1
+    check_turn_hours(wanted.turn_hours, game.about, counted=is_counted)
+    if wanted.again is not None:
+        kept = wanted.again.kept(host)
     table = TableRecord(
         id=0,
         guild_id=guild_id,
@@ -121,15 +96,18 @@ def new_table(
         host_id=host.id,
         game=game.about.key,
         options=game.changes(),
-        seats=seats,
+        seats=kept or (EMPTY,) * number,
         status=Status.LOBBY,
         revision=0,
         message_id=None,
         created_at=at,
         rules_version=NEWEST,
-        counted=settings.counted and number > 1,
+        counted=is_counted,
         leaving=settings.leaving,
-        turn_hours=turn_hours,
-        allowed=allowed,
+        turn_hours=wanted.turn_hours,
+        allowed=wanted.allowed,
     )
-    return Sit(host).applied_to(table)
+    table = Sit(host).applied_to(table)
+    if wanted.level is not None:
+        table = ChooseLevel(host.id, wanted.level).applied_to(table)
+    return table._replace(settled=wanted.settled)

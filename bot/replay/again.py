@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.errors import Refused
-from bot.play.opening import AgainPlace
+from bot.play.wanted_table import AgainPlace, WantedTable
 from bot.replay.moments import score_of
 from bot.replay.replay import Replay
 from bot.store.stored import Status
@@ -17,25 +17,12 @@ from rules.core.actions import Action, Draw, parse_action
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE, DrawByLot, Seat
 from rules.core.events import DealerDrawn
-from rules.core.protocol import Game, OptionValue
+from rules.core.protocol import Game
 
 NOT_AGAIN: Final = "The cards of this deal can't be dealt again. Choose another deal."
 NOT_OVER: Final = "You can play a deal again when its match is over."
 OF_MATCH: Final = "Match"
 """The section of the options that say when a match ends."""
-
-
-class LaidAgain(NamedTuple):
-    """A table at which a deal is played again, as it is to be opened."""
-
-    game: str
-    options: dict[str, OptionValue]
-    place: AgainPlace
-
-    @property
-    def seats(self) -> int:
-        """For how many it is."""
-        return len(self.place.earlier.seats)
 
 
 def may_be_laid_again(replay: Replay, place: int) -> bool:
@@ -51,7 +38,7 @@ def may_be_laid_again(replay: Replay, place: int) -> bool:
     return replay.deals[place] in scored and (has_length or is_one)
 
 
-def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> LaidAgain:
+def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> WantedTable:
     """A deal of a match, from 0, as a table of its own plays it; its host has the seat they had, if any.
 
     Raises:
@@ -75,8 +62,8 @@ def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> Laid
         raise Refused(NOT_AGAIN)
     earlier = EarlierDeal(replay.table.id, deal.number, seats, "" if draw is None else str(draw), deal.cards)
     own = replay.table.seat_of(user_id)
-    place_there = AgainPlace(earlier, 0 if own is None else seats.index(own.seat))
-    return LaidAgain(game.about.key, dict(game.changes()), place_there)
+    again = AgainPlace(earlier, 0 if own is None else seats.index(own.seat))
+    return WantedTable(game.about.key, game.changes(), len(seats), counted=False, again=again)
 
 
 def _one_deal(game: Game[Any]) -> Game[Any]:

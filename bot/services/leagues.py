@@ -13,8 +13,9 @@ from bot.errors import Refused, StoreError
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import Terms, read, written
 from bot.listeners import Listeners
-from bot.play.opening import SeasonPlace, usual_number
+from bot.play.opening import usual_number
 from bot.play.shown import Update
+from bot.play.wanted_table import SeasonPlace
 from bot.services.house_rules import Offer
 from bot.services.new_leagues import NewLeague, check, ties_of
 from bot.store.protocol import Damaged, NameTaken, Store

@@ -9,7 +9,8 @@ from bot.errors import Refused
 from bot.evening_kinds import EveningKind, EveningStatus
 from bot.play.chance import drawn_for
 from bot.play.reading import DAMAGED
-from bot.replay.again import LaidAgain, laid_again, may_be_laid_again
+from bot.play.wanted_table import WantedTable
+from bot.replay.again import laid_again, may_be_laid_again
 from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
@@ -82,7 +83,7 @@ class Replays:
         if replay.table.channel_id != channel_id:
             raise Refused(f"Send it in the channel where it was played: <#{replay.table.channel_id}>.")
 
-    async def lay_again(self, replay: Replay, place: int, user_id: int) -> LaidAgain:
+    async def lay_again(self, replay: Replay, place: int, user_id: int) -> WantedTable:
         """A deal of a match, from 0, as somebody opens a table for it, who has the seat they had then.
 
         Raises:

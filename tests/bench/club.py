@@ -15,6 +15,7 @@ from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.play.lobby import Person
 from bot.play.opening import new_table
+from bot.play.wanted_table import WantedTable
 from bot.services.seal import Seal
 from bot.settings import Settings
 from bot.store.opening import open_store
@@ -74,7 +75,9 @@ async def _store(discord: SmallDiscord, store: Store, seal: Seal, channel: Chann
     now = time.time()
     people = [Person(channel.id + seat, f"Player {seat + 1}") for seat in range(SEATS)]
     answers: Answers = play(PLAYED, Random(channel.id))
-    table = await store.create_table(new_table(GUILD, channel.id, people[0], GAME, {}, SEATS, at=now))
+    table = await store.create_table(
+        new_table(GUILD, channel.id, people[0], WantedTable(GAME, seats=SEATS), at=now)
+    )
     entries = [
         LogEntry(number, seat, None if seat < 0 else people[seat].id, str(action), now)
         for number, (seat, action) in enumerate(answers, start=2)

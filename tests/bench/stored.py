@@ -12,6 +12,7 @@ from time import perf_counter
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.opening import new_table
+from bot.play.wanted_table import WantedTable
 from bot.store.opening import open_store
 from bot.store.protocol import Store
 from bot.store.stored import LogEntry, SeatRecord, Status
@@ -44,7 +45,7 @@ async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
     """Store a match in play: people with names of their own, and its log."""
     seats = tuple(SeatRecord(channel_id * 10 + seat, f"Player {channel_id}-{seat}") for seat in range(4))
     host = Person(channel_id, "Host")
-    empty = new_table(channel_id, channel_id, host, GAME, {}, len(seats), at=1.7e9)
+    empty = new_table(channel_id, channel_id, host, WantedTable(GAME, seats=len(seats)), at=1.7e9)
     table = await store.create_table(empty)
     entries = [
         LogEntry(number, seat, None if seat < 0 else seats[seat].user_id, str(action), 1.7e9 + number)

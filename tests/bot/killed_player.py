@@ -22,6 +22,7 @@ from bot.play.lobby import LobbyChange
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownHand, ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.store.place import Place
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
@@ -87,7 +88,9 @@ class Script:
         host = self._random.choice(FOUR)
         game = self._random.choice(sorted(BIDDING_GAMES))
         options: dict[str, OptionValue] = {"deals": self._random.randint(1, 2)}
-        self._confirm(await self._manager.open_table(GUILD, channel_id, host, game=game, options=options))
+        self._confirm(
+            await self._manager.open_table(GUILD, channel_id, host, WantedTable(game, options=options))
+        )
 
     async def _change_lobby(self, table: ShownTable) -> None:
         random, host = self._random, table.host_id

@@ -44,6 +44,7 @@ from bot.play.seating import (
 )
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
+from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.card_faces import CardFaces
@@ -150,7 +151,7 @@ class Search:
     async def _open(self, host: Person) -> None:
         take_back = self._random.choice(("no", "until_next", "consent"))
         options: dict[str, OptionValue] = {"deals": DEALS, "take_back": take_back}
-        await self._manager.open_table(GUILD, CHANNEL, host, options=options)
+        await self._manager.open_table(GUILD, CHANNEL, host, WantedTable(options=options))
 
     async def _settle(self) -> None:
         """Let the honest players see to it that four people sit there, and that the match starts."""

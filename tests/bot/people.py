@@ -11,6 +11,7 @@ from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.settings import Settings
 from bot.store.place import Place
 from rules.catalog import DEFAULT
@@ -63,7 +64,7 @@ async def seat(
     **options: OptionValue,
 ) -> ShownTable:
     """Open a table; the people sit down in order, computers on the other seats."""
-    table = await manager.open_table(GUILD, channel_id, people[0], game=game, options=options)
+    table = await manager.open_table(GUILD, channel_id, people[0], WantedTable(game, options=options))
     for person in people[1:]:
         table = await manager.change_lobby(channel_id, Sit(person))
     if any(who.is_empty for who in table.seats):

@@ -16,6 +16,7 @@ from bot.play.computers_here import ChooseLevel
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, SetComputers, Sit
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
@@ -60,7 +61,7 @@ async def play_out(manager: GameManager) -> None:
 
 async def open_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
     """A counted table with people on all seats."""
-    await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 1, **options}, counted=True)
+    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1, **options}, counted=True))
     for seat, person in enumerate(FOUR[1:], 1):
         table = await manager.change_lobby(CHANNEL, Sit(person, seat))
     return table
@@ -75,12 +76,12 @@ async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
     manager: GameManager, store: SqlStore
 ) -> None:
     assert not (await manager.open_table(GUILD, 1, ANN)).counted
-    assert (await manager.open_table(GUILD, 2, ANN, counted=True)).counted
+    assert (await manager.open_table(GUILD, 2, ANN, WantedTable(counted=True))).counted
     await store.set_server_settings(GUILD, ServerSettings(counted=True, leaving=Leaving.ALONE))
     counted = await manager.open_table(GUILD, 3, ANN)
     assert (counted.counted, counted.leaving) == (True, Leaving.ALONE)
-    assert not (await manager.open_table(GUILD, 4, ANN, counted=False)).counted
-    assert not (await manager.open_table(GUILD, 5, ANN, game="clock")).counted
+    assert not (await manager.open_table(GUILD, 4, ANN, WantedTable(counted=False))).counted
+    assert not (await manager.open_table(GUILD, 5, ANN, WantedTable("clock"))).counted
 
 
 async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(manager: GameManager) -> None:
@@ -107,7 +108,7 @@ async def test_a_counted_match_does_not_begin_with_computers(manager: GameManage
 async def test_no_computer_takes_a_seat_at_a_counted_table(
     manager: GameManager, change: AddComputers | SetComputers | ChooseLevel
 ) -> None:
-    await manager.open_table(GUILD, CHANNEL, ANN, counted=True)
+    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
     with pytest.raises(Refused, match=r"for people only\. Make it casual to add computers"):
         await manager.change_lobby(CHANNEL, change)
     with pytest.raises(Refused, match=r"3 seats are empty\. Wait for players\.$"):

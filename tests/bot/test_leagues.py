@@ -15,6 +15,7 @@ from bot.league.scoring import Method
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.services import rosters
 from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
 from bot.services.new_leagues import NewLeague
@@ -58,11 +59,13 @@ async def open_table(
     game = game_of(league)
     await app.tables.open_table(
         *(GUILD, channel_id, people[0]),
-        game=game.about.key,
-        options=game.changes(),
-        seats=league.seats,
-        counted=True,
-        season=place_of(league, season),
+        WantedTable(
+            game.about.key,
+            options=game.changes(),
+            seats=league.seats,
+            counted=True,
+            season=place_of(league, season),
+        ),
     )
     for person in people[1:]:
         await app.tables.change_lobby(channel_id, Sit(person))

@@ -9,6 +9,7 @@ from bot.play.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeat
 from bot.play.lobby import EMPTY, CloseLobby, LobbyChange, Person, started
 from bot.play.opening import new_table
 from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import SeatRecord, Status, TableRecord
 from rules.catalog import GAMES
 from rules.core.protocol import InvalidOption
@@ -173,15 +174,15 @@ def test_so_many_computers_sit_as_are_asked_for(before: int, after: int) -> None
 
 def test_a_new_table_is_for_four_where_the_game_allows_it() -> None:
     for key, number in (("kentucky", 4), ("regular_old", 4), ("boston_three", 3), ("partnership_six", 6)):
-        opened = new_table(501, 601, ANN, key, {}, None, 1.7e9)
+        opened = new_table(501, 601, ANN, WantedTable(key), 1.7e9)
         assert len(opened.seats) == number
         assert names(opened)[0] == "Ann"
         assert (opened.status, opened.revision, opened.options) == (Status.LOBBY, 0, {})
-    assert len(new_table(501, 601, ANN, "regular_old", {}, 8, 1.7e9).seats) == 8
+    assert len(new_table(501, 601, ANN, WantedTable("regular_old", seats=8), 1.7e9).seats) == 8
     with pytest.raises(Refused, match=r"is for 4 or 6 players\."):
-        new_table(501, 601, ANN, "dixie_1988", {}, 5, 1.7e9)
+        new_table(501, 601, ANN, WantedTable("dixie_1988", seats=5), 1.7e9)
     with pytest.raises(Refused, match=r"is for 3 to 8 players\."):
-        new_table(501, 601, ANN, "regular_old", {}, 9, 1.7e9)
+        new_table(501, 601, ANN, WantedTable("regular_old", seats=9), 1.7e9)
 
 
 def test_a_name_is_kept_as_one_line_that_can_be_stored() -> None:

@@ -31,6 +31,7 @@ from bot.play.manager import GameManager
 from bot.play.opening import new_table
 from bot.play.seating import StandUp
 from bot.play.shown import ShownHand, ShownTable, Update
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import LogEntry, Status
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
@@ -98,7 +99,7 @@ async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManage
 async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
     manager: GameManager, store: TroubledStore
 ) -> None:
-    table = await manager.open_table(GUILD, CHANNEL, ANN, game="kentucky", options={"deals": 4})
+    table = await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("kentucky", options={"deals": 4}))
 
     assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
     assert table.changes == {"deals": 4}
@@ -121,9 +122,9 @@ async def test_a_game_or_option_that_does_not_exist_opens_nothing(
     manager: GameManager, store: TroubledStore
 ) -> None:
     with pytest.raises(InvalidOption):
-        await manager.open_table(GUILD, CHANNEL, ANN, game="whist")
+        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("whist"))
     with pytest.raises(InvalidOption):
-        await manager.open_table(GUILD, CHANNEL, ANN, options={"luck": True})
+        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"luck": True}))
     assert await store.open_tables() == []
 
 
@@ -136,7 +137,7 @@ async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
     with pytest.raises(NoTable):
         await manager.shown(CHANNEL)
 
-    table = await manager.open_table(GUILD, CHANNEL, BEN, game="one_high")
+    table = await manager.open_table(GUILD, CHANNEL, BEN, WantedTable("one_high"))
 
     assert (table.host_id, table.about.key) == (BEN.id, "one_high")
     assert [record.id for record in await store.open_tables()] == [table.id]
@@ -220,7 +221,7 @@ async def test_a_table_closed_before_its_match_is_recalled_without_one(
 
 
 async def test_a_damaged_record_is_not_recalled(manager: GameManager, store: TroubledStore) -> None:
-    record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
+    record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)
     stored = await store.create_table(record._replace(status=Status.FINISHED))
     await store.append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
     with pytest.raises(Refused, match="record of that match is damaged"):
@@ -232,8 +233,8 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
 ) -> None:
     """A hundred deals were too many to agree on when the match was half played."""
     with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
-        await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 100})
-    record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)._replace(options={"deals": 100})
+        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 100}))
+    record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)._replace(options={"deals": 100})
     await store.create_table(record)
     await manager.close()
 

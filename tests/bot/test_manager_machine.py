@@ -31,6 +31,7 @@ from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.play.shown import ShownHand, Update
 from bot.play.table import Table
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import SeatRecord, Status
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.actions import (
@@ -144,7 +145,7 @@ class ManagerMachine(RuleBasedStateMachine):
     def begin_a_match(self, others: list[Person], more: dict[str, OptionValue]) -> None:
         """Most happens in a match, so let there be one at the start."""
         channel = CHANNELS[0]
-        self.do(self.manager.open_table(GUILD, channel, ANN, options={"deals": 1, **more}))
+        self.do(self.manager.open_table(GUILD, channel, ANN, WantedTable(options={"deals": 1, **more})))
         for person in others:
             self.change(channel, Sit(person))
         self.fill_and_start(channel, fails=False)
@@ -153,7 +154,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @rule(channel=channels, host=people, game=st.sampled_from([*GAMES, "whist"]), options=options)
     def open_a_table(self, channel: int, host: Person, game: str, options: dict[str, OptionValue]) -> None:
-        self.do(self.manager.open_table(GUILD, channel, host, game=game, options=options))
+        self.do(self.manager.open_table(GUILD, channel, host, WantedTable(game, options=options)))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, seat=st.none() | seats)

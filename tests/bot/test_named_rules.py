@@ -10,6 +10,7 @@ from bot.errors import StoreError
 from bot.play.choosing import ChooseOptions, ChooseRules
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
+from bot.play.wanted_table import WantedTable
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
@@ -34,7 +35,9 @@ async def store() -> AsyncIterator[SqlStore]:
 async def name_of(store: SqlStore, options: dict[str, OptionValue], guild_id: int = HOME) -> str | None:
     """What a new table's rules are called."""
     manager = GameManager(store)
-    return (await manager.open_table(guild_id, CHANNEL, ANN, game="kentucky", options=options)).rules_name
+    return (
+        await manager.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
+    ).rules_name
 
 
 async def test_a_table_with_the_rules_of_a_server_has_their_name(store: SqlStore) -> None:
@@ -61,7 +64,7 @@ async def test_another_server_calls_them_nothing(store: SqlStore) -> None:
 
 async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(store: SqlStore) -> None:
     manager = GameManager(store)
-    await manager.open_table(HOME, CHANNEL, ANN, game="kentucky")
+    await manager.open_table(HOME, CHANNEL, ANN, WantedTable("kentucky"))
     chosen = await manager.change_lobby(CHANNEL, ChooseRules(ANN.id, "kentucky", FRIDAY))
     assert chosen.rules_name == "Friday"
     changed = await manager.change_lobby(CHANNEL, ChooseOptions(ANN.id, {"bury_rook": False}))
@@ -70,7 +73,7 @@ async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(store: Sq
 
 async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(store: SqlStore) -> None:
     manager = GameManager(store)
-    table = await manager.open_table(HOME, CHANNEL, ANN, game="new_solitaire")
+    table = await manager.open_table(HOME, CHANNEL, ANN, WantedTable("new_solitaire"))
     assert table.rules_name is None
     await store.save_rules(HOME, SavedRules("Quiet", encode("new_solitaire", {})))
     assert (await manager.start(CHANNEL, ANN.id)).rules_name == "Quiet"

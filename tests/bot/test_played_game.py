@@ -7,6 +7,7 @@ from bot.play.lobby import Person
 from bot.play.opening import new_table
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import TableRecord
 from rules.core.protocol import OptionValue
 
@@ -16,13 +17,13 @@ CALLED: dict[str, OptionValue] = {"panjandrum_free": True}
 
 def table(version: int, options: dict[str, OptionValue] = CALLED) -> TableRecord:
     """A table of Panjandrum, stored by a bot that had this version of its rules."""
-    record = new_table(1, 2, ANN, "panjandrum_1988", options, 4, at=0.0)
+    record = new_table(1, 2, ANN, WantedTable("panjandrum_1988", options=options, seats=4), at=0.0)
     return record._replace(rules_version=version)
 
 
 def test_a_new_table_has_the_present_version() -> None:
-    assert new_table(1, 2, ANN, "panjandrum_1988", {}, 4, at=0.0).rules_version == 2
-    assert new_table(1, 2, ANN, "kentucky", {}, 4, at=0.0).rules_version == 2
+    assert new_table(1, 2, ANN, WantedTable("panjandrum_1988", seats=4), at=0.0).rules_version == 2
+    assert new_table(1, 2, ANN, WantedTable("kentucky", seats=4), at=0.0).rules_version == 2
 
 
 def test_what_was_agreed_on_before_means_what_it_meant_then() -> None:

@@ -16,6 +16,7 @@ from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit, StandUp
 from bot.play.shown import Lead, ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.store.store import SqlStore
 from bot.store.stored import Forgetting
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
@@ -26,7 +27,7 @@ async def a_match(manager: GameManager, *people: Person, counted: bool = False) 
     if len(people) < len(FOUR):
         await begin(manager, *people, deals=1)
         return await close_by_hand(manager)
-    await manager.open_table(GUILD, CHANNEL, people[0], options={"deals": 1}, counted=counted)
+    await manager.open_table(GUILD, CHANNEL, people[0], WantedTable(options={"deals": 1}, counted=counted))
     for person in people[1:]:
         await manager.change_lobby(CHANNEL, Sit(person))
     await manager.start(CHANNEL, people[0].id)
@@ -48,14 +49,7 @@ async def close_by_hand(manager: GameManager) -> ShownTable:
 
 
 async def rematch(manager: GameManager, last: ShownTable, host: Person) -> ShownTable:
-    return await manager.open_table(
-        *(GUILD, CHANNEL, host),
-        game=last.about.key,
-        options=dict(last.changes),
-        seats=len(last.seats),
-        counted=last.counted,
-        rematch_of=last.id,
-    )
+    return await manager.open_table(GUILD, CHANNEL, host, WantedTable.like(last)._replace(rematch_of=last.id))
 
 
 def people(table: ShownTable) -> list[int | None]:

@@ -13,6 +13,7 @@ from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
 from bot.play.table import Table
+from bot.play.wanted_table import WantedTable
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
@@ -69,7 +70,7 @@ class Company:
     async def play(self, key: str, seats: int, options: dict[str, OptionValue]) -> ShownTable:
         """Play a match; people on all seats but every third."""
         manager = self._manager
-        await manager.open_table(GUILD, CHANNEL, ANN, game=key, seats=seats, options=options)
+        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(key, seats=seats, options=options))
         for seat in range(1, seats):
             if seat % 3 != 2:
                 await manager.change_lobby(CHANNEL, Sit(EIGHT[seat], seat))

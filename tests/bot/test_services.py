@@ -11,6 +11,7 @@ from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
+from bot.play.wanted_table import WantedTable
 from bot.services.hand_messages import HandMessages
 from bot.services.seal import Seal
 from bot.services.upkeep import Upkeep
@@ -64,7 +65,7 @@ async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_
 
 async def test_who_has_won_a_match_leads_the_board(manager: GameManager, store: TroubledStore) -> None:
     assert await leaders(store, GUILD) == ()
-    await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 1}, counted=True)
+    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1}, counted=True))
     for person in FOUR[1:]:
         await manager.change_lobby(CHANNEL, Sit(person))
     await manager.start(CHANNEL, ANN.id)

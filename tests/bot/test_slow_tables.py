@@ -15,6 +15,7 @@ from bot.play.opening import new_table
 from bot.play.shown import ShownTable
 from bot.play.turn_time import TurnTime
 from bot.play.turns import SLEEP_AFTER
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import ServerSettings, Settled, TableRecord
 from rules.catalog import GAMES
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat
@@ -39,8 +40,8 @@ async def begin_slowly(app: App, *people: object, hours: int = 8) -> ShownTable:
 
 
 def lobby(game: str = "kentucky", *, counted: bool = False, hours: int = 0) -> TableRecord:
-    settings = ServerSettings(counted=counted)
-    return new_table(GUILD, CHANNEL, ANN, game, {}, None, 1.7e9, settings, turn_hours=hours)
+    wanted = WantedTable(game, counted=counted, turn_hours=hours)
+    return new_table(GUILD, CHANNEL, ANN, wanted, 1.7e9)
 
 
 # Before the match -----------------------------------------------------------------------------------
@@ -86,9 +87,9 @@ def test_another_game_of_turns_stays_slow() -> None:
 
 async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_casual(app: App) -> None:
     await app.management.settle(GUILD, ServerSettings(counted=True))
-    assert not (await app.tables.open_table(GUILD, CHANNEL, ANN, turn_hours=8)).counted
+    assert not (await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))).counted
     with pytest.raises(Refused, match="Make it casual first"):
-        await app.tables.open_table(GUILD, CHANNEL + 1, ANN, counted=True, turn_hours=8)
+        await app.tables.open_table(GUILD, CHANNEL + 1, ANN, WantedTable(counted=True, turn_hours=8))
 
 
 # In the match ---------------------------------------------------------------------------------------

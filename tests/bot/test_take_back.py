@@ -16,6 +16,7 @@ from bot.play.opening import new_table
 from bot.play.shown import ShownTable
 from bot.play.standing_in import Help, help_given
 from bot.play.table import Table
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import LogEntry, Status
 from rules.core.actions import PASS, Action, Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
@@ -180,7 +181,7 @@ async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager
 
 
 async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
-    await manager.open_table(1, CHANNEL, ANN, options={"take_back": UNTIL_NEXT})
+    await manager.open_table(1, CHANNEL, ANN, WantedTable(options={"take_back": UNTIL_NEXT}))
     with pytest.raises(NotStarted):
         await manager.take_back(CHANNEL, ANN.id)
 
@@ -257,7 +258,7 @@ async def test_what_cannot_be_stored_is_not_taken_back(manager: GameManager, sto
 
 def test_a_log_that_takes_back_what_stays_is_refused() -> None:
     """A planted fault: a line that undoes the deal itself."""
-    record = new_table(1, 2, BEN, "kentucky", {}, None, 0.0)
+    record = new_table(1, 2, BEN, WantedTable("kentucky"), 0.0)
     table = Table(record._replace(status=Status.PLAYING))
     with pytest.raises(IllegalAction):
         table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])

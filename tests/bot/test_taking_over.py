@@ -11,6 +11,7 @@ from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
 from bot.play.seating import Sit, StandUp
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.services.waiting import PATIENCE, WaitingLists
 from bot.store.store import SqlStore
 from rules.core.actions import Redeal
@@ -125,7 +126,7 @@ async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameMan
 
 
 async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
-    await manager.open_table(GUILD, CHANNEL, ANN, counted=True)
+    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
     for person in FOUR[1:]:
         await manager.change_lobby(CHANNEL, Sit(person))
     await manager.start(CHANNEL, ANN.id)

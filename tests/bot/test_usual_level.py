@@ -11,6 +11,7 @@ from bot.computers.kinds import USUAL
 from bot.errors import Refused
 from bot.play.computers_here import ChooseLevel, level_at, usual_level
 from bot.play.seating import AddComputers, SetComputers
+from bot.play.wanted_table import WantedTable
 from bot.services.management import ServerSettings
 from bot.store.stored import TableRecord
 from tests.bot.people import ANN, CHANNEL, GUILD
@@ -58,7 +59,7 @@ def test_where_nothing_that_is_known_is_settled_they_play_as_everywhere(settled:
 
 async def test_a_new_table_for_a_level_is_full_of_computers_and_casual(app: App) -> None:
     await app.management.settle(GUILD, ServerSettings(counted=True, level="club"))
-    table = await app.tables.open_table(GUILD, CHANNEL, ANN, level="new")
+    table = await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(level="new"))
     assert [seat.level.key for seat in table.seats if seat.level] == ["new"] * 3
     assert not table.counted
 
@@ -69,7 +70,7 @@ async def test_a_new_table_for_a_level_is_full_of_computers_and_casual(app: App)
 )
 async def test_no_table_is_opened_for_a_level_that_is_none(app: App, game: str, level: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        app.tables.check_new(GUILD, ANN, game, {}, None, level=level)
+        app.tables.check_new(GUILD, ANN, WantedTable(game, level=level))
     with pytest.raises(Refused, match=why):
-        await app.tables.open_table(GUILD, CHANNEL, ANN, game=game, level=level)
+        await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(game, level=level))
     assert not app.tables.live_tables

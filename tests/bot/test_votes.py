@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.play.agreement import VOTE_TIME, Proposal, Vote, needed, result
 from bot.play.lobby import Person
 from bot.play.opening import new_table
+from bot.play.wanted_table import WantedTable
 from bot.store.stored import SeatRecord, Status, TableRecord
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens
@@ -34,7 +35,7 @@ def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableReco
         SeatRecord(one.id, one.name, None if number < there else "steady")
         for number, one in enumerate(people)
     )
-    opened = new_table(1, 2, ANN, "kentucky", {}, None, 0.0)
+    opened = new_table(1, 2, ANN, WantedTable("kentucky"), 0.0)
     return opened._replace(seats=seats, status=Status.PLAYING, counted=counted)
 
 

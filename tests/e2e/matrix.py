@@ -23,6 +23,7 @@ from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby, Person
 from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.play.table import Table
+from bot.play.wanted_table import WantedTable
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
 from bot.store.protocol import Store
@@ -230,10 +231,7 @@ class Stage:
             club.world.guild.id,
             club.channel_id,
             people[0],
-            game=game,
-            options=options,
-            seats=4,
-            counted=False,
+            WantedTable(game, options=options, seats=4, counted=False),
         )
         gus = Person(self._id("Gus"), "Gus")
         await tables.change_lobby(club.channel_id, Sit(gus))

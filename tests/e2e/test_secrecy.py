@@ -21,6 +21,7 @@ from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
 from bot.play.shown import ShownHand
+from bot.play.wanted_table import WantedTable
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from cogs import answering, interactions, play
@@ -228,7 +229,7 @@ async def test_no_log_record_changes_with_the_hidden_cards(
         with caplog.at_level(logging.DEBUG):
             store = await open_store(IN_MEMORY)
             manager = GameManager(store, random=Random(seed), now=lambda: 1000.0)
-            await manager.open_table(1, 2, Person(10, "Ann"), game=key)
+            await manager.open_table(1, 2, Person(10, "Ann"), WantedTable(key))
             for number, name in enumerate(NAMES[1:], start=11):
                 await manager.change_lobby(2, Sit(Person(number, name)))
             await manager.start(2, 10)

@@ -28,6 +28,7 @@ from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import Update
 from bot.play.table import Table
+from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.house_rules import Wanted
 from bot.services.league_results import MatchState, SeasonResult
@@ -207,11 +208,13 @@ class Club:
             people.pop()
         await app.tables.open_table(
             *(GUILD, channel_id, people[0]),
-            game=game.about.key,
-            options=game.changes(),
-            seats=league.seats,
-            counted=True,
-            season=place_of(league, season),
+            WantedTable(
+                game.about.key,
+                options=game.changes(),
+                seats=league.seats,
+                counted=True,
+                season=place_of(league, season),
+            ),
         )
         for person in people[1:]:
             await app.tables.change_lobby(channel_id, Sit(person))

@@ -52,18 +52,20 @@ def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> 
     assert places
     for place in places[:2]:
         laid = laid_again(replay, place, 0, Random(2))
+        assert laid.again is not None
+        assert laid.seats is not None
         game = find_game(laid.game).with_options(laid.options)
-        chance = Chance(Random(3), drawn_again(laid.place.earlier), None, Shuffles())
+        chance = Chance(Random(3), drawn_again(laid.again.earlier), None, Shuffles())
         state = game.start(laid.seats)
         while CHANCE in (asked := game.decisions(state)):
             state, _ = game.apply(state, CHANCE, chance.answer(game, state, asked[CHANCE]))
 
         _, before = replay.at(place, 0)
-        held = [CardSet.of(before.hands[seat]) for seat in laid.place.earlier.seats]
+        held = [CardSet.of(before.hands[seat]) for seat in laid.again.earlier.seats]
         view = game.table_view(state)
         assert [CardSet.of(game.seat_view(state, seat).order) for seat in range(laid.seats)] == held
         if view.dealer is not None:
-            assert laid.place.earlier.seats[view.dealer] == replay.deals[place].dealer
+            assert laid.again.earlier.seats[view.dealer] == replay.deals[place].dealer
         options = {spec.key: spec.value for spec in game.options}
         assert options.get("deals", 1) == 1
 
@@ -80,9 +82,7 @@ async def open_again(
 ) -> ShownTable:
     """A table in another channel at which somebody has a deal played again."""
     laid = await Replays(store, Random(6)).lay_again(replay, place, host.id)
-    return await manager.open_table(
-        *(GUILD, ELSEWHERE, host), game=laid.game, options=laid.options, seats=laid.seats, again=laid.place
-    )
+    return await manager.open_table(GUILD, ELSEWHERE, host, laid)
 
 
 async def hands(manager: GameManager, people: tuple[Person, ...] = FOUR) -> dict[str, CardSet]:

@@ -23,6 +23,7 @@ from bot.computers.worker import InlineComputers
 from bot.errors import NoTable, Refused
 from bot.play.lobby import Person
 from bot.play.seating import Sit
+from bot.play.wanted_table import WantedTable
 from bot.settings import Settings
 from cogs.front import Front
 from tests.bot.people import FOUR, answer
@@ -186,7 +187,7 @@ async def _is_begun(app: App) -> bool:
 
 async def _begin(app: App, deals: int) -> None:
     people: list[Person] = list(FOUR)
-    await app.tables.open_table(GUILD, CHANNEL, people[0], game="kentucky", options={"deals": deals})
+    await app.tables.open_table(GUILD, CHANNEL, people[0], WantedTable("kentucky", options={"deals": deals}))
     for person in people[1:]:
         await app.tables.change_lobby(CHANNEL, Sit(person))
     await app.tables.start(CHANNEL, people[0].id)

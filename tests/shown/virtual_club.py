@@ -21,6 +21,7 @@ from bot.computers.worker import InlineComputers
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
+from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.seal import Seal
 from bot.settings import Settings
@@ -123,7 +124,7 @@ class VirtualClub:
         """Open a table for the first people, with computers on the other seats, and start the match."""
         tables, who = self.app.tables, PEOPLE[:people]
         await tables.open_table(
-            self.guild_id, self.channel.id, who[0], game=game, options=options, seats=seats
+            self.guild_id, self.channel.id, who[0], WantedTable(game, options=options, seats=seats)
         )
         for person in who[1:]:
             await tables.change_lobby(self.channel.id, Sit(person))
