@@ -135,7 +135,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
         await send_first_hand(interaction, changed)
         return
     await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
-    screens(interaction).hands.promise(interaction, changed)
+    screens(interaction).hand_tokens.promise(interaction, changed)
 
 
 @app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
@@ -306,7 +306,7 @@ async def _change(
     )
     drawn = await more_of(interaction, changed) if is_private(interaction) else panel_of(changed)
     await interaction.response.edit_message(view=drawn)
-    screens(interaction).hands.promise(interaction, changed)
+    screens(interaction).hand_tokens.promise(interaction, changed)
     return changed
 
 

@@ -67,7 +67,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
     except (*TROUBLE, StoreError):
         screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
         raise
-    screens(interaction).hands.promise(interaction, table)
+    screens(interaction).hand_tokens.promise(interaction, table)
     return table
 
 

@@ -112,7 +112,7 @@ async def _sits_down(interaction: Interaction) -> bool:
     else:
         waits_for = waiting_line(table) if kept_seats(table) else "A seat is open. The host starts the match."
         await answer_privately(interaction, f"You're in. {waits_for}")
-        screens(interaction).hands.promise(interaction, table)
+        screens(interaction).hand_tokens.promise(interaction, table)
     return True
 
 

@@ -1,15 +1,14 @@
 """Private hands: sent when their owner asks, redrawn in place, kept up to date while that is possible.
 
 The first one of a match comes by itself to whoever sat down by a press a short while before.
-An ephemeral message can be edited only with a token of its owner, for fifteen minutes after a click.
-So a hand is always one click away, and refreshing it unasked is a courtesy: it is tried for as long as that.
+A hand can be edited only for a while after a press, see ``hand_tokens.py``. So it is always one press away,
+and refreshing it unasked is a courtesy: it is tried for as long as that.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,6 +24,7 @@ from cogs.ui.done import done_line
 from cogs.ui.fitting import fitting
 from cogs.ui.hand_panel import YOUR_HAND, hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
+from cogs.ui.hand_tokens import HandToken, HandTokens
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.watch_panel import watch_panel
@@ -36,29 +36,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TOKEN_LIFE: Final = 14.5 * 60
-"""Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
 BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
 """What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
-RENEW: Final = 5 * 60
-"""Seconds by which a stored token may be older than the newest one for the same message."""
-
-
-class _Token(NamedTuple):
-    """A player's private message, and the way to edit it for a while."""
-
-    table_id: int
-    message_id: int | None
-    """None where none was sent yet: who sits down before the match lets the first hand be sent."""
-    token: str
-    expires_at: float
-    followup: discord.Webhook | None
-    """A way to send another one, too; forgotten by a restart."""
-
-    def __repr__(self) -> str:
-        return f"<token for message {self.message_id}>"
 
 
 class _Done(NamedTuple):
@@ -88,20 +69,15 @@ class _Advised(NamedTuple):
 class Hands:
     """Sends and refreshes the private hands of all tables."""
 
-    def __init__(self, bot: RookeryBot) -> None:
-        self._bot = bot
+    def __init__(self, bot: RookeryBot, tokens: HandTokens) -> None:
         self._app = bot.app
-        self._tokens: dict[tuple[int, int], _Token] = {}
-        self._stored: dict[tuple[int, int], _Token] = {}
+        self._tokens = tokens
         self._counts = bot.app.hand_counts
         interval = bot.app.settings.hand_interval
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
         self._done: dict[tuple[int, int], _Done] = {}
         self._drafts: dict[tuple[int, int], _Draft] = {}
         self._advised: dict[tuple[int, int], _Advised] = {}
-        self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
-        self._going: set[int] = set()
-        """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
         self._catching_up: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
@@ -110,12 +86,8 @@ class Hands:
         Raises:
             StoreError: they cannot be read.
         """
-        stored = await self._app.hand_messages.reachable()
-        for hand in stored:
-            self._tokens[hand.table_id, hand.user_id] = _Token(
-                hand.table_id, hand.message_id, hand.token, hand.expires_at, None
-            )
-        self._catching_up = asyncio.create_task(self._catch_up(list(self._tokens)))
+        await self._tokens.resume()
+        self._catching_up = asyncio.create_task(self._catch_up(list(self._tokens.by_owner)))
 
     async def _catch_up(self, keys: Iterable[tuple[int, int]]) -> None:
         for table_id, user_id in keys:
@@ -170,7 +142,7 @@ class Hands:
                 if is_nobody_there(error):
                     self.refresh(table, [interaction.user.id])  # what was shown before is not shown anew
                 else:
-                    self._perhaps_sent[table.id, interaction.user.id].append(interaction)
+                    self._tokens.note_perhaps_sent(interaction, table.id)
                 raise
         await self._remember(interaction, table, message_id)
 
@@ -179,7 +151,11 @@ class Hands:
     ) -> None:
         """Answer by redrawing the hand that was clicked."""
         message = interaction.message
-        if message is None or message.id in self._going or not self.may_redraw(interaction, hand.table):
+        if (
+            message is None
+            or message.id in self._tokens.going
+            or not self.may_redraw(interaction, hand.table)
+        ):
             await self.send(interaction, hand, draft)
             return
         whose = _whose(interaction)
@@ -287,26 +263,13 @@ class Hands:
         if message is None or not message.flags.ephemeral:
             return False
         others = {seat.user_id for seat in table.seats if seat.user_id is not None} - {interaction.user.id}
-        tokens = [self._tokens.get((table.id, user_id)) for user_id in others]
+        tokens = [self._tokens.by_owner.get((table.id, user_id)) for user_id in others]
         return all(token is None or token.message_id != message.id for token in tokens)
-
-    def promise(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
-        """Keep the way to send the first hand to somebody who sits at a table before its match."""
-        if not table.in_lobby or table.seat_of(interaction.user.id) is None:
-            return
-        expires_at = self._app.tables.now() + TOKEN_LIFE
-        promised = _Token(table.id, None, interaction.token, expires_at, interaction.followup)
-        self._tokens[table.id, interaction.user.id] = promised
 
     def reaches(self, table: ShownTable, user_id: int) -> bool:
         """Whether a person has a hand that can be shown now, or is being answered with one."""
-        token = self._tokens.get((table.id, user_id))
-        is_reachable = token is not None and token.expires_at > self._app.tables.now()
+        is_reachable = self._tokens.reaching(table.id, user_id) is not None
         return is_reachable or self._refreshes.is_answering(Whose(table.channel_id, user_id))
-
-    def stand_in(self, message_id: int) -> bool:
-        """Whether a private message that is kept up to date stands in a message."""
-        return any(token.message_id == message_id for token in self._tokens.values())
 
     def refresh(
         self, table: ShownTable, users: Iterable[int], *, anew: bool = False, is_asked: bool = False
@@ -319,21 +282,21 @@ class Hands:
         for user_id in users:
             whose = Whose(table.channel_id, user_id)
             # Who is being answered has no token perhaps, and will have one by then.
-            if self._refreshes.is_answering(whose) or (table.id, user_id) in self._tokens:
+            if self._refreshes.is_answering(whose) or (table.id, user_id) in self._tokens.by_owner:
                 self._refreshes.want(whose, table.id, Wanted(table.revision, anew, is_asked))
 
     def follow(self, table: ShownTable, has_passed: Callable[[int], bool]) -> None:
         """Show those hands again at the bottom whose messages are too far up, by their numbers."""
         owners = [
             user_id
-            for (table_id, user_id), token in self._tokens.items()
+            for (table_id, user_id), token in self._tokens.by_owner.items()
             if table_id == table.id and token.message_id is not None and has_passed(token.message_id)
         ]
         self.refresh(table, owners, anew=True)
 
     def refresh_all(self, table: ShownTable, but: Iterable[int] = ()) -> None:
         """Redraw every private message about a table but some, also of those who have no seat there."""
-        owners = {user_id for table_id, user_id in self._tokens if table_id == table.id}
+        owners = {user_id for table_id, user_id in self._tokens.by_owner if table_id == table.id}
         owners |= {seat.user_id for seat in table.seats if seat.user_id is not None}
         self.refresh(table, sorted(owners.difference(but)))
 
@@ -341,9 +304,8 @@ class Hands:
         """Show a hand, if that can be done; False where it is worth another try."""
         if self._app.invalid_requests.seconds_left():
             return False
-        key = table_id, whose.user_id
-        token = self._tokens.get(key)
-        if token is None or token.expires_at <= self._app.tables.now():
+        token = self._tokens.reaching(table_id, whose.user_id)
+        if token is None:
             return True
         try:
             table, view = await self._as_seen_by(whose, table_id)
@@ -361,7 +323,7 @@ class Hands:
             if self._was_pressed(whose, token):  # that hand is gone because there is a newer one
                 self._refreshes.want_again(whose, table_id, wanted)
             else:
-                self._tokens[key] = token._replace(expires_at=0)
+                self._tokens.give_up(whose.user_id, token)
         return True
 
     async def _as_seen_by(self, whose: Whose, table_id: int) -> tuple[ShownTable, ui.LayoutView]:
@@ -379,130 +341,52 @@ class Hands:
         return hand.table, self._panel(whose, hand)
 
     async def _show_by_token(
-        self, whose: Whose, token: _Token, table: ShownTable, view: ui.LayoutView, *, anew: bool
+        self, whose: Whose, token: HandToken, table: ShownTable, view: ui.LayoutView, *, anew: bool
     ) -> None:
         """Show a hand, or the table to somebody who has no seat there."""
-        key = (token.table_id, whose.user_id)
         if token.message_id is None and not _has_hand(table, whose.user_id):
             return
         if token.followup is not None and (anew or token.message_id is None):
             message = await token.followup.send(view=view, ephemeral=True, wait=True)
             was_pressed = self._was_pressed(whose, token)
             sent = token._replace(message_id=message.id)
-            await (self._delete(sent) if was_pressed else self._keep(whose.user_id, sent))
+            await (self._tokens.delete(sent) if was_pressed else self._tokens.keep(whose.user_id, sent))
         else:
-            assert token.message_id is not None
-            await self._webhook(token).edit_message(token.message_id, view=view)
+            await self._tokens.edit(token, view)
             was_pressed = self._was_pressed(whose, token)
         if was_pressed:  # what the press was or is answered with may be newer than what was under way
             self._refreshes.want_again(whose, token.table_id, Wanted(table.revision, anew=anew))
-        self._done.pop(key, None)
-        await self._delete_perhaps_sent(key)
+        self._done.pop((token.table_id, whose.user_id), None)
+        await self._tokens.delete_perhaps_sent(token.table_id, whose.user_id)
 
-    def _was_pressed(self, whose: Whose, token: _Token) -> bool:
+    def _was_pressed(self, whose: Whose, token: HandToken) -> bool:
         """Whether its owner has pressed since a token was taken to reach a hand, answered or not."""
         return (
             self._refreshes.is_answering(whose)
-            or self._tokens.get((token.table_id, whose.user_id)) is not token
+            or self._tokens.by_owner.get((token.table_id, whose.user_id)) is not token
         )
-
-    async def _delete(self, token: _Token) -> None:
-        if token.message_id is None or token.expires_at <= self._app.tables.now():
-            return
-        self._going.add(token.message_id)
-        try:
-            await self._webhook(token).delete_message(token.message_id)
-        except TROUBLE as error:
-            log.info("an old hand could not be deleted (%s)", type(error).__name__)
-        finally:
-            self._going.discard(token.message_id)
 
     async def _remember(
         self, interaction: discord.Interaction[Any], table: ShownTable, message_id: int
     ) -> None:
         """The hand shown now is the one; what was done has been told with it."""
         self._done.pop((table.id, interaction.user.id), None)
-        expires_at = self._app.tables.now() + TOKEN_LIFE
-        token = _Token(table.id, message_id, interaction.token, expires_at, interaction.followup)
-        await self._keep(interaction.user.id, token)
+        await self._tokens.remember(interaction, table.id, message_id)
 
     def forget_person(self, user_id: int) -> None:
         """Let go of the hands of a person."""
-        keepers = (self._tokens, self._stored, self._done, self._drafts, self._advised, self._perhaps_sent)
-        for known in keepers:
+        self._tokens.forget_person(user_id)
+        for known in (self._done, self._drafts, self._advised):
             for key in [key for key in known if key[1] == user_id]:
                 del known[key]
 
     def drop_expired(self) -> None:
-        """Forget the tokens that are of no use any more."""
-        now = self._app.tables.now()
-        self._tokens = {key: token for key, token in self._tokens.items() if token.expires_at > now}
-        self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
-        self._done = {key: done for key, done in self._done.items() if key in self._tokens}
-        self._drafts = {key: draft for key, draft in self._drafts.items() if key in self._tokens}
-        self._advised = {key: asked for key, asked in self._advised.items() if key in self._tokens}
-        for key in [key for key in self._perhaps_sent if key not in self._tokens]:
-            del self._perhaps_sent[key]
+        """Forget what belongs to hands that can't be reached any more."""
+        self._tokens.drop_expired()
+        for known in (self._done, self._drafts, self._advised):
+            for key in [key for key in known if key not in self._tokens.by_owner]:
+                del known[key]
         self._refreshes.drop_idle()
-
-    async def _keep(self, user_id: int, token: _Token) -> None:
-        """Use this token from now on, for the only hand: another one goes, unless it was pressed meanwhile.
-
-        A stored token that still serves is renewed only when it has aged.
-        """
-        key = token.table_id, user_id
-        old = self._tokens.get(key)
-        self._tokens[key] = token
-        await self._store(key, token)
-        kept = {token.message_id, self._tokens.get(key, token).message_id}
-        if old is not None and old.message_id not in kept:
-            await self._delete(old)
-        await self._delete_perhaps_sent(key, but=token.token)
-
-    async def _delete_perhaps_sent(self, key: tuple[int, int], but: str = "") -> None:
-        """Delete hands of which nobody could say whether they had arrived."""
-        for interaction in self._perhaps_sent.pop(key, ()):
-            if interaction.token == but:
-                continue
-            try:
-                await interaction.delete_original_response()
-            except TROUBLE as error:
-                log.info("a hand that was perhaps sent is left (%s)", type(error).__name__)
-
-    async def keep_in_reach(self, interaction: discord.Interaction[Any]) -> None:
-        """Whoever has pressed on their own hand lets it be edited for longer, whatever the answer was."""
-        message, user_id = interaction.message, interaction.user.id
-        if message is None or not interaction.response.is_done():
-            return
-        expires_at = self._app.tables.now() + TOKEN_LIFE
-        for (_, owner), token in tuple(self._tokens.items()):
-            if owner == user_id and token.message_id == message.id and token.expires_at + RENEW < expires_at:
-                renewed = token._replace(
-                    token=interaction.token, expires_at=expires_at, followup=interaction.followup
-                )
-                await self._keep(user_id, renewed)
-
-    async def _store(self, key: tuple[int, int], token: _Token) -> None:
-        stored = self._stored.get(key)
-        if token.message_id is None:
-            return
-        if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
-            return
-        try:
-            await self._app.hand_messages.remember(
-                *key,
-                message_id=token.message_id,
-                token=token.token,
-                expires_at=token.expires_at,
-            )
-            self._stored[key] = token
-        except StoreError as error:
-            log.warning("a hand will be out of reach after a restart: %s", error)
-
-    def _webhook(self, token: _Token) -> discord.Webhook:
-        application_id = self._bot.application_id
-        assert application_id is not None
-        return discord.Webhook.partial(application_id, token.token, client=self._bot)
 
 
 def _whose(interaction: discord.Interaction[Any]) -> Whose:

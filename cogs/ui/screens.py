@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from bot.play.shown import ShownSeat, ShownTable, Update
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.evening_boards import EveningBoards
+from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.hands import Hands
 from cogs.ui.league_lobbies import LeagueLobbies
 from cogs.ui.league_messages import LeagueMessages
@@ -54,8 +55,9 @@ class Screens:
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.starters: Final = Starters(bot)
         self.messages: Final = TableMessages(bot, self.chat, self.starters, self._follow_message, lost)
-        self.hands: Final = Hands(bot)
-        self.side: Final = SideMessages(bot, self.hands.stand_in)
+        self.hand_tokens: Final = HandTokens(bot)
+        self.hands: Final = Hands(bot, self.hand_tokens)
+        self.side: Final = SideMessages(bot, self.hand_tokens.stand_in)
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals())
         reminders, votes, calls, past = self._refusals
         self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)

@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.background import Background
 from cogs.ui.answers import message_of
-from cogs.ui.hands import TOKEN_LIFE
+from cogs.ui.hand_tokens import TOKEN_LIFE
 from cogs.ui.items import TROUBLE
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.play.shown import ShownTable
-from cogs.ui import hand_refreshes
-from cogs.ui import hands as hands_ui
+from cogs.ui import hand_refreshes, hand_tokens
+from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
 from rules.core.actions import Bid, Redeal
@@ -91,8 +91,13 @@ def far(monkeypatch: pytest.MonkeyPatch) -> SlowDiscord:
 
 
 @pytest.fixture
-async def hands(app: App, far: SlowDiscord) -> AsyncIterator[Hands]:
-    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+def tokens(app: App) -> HandTokens:
+    return HandTokens(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+
+
+@pytest.fixture
+async def hands(app: App, far: SlowDiscord, tokens: HandTokens) -> AsyncIterator[Hands]:
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app)), tokens)
     yield hands
     await hands.close()
 
@@ -227,21 +232,21 @@ async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothi
 
 
 async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer(
-    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
+    app: App, hands: Hands, tokens: HandTokens, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     far.may_arrive.set()
     first = asked(await begun_and_followed(app, hands))
     second = after(first)
     with monkeypatch.context() as long_ago:
-        long_ago.setattr(hands_ui, "TOKEN_LIFE", 0)
+        long_ago.setattr(hand_tokens, "TOKEN_LIFE", 0)
         await hands.send(far.press_of(second), await app.tables.hand(CHANNEL, second))
 
-    await hands.keep_in_reach(far.press_of(first, on=77))  # nobody reaches a hand of somebody else
-    await hands.keep_in_reach(far.press_of(second, on=78))
+    await tokens.keep_in_reach(far.press_of(first, on=77))  # nobody reaches a hand of somebody else
+    await tokens.keep_in_reach(far.press_of(second, on=78))
     await app.tables.act(CHANNEL, first, Bid(70))
     assert far.edited.empty()
 
-    await hands.keep_in_reach(far.press_of(second, on=77))
+    await tokens.keep_in_reach(far.press_of(second, on=77))
     await app.tables.act(CHANNEL, second, Bid(75))
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
