@@ -168,7 +168,7 @@ class Acting(TableReader):
                 seat = table.answering_seat(user_id, table_id, revision)
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
             shown = await self._carry_out(table, step)
-            return ShownHand(shown, table.own(seat), asked_since=table.asked_since(seat))
+            return table.hand(seat, shown)
 
     @unbroken
     async def next_deal(

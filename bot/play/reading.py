@@ -251,11 +251,10 @@ class TableReader:
         return table.brief(seat)
 
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
-        shown, own = table.shown(self.turn_time), table.own(seat)
-        is_kept = table.why_kept(seat, self.turn_time) is not None
-        seen = Later.known(own.value._replace(decision=None)) if is_kept else own
-        asked_since = None if is_kept else table.asked_since(seat)
-        return ShownHand(shown, seen, table.plans.get(seat), asked_since)
+        hand = table.hand(seat, table.shown(self.turn_time))._replace(plan=table.plans.get(seat))
+        if table.why_kept(seat, self.turn_time) is None:
+            return hand
+        return hand._replace(own=Later.known(hand.view._replace(decision=None)), asked_since=None)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

@@ -31,7 +31,7 @@ from bot.play.lobby_news import NO_NEWS
 from bot.play.phrases import Said, still_seated
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
-from bot.play.shown import ShownTable, shown_seats
+from bot.play.shown import ShownHand, ShownTable, shown_seats
 from bot.play.table_rules import table_rules
 from bot.play.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
 from bot.play.undo import Past, open_acts
@@ -185,11 +185,6 @@ class TableNow:
             self.questions.check_call(seat, stamp)
         return seat
 
-    def asked_since(self, seat: Seat) -> int | None:
-        """The revision with which the question to a seat arose; None where it is asked nothing."""
-        question = self.questions.by_seat.get(seat)
-        return None if question is None else question.revision
-
     def computer_to_ask(self) -> Seat | None:
         """A seat that is asked and answered by a computer, if any."""
         seats = self.record.seats
@@ -305,6 +300,15 @@ class TableNow:
         if match is None:
             raise NotStarted
         return Later(partial(_seen_from, seat, self.game, self._state, self._asked, match))
+
+    def hand(self, seat: Seat, shown: ShownTable) -> ShownHand:
+        """What one seat sees of the match, beside what everyone may know of the table.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        question = self.questions.by_seat.get(seat)
+        return ShownHand(shown, self.own(seat), asked_since=None if question is None else question.revision)
 
     def decided_ahead(self) -> tuple[Seat, Action] | None:
         """What somebody who is asked has decided ahead; None where it is for the player to answer."""
