@@ -14,6 +14,7 @@ from bot.services.pictures import Picture
 from bot.services.shown_messages import LooseMessage
 from bot.text import escaped
 from cogs.interactions import channel_of, guild_of
+from cogs.lookups import looked_up_with
 from cogs.permissions import only_shows
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.controls import Verb
@@ -33,10 +34,10 @@ UNREAD: Final = (
 )
 IN_DOUBT: Final = (
     "The bot lost its database just then, so that may have happened or not. Nothing else is lost. "
-    "Look at `/rook table` in a minute and go on from there."
+    "Look at `{command}` in a minute and go on from there."
 )
-UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `/rook table` and try again."
-LOST: Final = "Discord lost my answer to that. `/rook table` shows where the table stands."
+UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `{command}` and try again."
+LOST: Final = "Discord lost my answer to that. `{command}` shows where things stand."
 _EXPECTED: Final = (Refused, IllegalAction)
 _OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
     app_commands.NoPrivateMessage: "Open tables in a server's channel, not in private messages.",
@@ -46,10 +47,10 @@ _OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
 }
 
 
-def sentence_for(error: BaseException, *, shows: bool = False) -> str:
+def sentence_for(error: BaseException, name: str = "") -> str:
     """The sentence a person reads for an error; unexpected ones are logged by their type.
 
-    ``shows`` says that whatever failed would have changed nothing.
+    ``name`` is the verb of the control or the name of the command it is an error of.
     """
     error = _cause(error)
     if isinstance(error, _EXPECTED):
@@ -58,15 +59,15 @@ def sentence_for(error: BaseException, *, shows: bool = False) -> str:
         return escaped(str(error))  # it may quote what was typed
     if isinstance(error, StoreError):
         log.error("the store refused: %s", error)
-        if shows:
+        if only_shows(name):
             return UNREAD
-        return IN_DOUBT if isinstance(error, InDoubt) else UNSAVED
+        return IN_DOUBT.format(command=looked_up_with(name)) if isinstance(error, InDoubt) else UNSAVED
     if type(error) in _OF_COMMANDS:
         return _OF_COMMANDS[type(error)]
     if loss_of(error) is not None:
-        return LOST
+        return LOST.format(command=looked_up_with(name))
     log.error("unexpected %s", type(error).__name__, exc_info=error)
-    return UNEXPECTED
+    return UNEXPECTED.format(command=looked_up_with(name))
 
 
 async def answer_privately(interaction: discord.Interaction[Any], content: str | ui.LayoutView) -> None:
@@ -136,9 +137,8 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
             return
     command = interaction.command
     name = verb or ("" if command is None else command.qualified_name)
-    sentence = sentence_for(error, shows=only_shows(name))
     try:
-        await answer_privately(interaction, sentence)
+        await answer_privately(interaction, sentence_for(error, name))
     except TROUBLE as failure:
         lost.note(loss_of(failure) or type(failure).__name__)
 

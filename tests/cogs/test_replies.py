@@ -23,7 +23,10 @@ from bot.errors import (
     TableOver,
 )
 from bot.store.protocol import ChannelTaken, Conflict
-from cogs.replies import IN_DOUBT, UNEXPECTED, UNSAVED, sentence_for, told_briefly
+from cogs.lookups import EVENING, LEAGUE, looked_up_with
+from cogs.permissions import COMMANDS, CONTROLS, Who
+from cogs.replies import UNEXPECTED, UNSAVED, sentence_for, told_briefly
+from cogs.ui.controls import Verb
 from rules.core.protocol import IllegalAction, InvalidOption
 
 
@@ -49,9 +52,47 @@ def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
     assert "The disk is full." in caplog.text
 
 
-def test_a_write_whose_answer_got_lost_may_have_happened() -> None:
-    assert sentence_for(InDoubt("The connection was lost.")) == IN_DOUBT
-    assert "may have happened or not" in IN_DOUBT
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        (Verb.ANSWER, "/rook table"),
+        ("rook play", "/rook table"),
+        ("rook new", "/table mine"),
+        (Verb.LEAGUE_JOIN, "/league show"),
+        ("league draw", "/league show"),
+        (Verb.JOIN_EVENING, "/night board"),
+        ("night score", "/night board"),
+        (Verb.DAILY_ANSWER, "/rook daily"),
+        ("rook-admin rules save", "/rook-admin rules list"),
+        ("rook-admin penalty", "/rook table"),
+        (Verb.SET_QUIET, "/table pings"),
+    ],
+)
+def test_a_write_whose_answer_got_lost_may_have_happened_and_can_be_looked_up(
+    name: str, command: str
+) -> None:
+    said = sentence_for(InDoubt("The connection was lost."), name)
+    assert "may have happened or not" in said
+    assert f"Look at `{command}` in a minute" in said
+
+
+LOOKED_UP: dict[str, set[Who]] = {
+    LEAGUE: {Who.ORGANIZER, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE},
+    EVENING: {Who.COMPANY, Who.GUEST, Who.EVENING_HOST, Who.ANYWHERE},
+}
+
+
+@pytest.mark.parametrize("command", LOOKED_UP)
+def test_whatever_changes_a_league_or_an_evening_is_looked_up_there(command: str) -> None:
+    changing = [
+        name for name, may in (*CONTROLS.items(), *COMMANDS.items()) if may.over in LOOKED_UP[command]
+    ]
+    assert len(changing) > 10
+    assert {looked_up_with(name) for name in changing} == {command}
+
+
+def test_what_something_is_looked_up_with_is_a_command() -> None:
+    assert {looked_up_with(name).removeprefix("/") for name in (*CONTROLS, *COMMANDS)} <= set(COMMANDS)
 
 
 def test_missing_permissions_are_named() -> None:
@@ -62,7 +103,7 @@ def test_missing_permissions_are_named() -> None:
 
 def test_anything_else_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
-        assert sentence_for(RuntimeError("inner workings")) == UNEXPECTED
+        assert sentence_for(RuntimeError("inner workings")) == UNEXPECTED.format(command="/rook table")
     assert "unexpected RuntimeError" in caplog.text
 
 

@@ -206,9 +206,9 @@ class World:
             if press.answered_at is not None and press.said not in self._refused:
                 self.used.add(press.command or (press.control.verb if press.control is not None else "?"))
 
-    def _sentence_for(self, error: BaseException, *, shows: bool = False) -> str:
+    def _sentence_for(self, error: BaseException, name: str = "") -> str:
         """What the bot says of an error; such an answer is a refusal."""
-        sentence = sentence_for(error, shows=shows)
+        sentence = sentence_for(error, name)
         self._refused.add(sentence)
         return sentence
 
