@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.errors import Refused, StoreError
 from bot.evenings.shown import ShownEvening
+from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.evening_threads import EveningThreads
@@ -205,7 +207,8 @@ class EveningBoards:
         if evening.message_id is not None:
             try:
                 message = channel.get_partial_message(evening.message_id)
-                await message.edit(view=view, allowed_mentions=NOBODY)
+                edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
+                await edit_anywhere(self._bot, evening.channel_id, edit)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise

@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
@@ -14,6 +15,7 @@ from discord import ui
 
 from bot.errors import StoreError
 from bot.services.leagues import League
+from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
 from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.league_now import league_now
@@ -151,8 +153,10 @@ class LeagueMessages:
         assert league.channel_id is not None
         assert league.message_id is not None
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
+        message = channel.get_partial_message(league.message_id)
+        edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
         try:
-            await channel.get_partial_message(league.message_id).edit(view=view, allowed_mentions=NOBODY)
+            await edit_anywhere(self._bot, league.channel_id, edit)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise

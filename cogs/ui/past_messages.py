@@ -18,13 +18,14 @@ from bot.errors import Refused, StoreError
 from bot.former_players import FORMER_PLAYER
 from bot.play.shown import ShownTable
 from bot.services.shown_messages import LooseMessage, PastMessage
+from cogs.ui.archived import edit_anywhere
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.deal_words import deals_of
 from cogs.ui.items import NOBODY, TROUBLE, note
 from cogs.ui.paper_panel import recorded_panel
 from cogs.ui.partner_panel import over_text
 from cogs.ui.posting import panel_of
-from cogs.ui.refusals import ARCHIVED, Refusals, is_refusal
+from cogs.ui.refusals import Refusals, is_refusal
 from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
@@ -101,24 +102,7 @@ class PastMessages:
         edit: Callable[[], Awaitable[object]] = message.delete
         if last is not None:
             edit = partial(message.edit, view=last, allowed_mentions=NOBODY)
-        await self._edit(past.channel_id, edit)
-
-    async def _edit(self, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
-        """Carry out an edit; an archived thread is opened for it, and one of the bot's own put away again.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-        """
-        try:
-            await edit()
-        except discord.HTTPException as error:
-            thread = await self._bot.fetch_channel(channel_id) if error.code == ARCHIVED else None
-            if not isinstance(thread, discord.Thread):
-                raise
-            await thread.edit(archived=False)
-            await edit()
-            if self._bot.user is not None and thread.owner_id == self._bot.user.id:
-                await thread.edit(archived=True)
+        await edit_anywhere(self._bot, past.channel_id, edit)
 
     async def _put_right(self, loose: LooseMessage) -> None:
         """Have what belongs to no table name nobody; where nothing else stands in it, it is deleted."""
@@ -131,7 +115,7 @@ class PastMessages:
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
         try:
-            await self._edit(channel_id, edit)
+            await edit_anywhere(self._bot, channel_id, edit)
         except discord.NotFound:
             log.info("what named someone who is forgotten is gone already")
         except TROUBLE as error:

@@ -9,13 +9,14 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from bot.endings import Ending
 from cogs.ui.evening_threads import THERE_ALREADY
 from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
-from tests.e2e.players import Club, Reply, a_club, button_of
+from tests.e2e.players import Club, Player, Reply, a_club, button_of
 from tests.e2e.test_my_data import forget
 from tests.e2e.test_storage_failure import UNSAVED, Refusing
 from tests.e2e.worlds import Seen
@@ -292,6 +293,35 @@ async def test_whoever_is_forgotten_is_named_in_no_thread_that_was_put_away(club
     for seen in (*in_thread(club), *in_channel(club)):
         assert "Bob" not in seen.text()
     assert is_put_away(club)
+
+
+async def test_a_board_in_a_thread_that_was_put_away_shows_who_joins(club: Club) -> None:
+    [thread] = await emptied(club)
+    await club["Ann"].actor.slash(thread, "night rotating", deals=1)
+    await club.world.put_away(thread.id)
+    await club["Bob"].actor.slash(thread, "night join")
+    await club.world.env.settle()
+    assert "Bob" in in_thread(club)[-1].text()
+
+
+async def test_the_message_of_a_league_in_a_thread_that_was_put_away_shows_who_joins(club: Club) -> None:
+    [thread] = await emptied(club)
+    owner = Player(club, club.world.owner)
+    created = Reply(club.world, await owner.actor.slash(thread, "league create", name="Tuesday League"))
+    await owner.press("Post it here", on=created.seen)
+    await club.world.put_away(thread.id)
+    await club["Bob"].typed("league join")
+    await club.world.env.settle()
+    assert "Players: 1" in in_thread(club)[-1].text()
+
+
+async def emptied(club: Club) -> list[simcord.ChannelHandle]:
+    """A thread whose table is closed again; gives the threads of the channel."""
+    await open_one(club)
+    with club.world.as_bot():
+        await club.app.tables.close_table(thread_of(club), Ending.HOST)
+    await club.world.env.settle()
+    return club.world.channel.threads
 
 
 async def test_the_next_table_in_a_thread_is_told_of_in_the_channel_too(club: Club) -> None:

@@ -1,0 +1,31 @@
+"""Threads that are archived: Discord takes no edit there until the thread is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.ui.refusals import ARCHIVED
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
+    """Carry out an edit; an archived thread is opened for it, and one of the bot's own put away again.
+
+    Raises:
+        discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
+    """
+    try:
+        await edit()
+    except discord.HTTPException as error:
+        thread = await bot.fetch_channel(channel_id) if error.code == ARCHIVED else None
+        if not isinstance(thread, discord.Thread):
+            raise
+        await thread.edit(archived=False)
+        await edit()
+        if bot.user is not None and thread.owner_id == bot.user.id:
+            await thread.edit(archived=True)
