@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.core.events import (
     CardsCut,
+    CutShort,
     DealScored,
     DealStarted,
     EndedAtOnce,
@@ -27,7 +28,8 @@ DealEnd = tuple[HeardEvent, ...]
 
 _THROWN_IN: Final = (PassedOut, MisdealClaimed)
 _TOLD: Final = (
-    *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, EndedAtOnce, GameWon, SeatsChanged, Ruled),
+    *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, Ruled),
+    *(EndedAtOnce, CutShort, GameWon),
     *_THROWN_IN,
 )
 
@@ -54,8 +56,8 @@ def is_scored(events: Iterable[Event | HeardEvent]) -> bool:
 
 
 def as_told(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
-    """How the last deal ended if it was scored; else why another was dealt in its place, if one was."""
-    if not end or is_scored(end):
+    """How the last deal ended if it was scored, or the match with it; else why another was dealt for it."""
+    if not end or is_scored(end) or any(isinstance(event, CutShort) for event in end):
         return end, None
     return (), next((event for event in reversed(end) if _throws_in(event)), None)
 

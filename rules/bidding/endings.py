@@ -197,8 +197,7 @@ def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, 
     match = booked(match, line)
     ended = ended_at_once(setup, match, line.contract)
     winners = winners_of(setup, match, line.contract)
-    following, after = after_deal(match, winners, setup.goal, setup.seat_change)
-    return following, after if ended is None else (ended, *after)
+    return after_deal(match, winners, setup.goal, setup.seat_change, ended)
 
 
 def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat | None) -> ContractScore:

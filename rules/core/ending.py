@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.decisions import Seat
-from rules.core.events import Event, GameWon, MatchWon
+from rules.core.events import CutShort, EndedAtOnce, Event, GameWon, MatchWon
 from rules.core.match import Match
 from rules.core.outcome import Outcome, Ranking, outcome_of
 from rules.core.quick import new
@@ -12,11 +12,16 @@ from rules.core.winning import Goal, are_rivals, best, must_end, seats_of
 
 
 def after_deal(
-    match: Match, winners: tuple[Seat, ...] | None, goal: Goal, change: SeatChange = STAY
+    match: Match,
+    winners: tuple[Seat, ...] | None,
+    goal: Goal,
+    change: SeatChange = STAY,
+    at_once: EndedAtOnce | None = None,
 ) -> tuple[Match, tuple[Event, ...]]:
     """The match after a deal that was booked and looked at; ``winners`` as of this game of it.
 
-    Of a match of several games the totals begin anew with each, and most games won win it.
+    Of a match of several games the totals begin anew with each, and most games won win it. ``at_once`` is
+    what has ended this game, where that is neither its target nor its last deal.
     """
     if winners is None:
         return next_deal(match, change)
@@ -29,15 +34,24 @@ def after_deal(
             fresh = match._replace(totals=(0,) * len(match.totals), played=0)
             following, moved = next_deal(fresh, change)
             shared = are_rivals(match, winners)
-            return following, (GameWon(winners, games, shared), *moved)
+            told: tuple[Event, ...] = (GameWon(winners, games, shared), *moved)
+            return following, told if at_once is None else (at_once, *told)
         winners = seats_of(match, best(games, match.rivals))
     won = MatchWon(winners, match.totals, are_rivals(match, winners))
-    return new(Match, (*match[:-1], winners)), (won,)
+    cause = at_once or _cut_short(match, goal)
+    return new(Match, (*match[:-1], winners)), (won,) if cause is None else (cause, won)
 
 
 def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
     """The match ended without another deal, because time is up: whoever is ahead wins."""
     return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
+
+
+def _cut_short(match: Match, goal: Goal) -> CutShort | None:
+    """Why a match is over that might have gone on; None where it has had as many deals as it should."""
+    if not must_end(match, goal) or (goal.deals is not None and match.played >= goal.deals):
+        return None
+    return CutShort(None if match.time_is_up else match.scored)
 
 
 def concluded(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:

@@ -353,6 +353,13 @@ class EndedAtOnce(NamedTuple):
     """Whose moon, total or lead it was."""
 
 
+class CutShort(NamedTuple):
+    """A match is over though its rules would have it go on; told before who has won."""
+
+    deals: int | None = None
+    """How many were scored, the most a match may have; None where its time is up."""
+
+
 class GameWon(NamedTuple):
     """One game of a match of several is won; the totals begin anew."""
 
@@ -417,6 +424,7 @@ PublicEvent = (
     | GameEvent
     | Ruled
     | EndedAtOnce
+    | CutShort
     | GameWon
     | SeatsChanged
     | TimeCalled

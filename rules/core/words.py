@@ -16,6 +16,7 @@ from rules.core.actions import Action, CallPartner, EndForRevoke, Fault, Penaliz
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
 from rules.core.events import (
+    CutShort,
     DealScored,
     DealStarted,
     GameWon,
@@ -274,6 +275,10 @@ def _of_match(event: HeardEvent) -> str:
             return f"{_win(winners, is_shared=is_shared)} a game: {'–'.join(map(str, games))}."
         case TimeCalled():
             return "Time is up, so this deal is the last."
+        case CutShort(int() as deals):
+            return f"A match ends after {counted(deals, 'deal')}, so this one is over."
+        case CutShort():
+            return "Time is up, so the match is over."
         case MatchWon(winners, _, is_shared):
             return f"{_win(winners, is_shared=is_shared)} the match." if winners else "No one wins."
     return ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.codes import encode
-from rules.core.actions import Shoot
+from rules.core.actions import PASS, Shoot
 from rules.core.protocol import OptionValue
 from tests.e2e.players import Club, a_club
 
@@ -60,6 +60,32 @@ async def test_a_replay_says_that_a_match_was_shared(club: Club) -> None:
     score = await last_step(club)
     assert "share the match." in score
     assert "win the match" not in score
+
+
+async def test_the_result_says_that_the_most_deals_were_played(club: Club) -> None:
+    await club.begin(rules=encode("kentucky", {"max_deals": 1}))
+    assert "A match ends after 1 deal, so this one is over." in await result_of(club)
+
+
+async def test_the_result_says_that_time_was_up(club: Club) -> None:
+    await begin_the_last_deal(club)
+    assert "Time is up, so the match is over." in await result_of(club)
+
+
+async def test_the_result_of_a_last_deal_that_everyone_passed_says_so(club: Club) -> None:
+    await begin_the_last_deal(club)
+    while club.has_table:
+        await club.asked.answer(PASS)
+    told = (await club.table_message()).text()
+    assert "Everyone passed, so the deal is thrown in." in told
+    assert "Time is up, so the match is over." in told
+
+
+async def begin_the_last_deal(club: Club) -> None:
+    """Start a match by the clock, whose time is up at once."""
+    await club.begin(rules=encode("kentucky", {"minutes": 20}))
+    with club.world.as_bot():
+        await club.app.tables.call_time(club.table)
 
 
 async def result_of(club: Club) -> str:

@@ -11,7 +11,7 @@ from rules.catalog import GAMES
 from rules.core.actions import Draw, Penalize, Redeal
 from rules.core.decisions import CHANCE, REFEREE, DrawByLot
 from rules.core.ending import after_deal
-from rules.core.events import DealerDrawn, DealScored, DealStarted, GameWon, MatchWon, SeatsChanged
+from rules.core.events import CutShort, DealerDrawn, DealScored, DealStarted, GameWon, MatchWon, SeatsChanged
 from rules.core.match import Match, first_match
 from rules.core.outcome import Ranking
 from rules.core.protocol import Game, IllegalAction
@@ -157,6 +157,24 @@ def test_of_several_games_the_first_to_win_most_wins_the_match() -> None:
     match, events = after_deal(match._replace(totals=(110, 90)), (0,), goal)
     assert events == (MatchWon((0,), (110, 90)),)
     assert match.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("match", "goal", "told"),
+    [
+        pytest.param(at(3, 7)._replace(time_is_up=True), Goal(100), [CutShort()], id="time"),
+        pytest.param(at(3, 7, scored=9), Goal(100, most_deals=9), [CutShort(9)], id="most deals"),
+        pytest.param(at(3, 7)._replace(time_is_up=True), Goal(deals=4), [CutShort()], id="not yet all deals"),
+        pytest.param(at(3, 7, scored=4), Goal(deals=4), [], id="all deals"),
+        pytest.param(at(3, 7, scored=9), Goal(deals=9, most_deals=9), [], id="all deals that may be"),
+        pytest.param(at(3, 107), Goal(100), [], id="the target"),
+    ],
+)
+def test_a_match_that_is_cut_short_says_so_before_who_has_won(
+    match: Match, goal: Goal, told: list[CutShort]
+) -> None:
+    _, events = after_deal(match, decided(match, goal), goal)
+    assert events == (*told, MatchWon((1,), match.totals))
 
 
 def test_a_match_may_end_without_a_winner() -> None:

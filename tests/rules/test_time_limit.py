@@ -14,7 +14,7 @@ from rules.catalog import find_game
 from rules.codes import decode, encode
 from rules.core.actions import CallTime, parse_action
 from rules.core.decisions import CLOCK
-from rules.core.events import DealScored, DealStarted, GameWon, MatchWon, PassedOut, TimeCalled
+from rules.core.events import CutShort, DealScored, DealStarted, GameWon, MatchWon, PassedOut, TimeCalled
 from rules.difference import difference
 from tests.rules.scene import Scene
 from tests.rules.test_matches_end import deals_to_the_end
@@ -89,8 +89,8 @@ def test_in_a_last_deal_that_everyone_passes_the_totals_stand() -> None:
     before = scene.totals
     call_time(scene).do("pass", "pass", "pass", "pass")
 
-    passed, won = scene.last[-2:]
-    assert passed == PassedOut(2)
+    passed, short, won = scene.last[-3:]
+    assert (passed, short) == (PassedOut(2), CutShort())
     assert won == MatchWon((0, 2) if before[0] > before[1] else (1, 3), tuple(before))
 
 
