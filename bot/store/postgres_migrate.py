@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import asyncpg
 
@@ -10,6 +11,11 @@ from bot.errors import StoreError
 
 FOLDER = Path(__file__).with_name("migrations") / "postgres"
 
+STEP_SECONDS: Final = 3600.0
+"""How long one migration may take: many times what other statements may, as it goes over whole tables.
+
+A server that stops ends it at once, one that is out of reach only then.
+"""
 NOT_OURS = "The PostgreSQL database is another program's: create one for Rookery alone, and name that."
 THINGS = """
     SELECT COUNT(*) FROM pg_class
@@ -68,5 +74,5 @@ async def migrate(connection: asyncpg.Connection, version: int) -> None:
         if version == 0:
             await connection.execute(VERSION_TABLE)
         for step in steps[version:]:
-            await connection.execute(step.read_text(encoding="utf-8"))
+            await connection.execute(step.read_text(encoding="utf-8"), timeout=STEP_SECONDS)
         await connection.execute("UPDATE rookery SET version = $1", len(steps))

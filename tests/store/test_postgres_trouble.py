@@ -1,16 +1,21 @@
 """Bots and servers that come and go: one owner, lost connections, a server that stops, a full disk."""
 
+# ruff: noqa: ASYNC240 (a test may wait for a file)
+
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from bot.errors import InDoubt, StoreError
 from bot.store import postgres as driver
+from bot.store import postgres_migrate
 from bot.store.database import Statement
 from bot.store.looking import look
 from bot.store.opening import open_store
@@ -30,6 +35,15 @@ RESULTS = Results((deal(1),))
 @pytest.fixture
 def store(server: SqlStore) -> SqlStore:
     return server
+
+
+@pytest.fixture
+def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One migration more than there are, to be written."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(postgres_migrate.FOLDER, folder)
+    monkeypatch.setattr(postgres_migrate, "FOLDER", folder)
+    return folder / f"{len(postgres_migrate.migrations()) + 1:04}_longer.sql"
 
 
 @pytest.fixture
@@ -106,6 +120,25 @@ async def test_a_bot_that_lost_its_connection_writes_nothing_beside_one_that_cam
 
 
 # Trouble
+
+
+async def test_a_migration_takes_as_long_as_it_must(
+    postgres: PostgresServer, name: str, longer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.5)
+    longer.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
+    await (await open_store(postgres.address(name))).close()
+    assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
+
+
+async def test_a_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
+    longer.write_text("SELECT pg_sleep(600);")
+    opening = asyncio.create_task(open_store(postgres.address(name)))
+    asleep = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    while not await postgres.rows(asleep, name):
+        assert not opening.done()
+    with pytest.raises(StoreError):
+        await opening
 
 
 async def test_a_bot_whose_connection_was_cut_connects_again_by_itself(far: SqlStore, line: Line) -> None:
