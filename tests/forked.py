@@ -20,6 +20,7 @@ FORKED.set_forkserver_preload(
         "tests.shown.player_process",
         "tests.sim.__main__",
         "tests.store.appender",
+        "tests.store.killed_migration",
     ]
 )
 

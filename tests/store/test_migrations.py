@@ -43,7 +43,9 @@ from bot.store.stored_results import (
 )
 from rules.codes import encode
 from rules.core.outcome import Ranking
+from tests.bot.killing import killed_by_itself
 from tests.store.books import book_of, leaders
+from tests.store.killed_migration import open_and_be_killed_at
 
 pytestmark = pytest.mark.usefixtures("step_by_step")
 
@@ -318,6 +320,23 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path
     assert schema(path) == before
     store = await open_store(path)
     await check_contents(store)
+    await store.close()
+
+
+@pytest.mark.timeout(180)
+async def test_whoever_is_killed_at_any_step_goes_on_from_there(path: Path) -> None:
+    """Before the copy is made, before each step is committed, and before what is left is cleared away."""
+    make(path, 1)
+    killed_by_itself(open_and_be_killed_at, (path, "VACUUM INTO", 1))
+    assert read(path, "PRAGMA user_version") == [(1,)]
+    for version in range(1, NEWEST):
+        killed_by_itself(open_and_be_killed_at, (path, "COMMIT", 2 if version > 1 else 1))
+        assert read(path, "PRAGMA user_version") == [(max(1, version),)]
+        assert read(path, "PRAGMA integrity_check") == [("ok",)]
+    killed_by_itself(open_and_be_killed_at, (path, "VACUUM", 2))
+    assert read(path, "PRAGMA user_version") == [(NEWEST,)]
+    store = await open_store(path)
+    await check_contents(store, 1)
     await store.close()
 
 

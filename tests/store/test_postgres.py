@@ -18,7 +18,9 @@ from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry
+from tests.bot.killing import killed_by_itself
 from tests.postgres import OWNER, PostgresServer
+from tests.store.killed_migration import open_and_be_killed_before
 from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_table
 
 PASSWORD = "Pa55word-that-nobody-may-read"
@@ -226,6 +228,18 @@ async def test_an_older_schema_is_brought_up_to_date(
 
     assert await postgres.rows("SELECT version FROM rookery", name) == [(len(steps) + 1,)]
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
+
+
+async def test_whoever_is_killed_at_any_step_leaves_it_as_it_was_and_the_next_completes_it(
+    postgres: PostgresServer, empty: str
+) -> None:
+    for step in postgres_migrate.migrations():
+        killed_by_itself(open_and_be_killed_before, (postgres.address(empty), step.name))
+        assert await postgres.rows("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", empty) == []
+    await (await open_store(postgres.address(empty))).close()
+    assert await postgres.rows("SELECT version FROM rookery", empty) == [
+        (len(postgres_migrate.migrations()),)
+    ]
 
 
 # Secrets

@@ -1,0 +1,48 @@
+"""A process that opens a database, and is killed while it brings that up to date."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from bot.store.opening import open_store
+from bot.store.place import Place
+
+
+def open_and_be_killed_at(place: Path, statement: str, times: int, _: Connection) -> None:
+    """Open a SQLite file, and die where a statement that begins so is about to run for so many times."""
+    connect, left = sqlite3.connect, times
+
+    def look(sql: str) -> None:
+        nonlocal left
+        left -= sql.lstrip().startswith(statement)
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def connect_watched(*how: Any, **more: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*how, **more)
+        connection.set_trace_callback(look)
+        return connection
+
+    sqlite3.connect = connect_watched  # type: ignore[assignment]
+    asyncio.run(_open(place))
+
+
+def open_and_be_killed_before(place: Place, step: str, _: Connection) -> None:
+    """Open a database, and die where a migration of that name is about to be read."""
+    read_text = Path.read_text
+
+    def read_unless(self: Path, *how: Any, **more: Any) -> str:
+        if self.name == step:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return read_text(self, *how, **more)
+
+    Path.read_text = read_unless  # type: ignore[method-assign]
+    asyncio.run(_open(place))
+
+
+async def _open(place: Place) -> None:
+    await (await open_store(place)).close()
