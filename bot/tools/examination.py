@@ -194,7 +194,12 @@ async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
             except Damaged as error:
                 yield f"{what}: {_sentence(error)} It is passed over. {RESTORE}"
     evenings = EveningStore(snapshot)
-    for number in await evenings.open_evenings():
+    try:
+        numbers = await evenings.open_evenings()
+    except Damaged:
+        yield f"The evenings cannot be read. {RESTORE}"
+        return
+    for number in numbers:
         try:
             await evenings.evening(number)
         except Damaged as error:

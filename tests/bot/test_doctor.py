@@ -17,7 +17,7 @@ from bot.tools import doctor
 from bot.tools.copy_database import Progress
 from bot.tools.examination import examine
 from bot.tools.rebuild import rebuild
-from tests.bot.damage import ALL, OVER, VICTIM, Damage, act, column, sql
+from tests.bot.damage import ALL, OVER, VICTIM, Damage, act, column, root_of, sql
 from tests.bot.test_damage import CARD, fill
 from tests.postgres import PostgresServer
 
@@ -61,6 +61,15 @@ async def test_every_damage_is_found_and_nothing_is_changed(damaged: Path, damag
         if not damage.may_refuse:
             assert any(finding.startswith(f"Table {table}: ") for finding in findings)
     assert damaged.read_bytes() == before  # noqa: ASYNC240
+
+
+async def test_a_page_with_evenings_that_is_damaged_hides_no_other_finding(damaged: Path) -> None:
+    column("seats", "[")(damaged)
+    for name in ("evenings", "one_evening_a_channel"):
+        root_of(name)(damaged)
+    findings = await examine(damaged)
+    assert any(finding.startswith("The evenings cannot be read.") for finding in findings)
+    assert any(finding.startswith(f"Table {VICTIM}: ") for finding in findings)
 
 
 def test_a_table_is_repaired_on_demand_and_then_all_is_well(
