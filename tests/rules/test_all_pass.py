@@ -46,6 +46,15 @@ def test_r03_after_as_many_throw_ins_as_seats_the_dealer_must_open(key: str) -> 
     assert "pass" not in scene.answers()
 
 
+def test_a_dealer_who_must_bid_may_claim_a_misdeal_all_the_same() -> None:
+    scene = Scene("kentucky", all_pass="dealer_must_bid", misdeal_claim="no_counters")
+    scene.deal({A: "G6 R6 R7 R8 R9 R11 Y6 Y7 Y8"})
+    scene.do("pass", "pass", "pass")
+    assert scene.seat == scene.dealer == A
+    assert scene.question == "Bid, or claim a misdeal"
+    assert "misdeal" in scene.answers()
+
+
 def test_r03_the_dealer_may_pass_when_somebody_has_bid() -> None:
     """R-03, in Kentucky Discard, where the dealer speaks last."""
     scene = Scene()

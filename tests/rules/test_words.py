@@ -18,6 +18,7 @@ from rules.presets import PRESETS, Preset
 
 LONGEST = 3_600
 """Characters that fit into one message, with room for a title."""
+NEST_OF_FOUR: dict[str, OptionValue] = {"seats": "4", "nest": 4}
 TWO_RED_ONES: dict[str, OptionValue] = {"packs": 2, "nest": 6, "red_one": True}
 HEADINGS = {"Players", "Deal", "Bidding", "Trump", "Play", "Points", "Score", "End", "At the table"}
 
@@ -305,6 +306,21 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
             "partnership_six",
             {**TWO_RED_ONES, "no_trump": "yes"},
             "the red 1s and the Rooks are the only trumps.",
+        ),
+        ("regular_1988", {"seats": "2", "dummy": "blind"}, "to the first hands left of the dealer, one each"),
+        ("cordova", {**NEST_OF_FOUR, "exchange": 2}, "At most two of them may come from their own hand."),
+        ("cordova", {**NEST_OF_FOUR, "nest_to": "declarer"}, "Its points go to the side that names trump."),
+        (
+            "cordova",
+            {**NEST_OF_FOUR, "fold": "opponents_nothing"},
+            "Instead the player with the right may give up",
+        ),
+        ("partnership_six", {"packs": 2, "nest": 6}, "with the Rooks left out"),
+        ("partnership_six", {"packs": 2, "nest": 6, "bury_rook": False}, "The Rooks may not be discarded."),
+        (
+            "partnership_six",
+            {"packs": 2, "nest": 6, "bury_counters": False},
+            "(each Rook is one) may not be discarded",
         ),
         ("regular_1924", {"seats": "3"}, "The numbers 5 to 14 in four colors: 40 cards."),
         (

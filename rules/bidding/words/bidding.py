@@ -7,7 +7,17 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, by_players, capitalized, counted, listed, sentences, spelled
+from rules.bidding.words.common import (
+    at_stake,
+    by_players,
+    capitalized,
+    counted,
+    listed,
+    sentences,
+    spelled,
+    the_bidder,
+    the_rook,
+)
 from rules.core.cards import Color
 
 _SALE: Final = (
@@ -171,10 +181,12 @@ def _hand_only(variant: Variant) -> str:
 
 def _burying(variant: Variant) -> str:
     rook_counts = variant.rook != "none" and variant.rook_points > 0
-    counters = "counters (the Rook is one)" if rook_counts else "counters"
+    one = "each Rook" if variant.packs > 1 else "the Rook"
+    counters = f"counters ({one} is one)" if rook_counts else "counters"
     barred = [] if variant.bury_counters else [counters]
     barred += ["trumps"] if variant.bury_trumps == "no" else []
-    barred += ["the Rook"] if not variant.bury_rook and (variant.bury_counters or not rook_counts) else []
+    is_named = variant.bury_counters or not rook_counts
+    barred += [the_rook(variant)] if not variant.bury_rook and is_named else []
     return sentences(
         (
             "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
@@ -193,10 +205,11 @@ def _impossible(variant: Variant) -> str:
 def _exchange(variant: Variant) -> str:
     if variant.exchange is None:
         return ""
+    whose = "their" if variant.auction == "sale" else "the bidder's"
     own = (
-        f"At most {spelled(variant.exchange)} of them may come from the bidder's own hand."
+        f"At most {spelled(variant.exchange)} of them may come from {whose} own hand."
         if variant.exchange
-        else "The bidder's own cards may not be among them."
+        else f"{capitalized(whose)} own cards may not be among them."
     )
     if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no":
         return own
@@ -209,7 +222,8 @@ def heir(variant: Variant) -> str:
         case "last_trick":
             return "The last trick takes the nest with it."
         case "declarer":
-            return "Its points go to the bidder's side."
+            side = "side that names trump" if variant.auction == "sale" else "bidder's side"
+            return f"Its points go to the {side}."
         case _:
             return ""
 
@@ -228,7 +242,7 @@ def _fold(variant: Variant) -> str:
             gain = "the others score all the points of a deal"
         case _:
             return ""
-    return f"Instead the bidder may give up: the bid is lost and {gain}."
+    return f"Instead {the_bidder(variant)} may give up: the bid is lost and {gain}."
 
 
 def trump(variant: Variant) -> str:
@@ -251,20 +265,20 @@ def named(variant: Variant) -> str:
 
 
 def _asked(variant: Variant) -> str:
-    return "The bidder may ask their partner to name it." if variant.trump_by == "or_partner" else ""
+    if variant.trump_by != "or_partner":
+        return ""
+    return f"{capitalized(the_bidder(variant))} may ask their partner to name it."
 
 
 def _none(variant: Variant) -> str:
+    bidder = the_bidder(variant)
+    said = f"{capitalized(bidder)} may also say “no color”, and then there is no trump."
     match variant.no_trump:
         case "no":
             return ""
-        case "yes":
-            said = "The bidder may also say “no color”, and then there is no trump."
-        case _:
-            said = (
-                "The bidder may also say “no color”, and then there is no trump. With any color, or "
-                "none, the bidder may say that the lowest card wins instead of the highest."
-            )
+        case "reversed":
+            said += f" With any color, or none, {bidder} may say "
+            said += "that the lowest card wins instead of the highest."
     return said + _without(variant)
 
 

@@ -42,6 +42,16 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
+def the_rook(variant: Variant) -> str:
+    """The bird, or those of several decks."""
+    return "the Rooks" if variant.packs > 1 else "the Rook"
+
+
+def the_bidder(variant: Variant) -> str:
+    """Whoever has the bid; where trump is sold, that may be a dealer who bid nothing."""
+    return "the player with the right" if variant.auction == "sale" else "the bidder"
+
+
 def ranges(numbers: Sequence[int]) -> str:
     """Numbers as people list them: ``1 and 5 to 14``."""
     runs: list[list[int]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled
+from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled, the_rook
 from rules.core.cards import RANKS
 
 
@@ -77,7 +77,7 @@ def dealt(variant: Variant) -> str:
             _batteries(variant),
             _nest(variant),
             _pile(variant),
-            "High card drawn deals first, with the Rook left out. The deal passes to the left."
+            f"High card drawn deals first, with {the_rook(variant)} left out. The deal passes to the left."
             if variant.rook != "none"
             else "High card drawn deals first. The deal passes to the left.",
             misdeal(variant),
@@ -104,8 +104,9 @@ def _odd(variant: Variant) -> str:
         return ""
     over = [f"{spelled(count)} with {seats}" for seats, count in odd.items() if count]
     what = listed(over) + " players" if len(odd) > 1 else spelled(next(iter(odd.values())))
+    hands = "hands" if variant.dummy in deck.OWN_HAND_DUMMIES else "players"
     return (
-        f"Cards over: {what}. They go to the first players left of the dealer, one each. Cards still held "
+        f"Cards over: {what}. They go to the first {hands} left of the dealer, one each. Cards still held "
         "after the last trick go with it."
     )
 

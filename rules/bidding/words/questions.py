@@ -52,8 +52,10 @@ def question(view: SeatView) -> str:
     """What a seat is asked."""
     phase, decision = view.table.phase, view.decision
     if isinstance(decision, ChooseNumber):
-        may_pass = any(option.action == PASS for option in options_of(decision))
-        return "Bid or pass" if may_pass else "You must bid"
+        others = [option.action for option in options_of(decision)]
+        if PASS in others:
+            return "Bid or pass"
+        return "Bid, or claim a misdeal" if ClaimMisdeal() in others else "You must bid"
     if isinstance(decision, ChooseCards):
         return f"Discard {decision.most} card{'s' if decision.most > 1 else ''} to the nest"
     if phase is Phase.PLAY and isinstance(decision, ChooseCard):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.bidding import deck
 from rules.bidding.ranking import SPECIAL, color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import listed
+from rules.bidding.words.common import listed, the_rook
 from rules.core.cards import Color
 
 NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
@@ -18,15 +19,17 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
     if led == trump:
         return f"{name.capitalize()} is trump and was led, so follow with a trump{_special(variant)}."
     if variant.rook != "none" and variant.rook_plays == "any_color":
-        return f"{name.capitalize()} was led, so follow with a {name} card or the Rook."
+        bird = "a Rook" if variant.packs > 1 else "the Rook"
+        return f"{name.capitalize()} was led, so follow with a {name} card or {bird}."
     held = f"The dummy holds {name}" if dummy else f"You hold {name}"
     return f"{held}, so follow with a {name} card."
 
 
 def _special(variant: Variant) -> str:
     """The trumps that are of no color, which have to follow, too."""
-    special = ["the red 1"] if variant.red_one else []
-    special += ["the Rook"] if variant.rook != "none" else []
+    reds = deck.red_ones(variant)
+    special = [f"the red 1{'s' if reds > 1 else ''}"] if reds else []
+    special += [the_rook(variant)] if variant.rook != "none" else []
     return f", {listed(special)} included" if special else ""
 
 

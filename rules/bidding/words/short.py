@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding, deal, play, score
-from rules.bidding.words.common import by_players, spelled
+from rules.bidding.words.common import by_players, spelled, the_bidder
 from rules.in_short import LINE
 
 _TAKES: Final = "The highest trump takes the trick, or else the highest card of that color."
@@ -76,9 +76,9 @@ def _trump(variant: Variant) -> str:
     if variant.trump == "with_bid":
         none = "With no color there is no trump." if variant.no_trump != "no" else ""
     elif variant.no_trump == "yes":
-        none = "Or the bidder plays without trump."
+        none = f"Or {the_bidder(variant)} plays without trump."
     elif variant.no_trump == "reversed":
-        none = "Or the bidder plays without trump, or so that the lowest card wins."
+        none = f"Or {the_bidder(variant)} plays without trump, or so that the lowest card wins."
     return _fitting(named, none)
 
 
