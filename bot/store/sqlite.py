@@ -24,6 +24,9 @@ from bot.store.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
 """In place of a file: a database in memory, which forgets everything when it is closed."""
+HEAD: Final = b"SQLite format 3\0"
+"""What every file of SQLite begins with, unless it is empty."""
+NOT_A_DATABASE: Final = "{} is not a database: name another file."
 OLDEST_SQLITE = (3, 37)
 """The first with STRICT tables."""
 OPENING_SECONDS = 5.0
@@ -171,6 +174,15 @@ def _check_path(path: Path, *, create: bool) -> None:
             raise StoreError(f"There is no folder {path.parent}: create it, or name another database file.")
         if not create and not path.is_file():
             raise StoreError(f"There is no database {path}.")
+        if path.is_file() and _is_no_database(path):
+            raise StoreError(NOT_A_DATABASE.format(path))
+
+
+def _is_no_database(path: Path) -> bool:
+    """Whether a file holds something else; one that may not be read is for SQLite to refuse."""
+    with contextlib.suppress(PermissionError), path.open("rb") as file:
+        return file.read(len(HEAD)) not in (b"", HEAD)
+    return False
 
 
 def _make_private(path: Path) -> None:
@@ -266,7 +278,7 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_FULL:
             return StoreError(f"The disk is full: make room for {path}. Nothing was stored.")
         case sqlite3.SQLITE_NOTADB:
-            return StoreError(f"{path} is not a database: name another file.")
+            return StoreError(NOT_A_DATABASE.format(path))
         case sqlite3.SQLITE_CORRUPT:
             return Damaged(f"{path} is damaged: restore a backup (python -m bot restore).")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:

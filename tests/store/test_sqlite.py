@@ -105,6 +105,7 @@ async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> N
     with pytest.raises(StoreError, match="is not a database"):
         await open_store(path)
     assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
 
 
 async def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
