@@ -177,12 +177,12 @@ class LeagueMessages:
         self._posts[league.id] += 1
         posted = replace(league, message_id=message.id)
         if not await self._leagues.posted_as(league, league.channel_id, message.id):
-            await self.discard(posted)
+            await self._discard(posted)
         elif number == 0:
             await self._edit(posted, view)
 
-    async def discard(self, league: League) -> None:
-        """Delete the message of a league that is to stand elsewhere, as far as Discord lets that be done."""
+    async def _discard(self, league: League) -> None:
+        """Delete the message of a league that stands elsewhere by now, as far as Discord lets it."""
         if league.channel_id is None or league.message_id is None:
             return
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id)
