@@ -96,7 +96,7 @@ class Front(commands.Cog):
         hands = self.screens.hands
         try:
             table = await table_at(interaction, control)
-            if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction, table):
+            if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction):
                 with hands.answering(interaction):
                     hand = await self._tables.hand(table.channel_id, interaction.user.id)
                     await hands.redraw(interaction, hand)

@@ -46,18 +46,28 @@ class HandToken(NamedTuple):
         return f"<token for message {self.message_id}>"
 
 
+class Owner(NamedTuple):
+    """Who sees a private message, and which table stands in it."""
+
+    table_id: int
+    user_id: int
+
+
 class HandTokens:
     """The newest private message of everybody at every table, for as long as it can be edited."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._app = bot.app
-        self._tokens: dict[tuple[int, int], HandToken] = {}
+        self._at: dict[int, dict[int, HandToken]] = {}
+        self._owners: dict[int, Owner] = {}
         self._stored: dict[tuple[int, int], HandToken] = {}
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
         self._going: set[int] = set()
-        self.by_owner: Final[Mapping[tuple[int, int], HandToken]] = MappingProxyType(self._tokens)
-        """By table and person; some have expired."""
+        self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._at)
+        """By table, and there by person; some have expired."""
+        self.owners: Final[Mapping[int, Owner]] = MappingProxyType(self._owners)
+        """By message."""
         self.going: Final[AbstractSet[int]] = self._going
         """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
 
@@ -68,24 +78,28 @@ class HandTokens:
             StoreError: they cannot be read.
         """
         for hand in await self._app.hand_messages.reachable():
-            self._tokens[hand.table_id, hand.user_id] = HandToken(
-                hand.table_id, hand.message_id, hand.token, hand.expires_at, None
-            )
+            token = HandToken(hand.table_id, hand.message_id, hand.token, hand.expires_at, None)
+            self._put(hand.user_id, token)
+            self._stored[hand.table_id, hand.user_id] = token
 
     def promise(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Keep the way to send the first hand to somebody who sits at a table before its match."""
         if not table.in_lobby or table.seat_of(interaction.user.id) is None:
             return
-        self._tokens[table.id, interaction.user.id] = self._new(interaction, table.id, None)
+        self._put(interaction.user.id, self._new(interaction, table.id, None))
+
+    def of(self, table_id: int, user_id: int) -> HandToken | None:
+        """The newest token of a person at a table, if any; it may have expired."""
+        return self._at.get(table_id, {}).get(user_id)
 
     def reaching(self, table_id: int, user_id: int) -> HandToken | None:
         """The token by which a person's hand can be shown now, if any."""
-        token = self._tokens.get((table_id, user_id))
+        token = self.of(table_id, user_id)
         return token if token is not None and token.expires_at > self._app.tables.now() else None
 
     def stand_in(self, message_id: int) -> bool:
         """Whether a private message that is kept up to date stands in a message."""
-        return any(token.message_id == message_id for token in self._tokens.values())
+        return message_id in self._owners
 
     async def remember(self, interaction: discord.Interaction[Any], table_id: int, message_id: int) -> None:
         """A press was answered with the hand in a message: that is the one from now on."""
@@ -96,11 +110,10 @@ class HandTokens:
 
         A stored token that still serves is renewed only when it has aged.
         """
-        key = token.table_id, user_id
-        old = self._tokens.get(key)
-        self._tokens[key] = token
-        await self._store(key, token)
-        kept = {token.message_id, self._tokens.get(key, token).message_id}
+        old = self.of(token.table_id, user_id)
+        self._put(user_id, token)
+        await self._store((token.table_id, user_id), token)
+        kept = {token.message_id, (self.of(token.table_id, user_id) or token).message_id}
         if old is not None and old.message_id not in kept:
             await self.delete(old)
         await self.delete_perhaps_sent(token.table_id, user_id, but=token.token)
@@ -110,11 +123,12 @@ class HandTokens:
         message, user_id = interaction.message, interaction.user.id
         if message is None or not interaction.response.is_done():
             return
-        for (table_id, owner), token in tuple(self._tokens.items()):
-            if owner == user_id and token.message_id == message.id:
-                renewed = self._new(interaction, table_id, message.id)
-                if token.expires_at + RENEW < renewed.expires_at:
-                    await self.keep(user_id, renewed)
+        owner = self._owners.get(message.id)
+        if owner is None or owner.user_id != user_id:
+            return
+        renewed = self._new(interaction, owner.table_id, message.id)
+        if self._at[owner.table_id][user_id].expires_at + RENEW < renewed.expires_at:
+            await self.keep(user_id, renewed)
 
     async def edit(self, token: HandToken, view: ui.LayoutView) -> None:
         """Show something else in a message.
@@ -139,7 +153,7 @@ class HandTokens:
 
     def give_up(self, user_id: int, token: HandToken) -> None:
         """Try no more to edit a message: Discord does not let it be edited."""
-        self._tokens[token.table_id, user_id] = token._replace(expires_at=0)
+        self._put(user_id, token._replace(expires_at=0))
 
     def note_perhaps_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Remember an answer with a hand of which nobody can say whether it has arrived."""
@@ -157,18 +171,40 @@ class HandTokens:
 
     def forget_person(self, user_id: int) -> None:
         """Let go of the messages of a person."""
-        for known in (self._tokens, self._stored, self._perhaps_sent):
+        for table_id in [table_id for table_id, people in self._at.items() if user_id in people]:
+            self._let_go(table_id, user_id)
+        for known in (self._stored, self._perhaps_sent):
             for key in [key for key in known if key[1] == user_id]:
                 del known[key]
 
     def drop_expired(self) -> None:
         """Forget the tokens that are of no use any more."""
         now = self._app.tables.now()
-        for key in [key for key, token in self._tokens.items() if token.expires_at <= now]:
-            del self._tokens[key]
+        tokens = [(user_id, token) for people in self._at.values() for user_id, token in people.items()]
+        for user_id, token in tokens:
+            if token.expires_at <= now:
+                self._let_go(token.table_id, user_id)
         for known in (self._stored, self._perhaps_sent):
-            for key in [key for key in known if key not in self._tokens]:
+            for key in [key for key in known if self.of(*key) is None]:
                 del known[key]
+
+    def _put(self, user_id: int, token: HandToken) -> None:
+        """Reach a person's hand at a table by this token from now on."""
+        self._let_go(token.table_id, user_id)
+        self._at.setdefault(token.table_id, {})[user_id] = token
+        if token.message_id is not None:
+            self._owners[token.message_id] = Owner(token.table_id, user_id)
+
+    def _let_go(self, table_id: int, user_id: int) -> None:
+        """Reach a person's hand at a table no more."""
+        people = self._at.get(table_id, {})
+        token = people.pop(user_id, None)
+        if token is None:
+            return
+        if not people:
+            del self._at[table_id]
+        if token.message_id is not None and self._owners.get(token.message_id) == (table_id, user_id):
+            del self._owners[token.message_id]
 
     def _new(self, interaction: discord.Interaction[Any], table_id: int, message_id: int | None) -> HandToken:
         """What a press lets be done with a message for a while."""

@@ -87,10 +87,11 @@ class Hands:
             StoreError: they cannot be read.
         """
         await self._tokens.resume()
-        self._catching_up = asyncio.create_task(self._catch_up(list(self._tokens.by_owner)))
+        self._catching_up = asyncio.create_task(self._catch_up())
 
-    async def _catch_up(self, keys: Iterable[tuple[int, int]]) -> None:
-        for table_id, user_id in keys:
+    async def _catch_up(self) -> None:
+        known = [(table_id, user_id) for table_id, own in self._tokens.at_table.items() for user_id in own]
+        for table_id, user_id in known:
             try:
                 table = (await self._app.tables.recall_hand(table_id, user_id)).table
             except (Refused, StoreError):
@@ -151,11 +152,7 @@ class Hands:
     ) -> None:
         """Answer by redrawing the hand that was clicked."""
         message = interaction.message
-        if (
-            message is None
-            or message.id in self._tokens.going
-            or not self.may_redraw(interaction, hand.table)
-        ):
+        if message is None or message.id in self._tokens.going or not self.may_redraw(interaction):
             await self.send(interaction, hand, draft)
             return
         whose = _whose(interaction)
@@ -254,7 +251,7 @@ class Hands:
         seen = self._app.personal_settings.seen_by(whose.user_id, table)
         return fitting(lambda table: watch_panel(table, is_waiting=is_waiting), seen)
 
-    def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
+    def may_redraw(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
 
         A control says nothing of where it was pressed: it may have been forged.
@@ -262,9 +259,8 @@ class Hands:
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             return False
-        others = {seat.user_id for seat in table.seats if seat.user_id is not None} - {interaction.user.id}
-        tokens = [self._tokens.by_owner.get((table.id, user_id)) for user_id in others]
-        return all(token is None or token.message_id != message.id for token in tokens)
+        owner = self._tokens.owners.get(message.id)
+        return owner is None or owner.user_id == interaction.user.id
 
     def reaches(self, table: ShownTable, user_id: int) -> bool:
         """Whether a person has a hand that can be shown now, or is being answered with one."""
@@ -282,21 +278,21 @@ class Hands:
         for user_id in users:
             whose = Whose(table.channel_id, user_id)
             # Who is being answered has no token perhaps, and will have one by then.
-            if self._refreshes.is_answering(whose) or (table.id, user_id) in self._tokens.by_owner:
+            if self._refreshes.is_answering(whose) or self._tokens.of(table.id, user_id) is not None:
                 self._refreshes.want(whose, table.id, Wanted(table.revision, anew, is_asked))
 
     def follow(self, table: ShownTable, has_passed: Callable[[int], bool]) -> None:
         """Show those hands again at the bottom whose messages are too far up, by their numbers."""
         owners = [
             user_id
-            for (table_id, user_id), token in self._tokens.by_owner.items()
-            if table_id == table.id and token.message_id is not None and has_passed(token.message_id)
+            for user_id, token in self._tokens.at_table.get(table.id, {}).items()
+            if token.message_id is not None and has_passed(token.message_id)
         ]
         self.refresh(table, owners, anew=True)
 
     def refresh_all(self, table: ShownTable, but: Iterable[int] = ()) -> None:
         """Redraw every private message about a table but some, also of those who have no seat there."""
-        owners = {user_id for table_id, user_id in self._tokens.by_owner if table_id == table.id}
+        owners = set(self._tokens.at_table.get(table.id, ()))
         owners |= {seat.user_id for seat in table.seats if seat.user_id is not None}
         self.refresh(table, sorted(owners.difference(but)))
 
@@ -362,8 +358,7 @@ class Hands:
     def _was_pressed(self, whose: Whose, token: HandToken) -> bool:
         """Whether its owner has pressed since a token was taken to reach a hand, answered or not."""
         return (
-            self._refreshes.is_answering(whose)
-            or self._tokens.by_owner.get((token.table_id, whose.user_id)) is not token
+            self._refreshes.is_answering(whose) or self._tokens.of(token.table_id, whose.user_id) is not token
         )
 
     async def _remember(
@@ -384,7 +379,7 @@ class Hands:
         """Forget what belongs to hands that can't be reached any more."""
         self._tokens.drop_expired()
         for known in (self._done, self._drafts, self._advised):
-            for key in [key for key in known if key not in self._tokens.by_owner]:
+            for key in [key for key in known if self._tokens.of(*key) is None]:
                 del known[key]
         self._refreshes.drop_idle()
 
