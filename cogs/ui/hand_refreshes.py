@@ -1,4 +1,8 @@
-"""When hands are shown anew: changes merged, one edit at a time for each person, whoever is asked first."""
+"""When hands are shown anew: changes merged, one edit at a time for each person, whoever is asked first.
+
+To draw one takes longer than most of what the event loop does, and the answer to a press takes many turns of
+the loop. So one is drawn every few turns, and presses are answered in between, however many hands are wanted.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ FIRST_PAUSE: Final = 4.5
 LONGEST_PAUSE: Final = 10.0
 SOONER: Final = 0.6
 """The part of the usual interval after which whoever is asked something new is shown it."""
+TURNS: Final = 6
+"""Turns of the event loop for each hand that is drawn."""
 
 
 class Whose(NamedTuple):
@@ -54,6 +60,10 @@ class _Slot:
     last_edit: float = float("-inf")
 
     @property
+    def is_asked(self) -> bool:
+        return any(wanted.is_asked for wanted in self.wanted.values())
+
+    @property
     def is_idle(self) -> bool:
         return not (self.wanted or self.answers or self.alarm or self.at_work)
 
@@ -67,6 +77,7 @@ class HandRefreshes:
         self._interval = interval
         self._merged = merged
         self._slots: defaultdict[Whose, _Slot] = defaultdict(_Slot)
+        self._turns = _Turns()
         self._is_closing = False
 
     def want(self, whose: Whose, table_id: int, wanted: Wanted) -> None:
@@ -76,6 +87,8 @@ class HandRefreshes:
         if before is not None:
             self._merged()
         slot.wanted[table_id] = wanted if before is None else before.merged(wanted)
+        if wanted.is_asked:
+            self._turns.hurry(whose)
         self._schedule(whose, slot)
 
     def is_answering(self, whose: Whose) -> bool:
@@ -132,13 +145,17 @@ class HandRefreshes:
         if slot.at_work is not None or slot.answers or not slot.wanted:
             return
         loop = asyncio.get_running_loop()
-        is_asked = any(wanted.is_asked for wanted in slot.wanted.values())
-        interval = self._interval * (SOONER if is_asked else 1)
+        interval = self._interval * (SOONER if slot.is_asked else 1)
         waited = loop.time() - slot.last_edit
         if 0 <= waited < interval and not self._is_closing:
             slot.alarm = loop.call_later(interval - waited, self._begin, whose, slot)
         else:
             self._begin(whose, slot)
+
+    async def _may_show(self, whose: Whose, slot: _Slot) -> bool:
+        """Wait for a turn; whether something is to be shown still, and no press is being answered with it."""
+        await self._turns.next(whose, is_asked=slot.is_asked)
+        return bool(slot.wanted) and not slot.answers
 
     def _begin(self, whose: Whose, slot: _Slot) -> None:
         slot.alarm = None
@@ -147,7 +164,7 @@ class HandRefreshes:
     async def _work(self, whose: Whose, slot: _Slot) -> None:
         pause = FIRST_PAUSE
         try:
-            while slot.wanted and not slot.answers:
+            while await self._may_show(whose, slot):
                 table_id, wanted = slot.wanted.popitem()
                 slot.last_edit = asyncio.get_running_loop().time()
                 if await self._show(whose, table_id, wanted):
@@ -158,3 +175,44 @@ class HandRefreshes:
         finally:
             slot.at_work = None
             self._schedule(whose, slot)
+
+
+class _Turns:
+    """Lets one hand after the other be drawn, those whose owners are asked something first."""
+
+    def __init__(self) -> None:
+        self._asked: dict[Whose, asyncio.Future[None]] = {}
+        self._others: dict[Whose, asyncio.Future[None]] = {}
+        self._is_giving = False
+
+    async def next(self, whose: Whose, *, is_asked: bool) -> None:
+        """Wait for a turn."""
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        (self._asked if is_asked else self._others)[whose] = turn
+        if not self._is_giving:
+            self._is_giving = True
+            loop.call_soon(self._give)
+        await turn
+
+    def hurry(self, whose: Whose) -> None:
+        """Somebody who waits is asked something by now."""
+        if (turn := self._others.pop(whose, None)) is not None:
+            self._asked[whose] = turn
+
+    def _give(self) -> None:
+        waiting = self._asked or self._others
+        self._is_giving = bool(waiting)
+        if not waiting:
+            return
+        turn = waiting.pop(next(iter(waiting)))
+        if not turn.done():  # cancelled
+            turn.set_result(None)
+        self._pause(TURNS)
+
+    def _pause(self, turns: int) -> None:
+        """Give the next turn so many turns of the loop later."""
+        if turns:
+            asyncio.get_running_loop().call_soon(self._pause, turns - 1)
+        else:
+            self._give()

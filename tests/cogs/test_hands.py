@@ -243,7 +243,9 @@ async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer
 
     await tokens.keep_in_reach(far.press_of(first, on=77))  # nobody reaches a hand of somebody else
     await tokens.keep_in_reach(far.press_of(second, on=78))
+    before = asyncio.all_tasks()
     await app.tables.act(CHANNEL, first, Bid(70))
+    await asyncio.wait(asyncio.all_tasks() - before)  # whatever is shown after that is shown by now
     assert far.edited.empty()
 
     await tokens.keep_in_reach(far.press_of(second, on=77))

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.actions import PASS, Bid
 from tests.e2e.other_games import unhurried
-from tests.e2e.players import Club, SteadyComputers
+from tests.e2e.players import Club, Player, SteadyComputers
 
 
 async def test_a_hint_stands_in_the_hand_until_one_has_answered(club: Club) -> None:
@@ -58,13 +58,18 @@ async def test_where_all_are_asked_at_once_a_hint_stands_while_others_answer(clu
     await club.sit_down(rules=unhurried(game))
     await club["Ann"].press("Start")
     ann, mind = club["Ann"], SteadyComputers(3)
+
+    async def answers(player: Player) -> None:
+        with club.world.as_bot():
+            action = mind.answer(club.table.brief(player.seat))
+            await club.app.tables.act(club.channel_id, player.id, action)
+        await club.world.env.settle()
+
     await ann.typed("table hint")
     for other in club.others(ann):
-        await club.app.tables.act(club.channel_id, other.id, mind.answer(club.table.brief(other.seat)))
-        await club.world.env.settle()
+        await answers(other)
         assert "💡" in ann.hand().text(), other
-    await club.app.tables.act(club.channel_id, ann.id, mind.answer(club.table.brief(ann.seat)))
-    await club.world.env.settle()
+    await answers(ann)
     assert "💡" not in ann.hand().text()
 
 

@@ -1,0 +1,72 @@
+"""However many hands are wanted, presses are answered in between, and who is asked is shown theirs first."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cogs.ui.hand_refreshes import TURNS, HandRefreshes, Wanted, Whose
+
+TABLE = 1
+CROWD = [Whose(7, user_id) for user_id in range(50)]
+
+
+class Shown:
+    """Hands that are shown at once, and in how many turns of the event loop so many were."""
+
+    def __init__(self) -> None:
+        self.order: list[Whose] = []
+        self.of_turn: list[int] = []
+        self.refreshes = HandRefreshes(self._show, 60, lambda: None)
+
+    async def all_of(self, people: list[Whose]) -> None:
+        """Look at every turn of the loop how many have been shown in it, until all are."""
+        while len(self.order) < len(people):
+            before = len(self.order)
+            await asyncio.sleep(0)
+            self.of_turn.append(len(self.order) - before)
+
+    async def _show(self, whose: Whose, table_id: int, wanted: Wanted) -> bool:
+        self.order.append(whose)
+        return True
+
+
+async def test_between_two_hands_the_event_loop_turns_for_presses() -> None:
+    shown = Shown()
+    for whose in CROWD:
+        shown.refreshes.want(whose, TABLE, Wanted(1))
+    await shown.all_of(CROWD)
+    assert shown.order == CROWD
+    assert max(shown.of_turn) == 1
+    assert len(shown.of_turn) >= TURNS * (len(CROWD) - 1)
+
+
+async def test_whoever_is_asked_is_shown_first_also_who_has_waited_with_the_others() -> None:
+    shown = Shown()
+    for whose in CROWD:
+        shown.refreshes.want(whose, TABLE, Wanted(1))
+    await asyncio.sleep(0)
+    shown.refreshes.want(CROWD[40], TABLE, Wanted(2, is_asked=True))
+    asked = Whose(7, 99)
+    shown.refreshes.want(asked, TABLE, Wanted(2, is_asked=True))
+    await shown.all_of([*CROWD, asked])
+    assert {asked, CROWD[40]} <= set(shown.order[:4])
+    assert len(shown.order) == len({*CROWD, asked})
+
+
+async def test_an_end_that_has_no_time_leaves_nobody_waiting() -> None:
+    shown = Shown()
+    for whose in CROWD:
+        shown.refreshes.want(whose, TABLE, Wanted(1))
+    await shown.all_of(CROWD[:2])
+    await shown.refreshes.close(0)
+    await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
+    assert len(shown.order) < len(CROWD)
+
+
+async def test_what_a_press_has_shown_meanwhile_is_not_drawn_again() -> None:
+    shown = Shown()
+    for whose in CROWD[:3]:
+        shown.refreshes.want(whose, TABLE, Wanted(1))
+    shown.refreshes.have_shown(CROWD[1], TABLE, Wanted(1))
+    await shown.all_of(CROWD[:2])
+    assert shown.order == [CROWD[0], CROWD[2]]
