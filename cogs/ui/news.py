@@ -20,12 +20,17 @@ CARDS_IN_A_ROW: Final = re.compile(f"({_CARD}), (?={_CARD})")
 
 def said(table: ShownTable, text: str) -> str:
     """A sentence of the rules as people read it."""
-    assert table.view is not None
+    if "{" not in text:
+        return _cut(text)
     look = look_of(table)
     side_by_side = CARDS_IN_A_ROW.sub(r"\1 ", text) if look.faces else text
     shown = side_by_side.format(*names_of(table), **look.fields)
     if len(shown) > LONGEST:  # faces take more room than words, and none may be cut apart
         shown = text.format(*names_of(table), **look.in_words.fields)
+    return _cut(shown)
+
+
+def _cut(shown: str) -> str:
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
 
 

@@ -151,8 +151,9 @@ def _plain_fields(is_blue: bool) -> dict[str, str]:
 
 def look_of(table: ShownTable) -> Look:
     """How the cards of a table look."""
-    assert table.view is not None
-    return Look(table.view.blue, table.faces, table.view.counters)
+    view = table.view
+    assert view is not None
+    return Look(view.blue, table.faces, view.counters)
 
 
 def notation(typed: str) -> str:
@@ -199,7 +200,8 @@ def plain_names_of(table: ShownTable) -> Sequence[str]:
 
 
 def _others(table: ShownTable) -> tuple[str, ...]:
-    return table.words.others(table.view) if table.view else ()
+    view = table.view
+    return table.words.others(view) if view else ()
 
 
 @lru_cache(maxsize=1024)

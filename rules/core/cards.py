@@ -81,14 +81,12 @@ class Card(int):
     @property
     def color(self) -> Color | None:
         """The printed color; None for the bird."""
-        face = self % FACES
-        return None if face == BIRD else Color(face // RANKS)
+        return _COLORS[self]
 
     @property
     def rank(self) -> int:
         """The printed number, 1-14; 0 for the bird."""
-        face = self % FACES
-        return 0 if face == BIRD else face % RANKS + 1
+        return _RANKS[self]
 
     def __str__(self) -> str:
         return _NAMES[self]
@@ -111,6 +109,8 @@ class Card(int):
 
 CARDS: Final = tuple(Card(number) for number in range(FACES * PACKS))
 BIRD: Final = CARDS[4 * RANKS]
+_COLORS: Final = (*(color for color in Color for _ in range(RANKS)), None) * PACKS
+_RANKS: Final = (*(rank for _ in Color for rank in range(1, RANKS + 1)), 0) * PACKS
 _FACES: Final = (*(f"{color.letter}{rank}" for color in Color for rank in range(1, RANKS + 1)), "Rook")
 _NAMES: Final = tuple(face + "'" * pack for pack in range(PACKS) for face in _FACES)
 _BY_NAME: Final = {name.lower(): card for name, card in zip(_NAMES, CARDS, strict=True)}
