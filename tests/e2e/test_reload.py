@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import discord
@@ -14,6 +15,14 @@ from cogs.extension import Extension
 from cogs.front import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb
 from tests.e2e.players import Club
+from tests.extensions import loaded_anew
+
+
+@pytest.fixture(autouse=True)
+def extensions_are_loaded_anew() -> Iterator[None]:
+    """As the bot loads them."""
+    with loaded_anew():
+        yield
 
 
 def commands(club: Club) -> dict[str, object]:

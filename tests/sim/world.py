@@ -8,11 +8,9 @@ import gc
 import logging
 import os
 from collections import Counter
-from collections.abc import Coroutine, Iterator, Sequence
-from importlib.machinery import SourceFileLoader
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any, Final, TextIO
 from unittest.mock import patch
 
@@ -20,6 +18,7 @@ from bot.store.sqlite import IN_MEMORY
 from cogs import replies
 from cogs.replies import sentence_for
 from cogs.ui.controls import Verb
+from tests.extensions import loaded_once
 from tests.sim.backups import Backups
 from tests.sim.boards import Boards
 from tests.sim.chance import Chance
@@ -128,7 +127,7 @@ class World:
             with (
                 patch.object(os, "urandom", self.chance.of("the machine").randbytes),
                 patch.object(replies, "sentence_for", self._sentence_for),
-                _loading_once(),
+                loaded_once(),
             ):
                 self.loop.run_until_complete(self._days())
         finally:
@@ -329,20 +328,3 @@ class World:
 
     def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.laws.unheard(context)
-
-
-@contextlib.contextmanager
-def _loading_once() -> Iterator[None]:
-    """Every start of the bot loads its extensions anew: what their code makes is the same each time."""
-    exec_module, made = SourceFileLoader.exec_module, dict[str, ModuleType]()
-
-    def remembered(loader: SourceFileLoader, module: ModuleType) -> None:
-        first = made.get(module.__name__)
-        if first is not None:
-            vars(module).update(vars(first))
-            return
-        exec_module(loader, module)
-        made[module.__name__] = module
-
-    with patch.object(SourceFileLoader, "exec_module", remembered):
-        yield

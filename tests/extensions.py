@@ -1,0 +1,46 @@
+"""Extensions whose code is run once for all bots of a process: each start of a bot loads them anew."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from types import ModuleType
+from unittest.mock import patch
+
+RUN = SourceFileLoader.exec_module
+MAKE = importlib.util.module_from_spec
+
+
+@contextmanager
+def loaded_once() -> Iterator[None]:
+    """Give each bot the modules of the first one: what their code makes is the same each time."""
+    known: dict[str, ModuleType] = {}
+
+    def make(spec: ModuleSpec) -> ModuleType:
+        return known.get(spec.name) or MAKE(spec)
+
+    def run(loader: SourceFileLoader, module: ModuleType) -> None:
+        first = known.get(module.__name__)
+        if first is None:
+            RUN(loader, module)
+            known[module.__name__] = module
+        elif first is not module:  # imported while no bot had it loaded
+            vars(module).update(vars(first))
+
+    with (
+        patch.object(importlib.util, "module_from_spec", make),
+        patch.object(SourceFileLoader, "exec_module", run),
+    ):
+        yield
+
+
+@contextmanager
+def loaded_anew() -> Iterator[None]:
+    """Let each bot run them anew after all."""
+    with (
+        patch.object(importlib.util, "module_from_spec", MAKE),
+        patch.object(SourceFileLoader, "exec_module", RUN),
+    ):
+        yield
