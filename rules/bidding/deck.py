@@ -126,6 +126,11 @@ def totals_of(variant: Variant, seats: int) -> list[int]:
     return [total_of(variant, seats, trump) for trump in colors_of(variant)]
 
 
+def differs_by_trump(variant: Variant) -> bool:
+    """Whether a deal comes to more under one trump than under another."""
+    return any(len(set(totals_of(variant, seats))) > 1 for seats in variant.seats)
+
+
 def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:
     """The highest bid by trump (R-04, R-33); None is "no color".
 

@@ -19,9 +19,21 @@ from rules.core.events import DealScored
 from rules.core.protocol import InvalidOption, OptionValue
 from rules.difference import house_rules
 from tests.rules.house_rules import invalid_rules, play, shortened, valid_rules
+from tests.rules.scene import Scene
 
 CHUNKS, CHUNK = 20, 100
 """Two thousand of each kind."""
+BY_TRUMP = "red:10 yellow:4 green:6 black:8 none:10"
+"""Points for tricks as in Boston."""
+RED_ONE_AND_TRUMP: dict[str, OptionValue] = {
+    "numbers": "1-14",
+    "nest": 5,
+    "counters": "1:15 5:5 10:10 14:10",
+    "trump_counters": True,
+    "red_one": True,
+    "red_one_points": 30,
+}
+"""Red has no 1 that counts as the others' do, so a deal comes to less with red."""
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -221,6 +233,20 @@ def refusal(key: str, **options: OptionValue) -> str:
         ),
         pytest.param(
             "kentucky",
+            {"fold": "opponents_all", "trick_points": BY_TRUMP},
+            "All the points of a deal depend on its trump here. “Giving up” all of them to the others needs "
+            "“Trump named” before the nest.",
+            id="all the points of a trump that is not named",
+        ),
+        pytest.param(
+            "kentucky",
+            {**RED_ONE_AND_TRUMP, "fold": "opponents_all"},
+            "All the points of a deal depend on its trump here. “Giving up” all of them to the others needs "
+            "“Trump named” before the nest.",
+            id="all the points of a trump that is not named, with a red 1",
+        ),
+        pytest.param(
+            "kentucky",
             {"seats": "5"},
             "“Partners” on two sides need an even number of “Players” from four up, not 5.",
             id="partners of five",
@@ -231,6 +257,16 @@ def test_contradictions_are_named_with_what_would_fit(
     key: str, options: dict[str, OptionValue], sentence: str
 ) -> None:
     assert refusal(key, **options) == sentence
+
+
+def test_who_gives_up_once_trump_is_named_gives_the_points_of_that_trump() -> None:
+    """One who had not named it gave up as many as with the dearest trump; matches of version 1 go on so."""
+    given: dict[str, OptionValue] = {"fold": "opponents_all", "trick_points": BY_TRUMP, "deals": 1}
+    scene = Scene("kentucky", None, trump="before_nest", **given).deal(dealer=0).win_auction(1, 85)
+    scene.do("trump yellow", "fold")
+
+    assert scene.points() == [120 + 9 * 4, -85]
+    assert game_with("kentucky", given, version=1).version == 1
 
 
 def test_only_the_decks_of_those_who_play_must_have_the_numbers_bug() -> None:

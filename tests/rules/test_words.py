@@ -238,6 +238,17 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ("one_high", {"deals": 1}, "One deal. The higher total wins"),
         ("one_high", {"moon": 100}, "Taking every trick counts 100 more. That never helps to make the bid."),
         ("kentucky", {"moon_doubles": True}, "Taking every trick doubles the points"),
+        (
+            "kentucky",
+            {
+                "numbers": "1-14",
+                "counters": "1:15 5:5 10:10 14:10",
+                "trump_counters": True,
+                "red_one": True,
+                "red_one_points": 30,
+            },
+            "In all: 90 with yellow, green or black, 75 with red.",
+        ),
         ("kentucky", {"no_trump": "yes"}, "The bidder may also say “no color”, and then there is no trump."),
         ("kentucky", {"no_trump": "yes"}, "Without a color the Rook is the only trump."),
         ("kentucky", {"no_trump": "reversed"}, "the lowest card wins instead of the highest"),

@@ -201,6 +201,11 @@ def _burying(variant: Variant) -> Iterator[str]:
         yield "“Nest as a trick” does not go with “Trick points”: the nest is worth none."
     if variant.fold == "opponents_all" and not has_two_sides(variant):
         yield "“Giving up” all the points to the others needs “Partners” on two sides, or two “Players”."
+    if variant.fold == "opponents_all" and variant.trump == "after_nest" and deck.differs_by_trump(variant):
+        yield (
+            "All the points of a deal depend on its trump here. “Giving up” all of them to the others needs "
+            "“Trump named” before the nest."
+        )
     if variant.bury_impossible == "redeal":
         yield from _redeals(variant)
 

@@ -74,7 +74,7 @@ def _tricks_by_trump(variant: Variant) -> str:
 
 def total(variant: Variant) -> str:
     """What a deal comes to."""
-    if isinstance(variant.trick_points, int):
+    if not deck.differs_by_trump(variant):
         return f"That is {by_players(variant, lambda seats: deck.total_of(variant, seats))} in all."
     return f"In all: {by_players(variant, lambda seats: _total_by_trump(variant, seats))}."
 
