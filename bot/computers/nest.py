@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.bidding.nest import buriable
+from rules.bidding.nest import barred_from_nest, buriable
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.setup import Setup
 from rules.core.cards import Card, CardSet
@@ -32,12 +32,9 @@ class Side(NamedTuple):
 def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
     """What a declarer with a hand, the nest in it, may lay away for a trump he has in mind."""
     variant = setup.variant
-    barred = 0 if variant.bury_counters else int(setup.counters)
-    if variant.bury_trumps == "no":
-        barred |= trump.trumps
-    if not variant.bury_rook:
-        barred |= setup.birds
-    cards = int(buriable(setup, hand, barred)) if barred else hand
+    named = setup.unranked if variant.trump == "after_nest" else trump
+    barred = barred_from_nest(setup, named)
+    cards = int(buriable(setup, hand, barred, named)) if barred else hand
     if variant.exchange is None:
         return Allowed(cards)
     return Allowed(cards, hand & ~nest, max(variant.exchange, (nest & barred).bit_count()))

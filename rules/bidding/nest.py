@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.bidding.phases import Phase
-from rules.bidding.ranking import Order
+from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.state import Settled, State, between_deals
 from rules.bidding.variant import Variant
@@ -67,17 +67,18 @@ def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: Settled)
     return new(State, after)
 
 
-def buriable(setup: Setup, hand: int, barred: int = 0) -> CardSet:
+def buriable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
     """The cards of a hand that may be laid in the nest; the ``barred`` ones never, if it can be helped.
 
     Where too few others are held, the cheapest of the barred join them (R-15); equally cheap ones may
-    be chosen from where nothing else must go.
+    be chosen from where nothing else must go. Version 1: where the counters of trump alone count, none of
+    a color is cheaper than another, whatever is trump.
     """
     plain = CardSet(hand & ~barred)
     missing = setup.nest - len(plain)
     if missing <= 0:
         return plain
-    value = setup.unranked.value
+    value = setup.unranked.value if setup.variant.version == 1 else setup.worth_under(trump)
     rest = sorted(CardSet(hand & barred), key=value.__getitem__)
     limit = value[rest[missing - 1]]
     forced = len(plain) > 0 or value[rest[0]] < limit
@@ -85,12 +86,16 @@ def buriable(setup: Setup, hand: int, barred: int = 0) -> CardSet:
     return CardSet(plain | CardSet.of(joining))
 
 
-def barred_from_nest(setup: Setup, state: State) -> int:
-    """The cards that may not be laid away: counters, trumps or the bird, as the game says."""
+def barred_from_nest(setup: Setup, trump: Ranking) -> int:
+    """The cards that may not be laid away: counters, trumps or the bird, as the game says.
+
+    Version 1: counters of every color, where those of trump alone count.
+    """
     variant = setup.variant
-    barred = 0 if variant.bury_counters else int(setup.counters)
-    if variant.bury_trumps == "no" and state.ranking.named:
-        barred |= state.ranking.trumps
+    counters = setup.counters if variant.version == 1 else setup.counters_under(trump)
+    barred = 0 if variant.bury_counters else int(counters)
+    if variant.bury_trumps == "no" and trump.named:
+        barred |= trump.trumps
     if not variant.bury_rook:
         barred |= setup.birds
     return barred
@@ -170,20 +175,20 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
 
 
 def _free_of_counters(setup: Setup, state: State) -> bool:
-    barred = barred_from_nest(setup, state)
+    barred = barred_from_nest(setup, state.ranking)
     return len(CardSet(state.hands[state.turn] & ~barred)) >= setup.nest
 
 
 def _question(setup: Setup, state: State) -> ChooseCards:
     variant, hand, count = setup.variant, state.hands[state.turn], setup.nest
-    barred = barred_from_nest(setup, state)
+    barred = barred_from_nest(setup, state.ranking)
     few, few_most = NO_CARDS, 0
     if variant.exchange is not None:
         few = CardSet(hand & ~state.deal.taken_up)
         # Counters that must be taken up let as many own cards go (R-16).
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
     otherwise = (OR_FOLD,) if variant.fold != "no" else ()
-    cards = buriable(setup, hand, barred) if barred else hand
+    cards = buriable(setup, hand, barred, state.ranking) if barred else hand
     return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most))
 
 

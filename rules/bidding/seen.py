@@ -46,7 +46,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         sheet=state.match.sheet,
         outcome=concluded(state.match),
         blue=setup.variant.blue,
-        counters=setup.counters,
+        counters=setup.counters_under(state.ranking) if _knows_trump(state) else setup.counters,
         trumps=CardSet(state.ranking.trumps) if _knows_trump(state) else NO_CARDS,
         taken=_taken(setup, state, sides),
     )

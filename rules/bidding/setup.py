@@ -113,6 +113,21 @@ class Setup:
         """The cards with points, whatever is trump."""
         return CardSet.of(one for one in self.pack if self.counts(one))
 
+    def counters_under(self, trump: Ranking) -> CardSet:
+        """The cards with points under a trump; before it is named, those that may have some."""
+        if not (self.variant.trump_counters and trump.named):
+            return self.counters
+        return CardSet.of(one for one in self.counters if trump.value[one])
+
+    def worth_under(self, trump: Ranking) -> tuple[int, ...]:
+        """Points by card under a trump; before it is named, what each may come to."""
+        return trump.value if trump.named else self._highest_worth
+
+    @cached_property
+    def _highest_worth(self) -> tuple[int, ...]:
+        by_trump = (self.ranking(Order(color)).value for color in Color)
+        return tuple(map(max, *by_trump))
+
     @cached_property
     def birds(self) -> CardSet:
         """The bird, or both birds of two packs."""

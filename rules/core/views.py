@@ -117,7 +117,7 @@ class TableView(NamedTuple):
     blue: bool = False
     """Whether the yellow cards are called blue here."""
     counters: CardSet = NO_CARDS
-    """The cards that count points, whatever is trump."""
+    """The cards that count points; until trump is named, those that may."""
     trumps: CardSet = NO_CARDS
     """The cards that are trumps, once trump is named."""
     taken: tuple[SidePoints, ...] = ()

@@ -40,6 +40,8 @@ _FEW: Final[Mapping[str, OptionValue]] = {"misdeal_claim": "no_counters", "count
 _EACH: Final[Mapping[str, OptionValue]] = {"credit": "each"}
 _TURNED: Final[Mapping[str, OptionValue]] = {"no_trump": "reversed", "deals": 3}
 _GAMES: Final[Mapping[str, OptionValue]] = {"games": 3, "target": 100}
+_OF_TRUMP: Final[Mapping[str, OptionValue]] = {"trump_counters": True, "bury_counters": False, "min_bid": 5}
+"""Counters of trump alone count, and may not be discarded."""
 CHANGED_LATER: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
     ("kentucky", {**_EACH, "target": 150}),
     ("kentucky", {**_EACH, "target": 150, "max_deals": 3}),
@@ -80,6 +82,8 @@ CHANGED_LATER: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
     ("kentucky", {**_FEW, "passing": "pass_partner", "deals": 4}),
     ("match", {}),
     ("everlasting", {}),
+    ("kentucky", {**_OF_TRUMP, "deals": 4}),
+    ("kentucky", {**_OF_TRUMP, "trump": "before_nest", "deals": 4}),
 )
 """House rules of version 1 that version 2 reads otherwise, or might."""
 OF_EACH: Final = 3

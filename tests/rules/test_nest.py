@@ -7,6 +7,7 @@ import pytest
 from rules.bidding.nest import buriable
 from rules.bidding.rows import ONE_HIGH
 from rules.bidding.setup import make_setup
+from rules.catalog import game_with
 from rules.core.actions import Discard, NameTrump
 from rules.core.cards import CardSet, Color, pack, parse_cards
 from rules.core.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
@@ -139,7 +140,42 @@ def test_r15_as_few_and_as_cheap_counters_as_possible_are_buried(nest: int, hand
     setup = make_setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
     held = CardSet.of(parse_cards(hand))
 
-    assert {str(card) for card in buriable(setup, held, setup.counters)} == set(expected.split())
+    may_go = buriable(setup, held, setup.counters, setup.unranked)
+    assert {str(card) for card in may_go} == set(expected.split())
+
+
+RICH_BUT_ONE = "R5 R10 R14 Y5 Y10 Y14 G5 G10 Rook"
+OF_TRUMP_ALONE: dict[str, OptionValue] = {"trump_counters": True, "bury_counters": False, "min_bid": 5}
+
+
+def counted_by_trump(trump: str, version: int = 2) -> Scene:
+    """Seat 1 has taken up the nest where counters of trump alone count, and may not be discarded."""
+    scene = Scene("kentucky")
+    scene.game = game_with("kentucky", {"trump": trump, **OF_TRUMP_ALONE}, version)
+    scene.state = scene.game.start(4)
+    return scene.deal({1: RICH_BUT_ONE}, "B14 B10 B5 G14 B13", dealer=0).win_auction(1, 20)
+
+
+def test_before_trump_is_named_the_cheapest_are_those_that_will_count_least_bug() -> None:
+    """As if no color were trump none counted: a bidder had to part with a 10 and a 14 and keep the 5s."""
+    assert counted_by_trump("after_nest").choices() == {"R5", "Y5", "G5", "B5", "B13"}
+    assert counted_by_trump("after_nest", version=1).choices() == {"R5", "R10", "R14", "Y5", "B13"}
+
+
+def test_once_trump_is_named_the_others_are_no_counters_bug() -> None:
+    """“No counter may be discarded” was said of cards that count nothing."""
+    scene = counted_by_trump("before_nest").do("trump black")
+
+    assert scene.choices() == set(RICH_BUT_ONE.split()) - {"Rook"} | {"G14", "B13"}
+    assert set(map(str, scene.table.counters)) == {"B5", "B10", "B14", "Rook"}
+    old = counted_by_trump("before_nest", version=1).do("trump black")
+    assert old.choices() == {"R5", "R10", "R14", "Y5", "B13"}
+
+
+def test_once_trump_is_named_too_few_others_are_an_exception_bug() -> None:
+    """Dealing again for them was refused, as if the counters of all colors were barred."""
+    counted = game_with("kentucky", {**OF_TRUMP_ALONE, "trump": "before_nest", "bury_impossible": "redeal"})
+    assert counted.changes()["bury_impossible"] == "redeal"
 
 
 @pytest.mark.parametrize(

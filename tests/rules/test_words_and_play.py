@@ -104,7 +104,7 @@ def test_the_rules_say_whether_counters_and_the_rook_may_be_discarded_bug(
     options: Options = {"bury_counters": bury_counters, "bury_rook": bury_rook, "rook_points": rook_points}
     scene = Scene("kentucky", None, **options).deal({1: "Rook R10"}, dealer=0).win_auction(1, 70)
     setup = make_setup(KENTUCKY.model_copy(update=options), 4)
-    barred = barred_from_nest(setup, scene.state)
+    barred = barred_from_nest(setup, scene.state.ranking)
     tens = setup.counters & ~setup.birds
     told = section(scene, "Nest")
 

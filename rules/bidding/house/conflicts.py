@@ -16,7 +16,7 @@ from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
-from rules.core.cards import Card
+from rules.core.cards import Card, Color
 
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
@@ -214,7 +214,7 @@ def _redeals(variant: Variant) -> Iterator[str]:
     """A new deal for want of cards to bury must stay an exception."""
     for seats in variant.seats:
         cards, nest = deck.cards_of(variant, seats), deck.nest_size(variant, seats)
-        allowed = sum(not _is_barred(variant, one) for one in cards)
+        allowed = min(sum(not _is_barred(variant, one, trump) for one in cards) for trump in Color)
         if variant.bury_trumps == "no":
             allowed = allowed * 3 // 4
         held = deck.hand_size(variant, seats) + nest
@@ -225,8 +225,9 @@ def _redeals(variant: Variant) -> Iterator[str]:
             )
 
 
-def _is_barred(variant: Variant, one: Card) -> bool:
-    counts = deck.counts(variant, one)
+def _is_barred(variant: Variant, one: Card, trump: Color) -> bool:
+    is_named = variant.trump != "after_nest"
+    counts = deck.value_of(variant, one, trump) > 0 if is_named else deck.counts(variant, one)
     return (counts and not variant.bury_counters) or (one.is_bird and not variant.bury_rook)
 
 
