@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class Ending(StrEnum):
@@ -43,6 +44,15 @@ class Leaving(StrEnum):
     """Lost for whoever left, and not counted for the others."""
     PLAYED = "played"
     """What the computer made of it that stood in."""
+
+
+_NO_EXCUSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED, Ending.FORGOTTEN})
+"""The ways to close a counted match that are no excuse for having left it."""
+
+
+def leavers_lose(ended: Ending | None, leaving: Leaving) -> bool:
+    """Whether a counted match that was broken off is lost for those who had left it."""
+    return ended in _NO_EXCUSE and leaving is not Leaving.PLAYED
 
 
 class Managed(StrEnum):

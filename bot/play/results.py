@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
-from bot.endings import Ending, Leaving
+from bot.endings import Leaving, leavers_lose
 from bot.store.stored import SeatRecord, TableRecord
 from bot.store.stored_results import (
     Contract,
@@ -23,9 +23,6 @@ from rules.core.events import DealScored, Event, MatchWon
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
-
-LEAVERS_LOSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED, Ending.FORGOTTEN})
-"""The ways to close a counted match that are no excuse for having left it."""
 
 
 def results_of(
@@ -60,7 +57,7 @@ def broken_off(
     the match went with its channel, its server or the right to show it.
     """
     sides = game.table_view(state).totals
-    is_loss = record.ended in LEAVERS_LOSE and record.leaving is not Leaving.PLAYED
+    is_loss = leavers_lose(record.ended, record.leaving)
     players = tuple(
         MatchPlayer(
             *(seat, index, who.user_id, who.name, who.computer, side.total, None),

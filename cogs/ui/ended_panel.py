@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.endings import Ending
+from bot.endings import Ending, leavers_lose
 from bot.former_players import MOST_FORMER
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.rematch_lines import promised_lines
-from cogs.ui.words import totals_text
+from cogs.ui.words import listed, name_of, totals_text
 
 LOBBIES: Final[Mapping[Ending | None, str]] = {
     None: "This table was closed before the match.",
@@ -59,9 +59,19 @@ def ended_text(table: ShownTable) -> str:
         lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
         return "\n".join([f"### {table.about.title}", *lines])
     if table.counted:
-        lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals)]
+        lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
     lines += promised_lines(table)
     return "\n".join([f"### {table.about.title}", *lines])
+
+
+def _how_it_counts(table: ShownTable) -> list[str]:
+    """For whom a match that was broken off is lost; a season and an evening have terms of their own."""
+    if table.season is not None or table.of_evening:
+        return []
+    left = [name_of(seat) for seat in table.seats if seat.is_away]
+    if not left or not leavers_lose(table.ended, table.leaving):
+        return ["No one won or lost it."]
+    return [f"It is lost for {listed(left)}, who had left. No one won it."]
 
 
 def closer(user_id: int | None) -> str:

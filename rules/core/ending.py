@@ -38,8 +38,8 @@ def after_deal(
             return following, told if at_once is None else (at_once, *told)
         winners = seats_of(match, best(games, match.rivals))
     won = MatchWon(winners, match.totals, are_rivals(match, winners))
-    cause = at_once or _cut_short(match, goal)
-    return new(Match, (*match[:-1], winners)), (won,) if cause is None else (cause, won)
+    causes = [cause for cause in (at_once, _cut_short(match, goal, at_once)) if cause is not None]
+    return new(Match, (*match[:-1], winners)), (*causes, won)
 
 
 def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
@@ -47,11 +47,17 @@ def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
     return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
 
 
-def _cut_short(match: Match, goal: Goal) -> CutShort | None:
-    """Why a match is over that might have gone on; None where it has had as many deals as it should."""
-    if not must_end(match, goal) or (goal.deals is not None and match.played >= goal.deals):
+def _cut_short(match: Match, goal: Goal, at_once: EndedAtOnce | None) -> CutShort | None:
+    """Why a match is over that might have gone on; None where it has had as many deals or games as it should.
+
+    Of a match of several games, what ends one at once leaves others to be played.
+    """
+    is_whole = goal.deals is not None and match.played >= goal.deals
+    is_decided = at_once is not None and (goal.best_of == 1 or max(match.games) > goal.best_of // 2)
+    if not must_end(match, goal) or is_whole or is_decided:
         return None
-    return CutShort(None if match.time_is_up else match.scored)
+    games = match.games if goal.best_of > 1 else ()
+    return CutShort(None if match.time_is_up else match.scored, games)
 
 
 def concluded(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:

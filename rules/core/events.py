@@ -358,6 +358,8 @@ class CutShort(NamedTuple):
 
     deals: int | None = None
     """How many were scored, the most a match may have; None where its time is up."""
+    games: tuple[int, ...] = ()
+    """Games won by each side, the last one as it stood; empty for a match of one."""
 
 
 class GameWon(NamedTuple):

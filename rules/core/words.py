@@ -275,13 +275,21 @@ def _of_match(event: HeardEvent) -> str:
             return f"{_win(winners, is_shared=is_shared)} a game: {'–'.join(map(str, games))}."
         case TimeCalled():
             return "Time is up, so this deal is the last."
-        case CutShort(int() as deals):
-            return f"A match ends after {counted(deals, 'deal')}, so this one is over."
-        case CutShort():
-            return "Time is up, so the match is over."
+        case CutShort(deals, games):
+            return _cut_short(deals, games)
         case MatchWon(winners, _, is_shared):
             return f"{_win(winners, is_shared=is_shared)} the match." if winners else "No one wins."
     return ""
+
+
+def _cut_short(deals: int | None, games: tuple[int, ...]) -> str:
+    """Why a match is over that would have gone on, and how its last game counts."""
+    over = (
+        "Time is up, so the match is over."
+        if deals is None
+        else f"A match ends after {counted(deals, 'deal')}, so this one is over."
+    )
+    return f"{over} The last game counts as it stands: {'–'.join(map(str, games))}." if games else over
 
 
 def _ruled(seat: Seat | None, points: int, reason: Fault | str | None) -> str:

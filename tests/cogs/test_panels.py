@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.endings import Ending, Leaving
 from bot.play.deal_end import DealEnd, as_told, deal_end_after, is_scored
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
@@ -322,6 +323,20 @@ def test_a_closed_lobby_and_a_match_ended_by_agreement_have_no_buttons() -> None
     for table, sentence in ((closed, "before the match"), (ended, "by agreement")):
         assert sentence in text(panel_of(table))
         assert labels(panel_of(table)) == []
+
+
+def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
+    table = shown(first("kentucky", ChooseCard))._replace(
+        status=Status.CANCELLED, counted=True, ended=Ending.MANAGER
+    )
+    ann, bob, *others = table.seats
+    left = table._replace(seats=(ann, bob._replace(computer=True, user_id=2), *others))
+
+    assert "No one won or lost it." in text(panel_of(table))
+    assert "It is lost for Bob, who had left. No one won it." in text(panel_of(left))
+    assert "No one won or lost it." in text(panel_of(left._replace(ended=Ending.AGREED)))
+    assert "No one won or lost it." in text(panel_of(left._replace(leaving=Leaving.PLAYED)))
+    assert "won or lost" not in text(panel_of(table._replace(of_evening=True)))
 
 
 @pytest.mark.parametrize("key", KEYS)

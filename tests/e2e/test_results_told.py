@@ -81,9 +81,16 @@ async def test_the_result_of_a_last_deal_that_everyone_passed_says_so(club: Club
     assert "Time is up, so the match is over." in told
 
 
-async def begin_the_last_deal(club: Club) -> None:
+async def test_the_result_of_a_best_of_three_says_how_its_last_game_counts(club: Club) -> None:
+    await begin_the_last_deal(club, games=3)
+    told = await result_of(club)
+    assert "Time is up, so the match is over. The last game counts as it stands: " in told
+    assert "1 game" in told
+
+
+async def begin_the_last_deal(club: Club, **options: OptionValue) -> None:
     """Start a match by the clock, whose time is up at once."""
-    await club.begin(rules=encode("kentucky", {"minutes": 20}))
+    await club.begin(rules=encode("kentucky", {"minutes": 20, **options}))
     with club.world.as_bot():
         await club.app.tables.call_time(club.table)
 

@@ -11,7 +11,18 @@ from rules.catalog import GAMES
 from rules.core.actions import Draw, Penalize, Redeal
 from rules.core.decisions import CHANCE, REFEREE, DrawByLot
 from rules.core.ending import after_deal
-from rules.core.events import CutShort, DealerDrawn, DealScored, DealStarted, GameWon, MatchWon, SeatsChanged
+from rules.core.events import (
+    AtOnce,
+    CutShort,
+    DealerDrawn,
+    DealScored,
+    DealStarted,
+    EndedAtOnce,
+    Event,
+    GameWon,
+    MatchWon,
+    SeatsChanged,
+)
 from rules.core.match import Match, first_match
 from rules.core.outcome import Ranking
 from rules.core.protocol import Game, IllegalAction
@@ -175,6 +186,30 @@ def test_a_match_that_is_cut_short_says_so_before_who_has_won(
 ) -> None:
     _, events = after_deal(match, decided(match, goal), goal)
     assert events == (*told, MatchWon((1,), match.totals))
+
+
+MOON = EndedAtOnce(AtOnce.MOON, (1,))
+
+
+@pytest.mark.parametrize(
+    ("games", "at_once", "told"),
+    [
+        pytest.param((1, 0), None, [CutShort(None, (1, 1))], id="the last game as it stood"),
+        pytest.param((0, 1), None, [CutShort(None, (0, 2))], id="which decides the match"),
+        pytest.param(
+            (1, 0), MOON, [MOON, CutShort(None, (1, 1))], id="the game ended at once, not the match"
+        ),
+        pytest.param((0, 1), MOON, [MOON], id="and the match with it"),
+    ],
+)
+def test_a_match_of_several_games_that_is_cut_short_says_how_the_last_one_counts_bug(
+    games: tuple[int, int], at_once: EndedAtOnce | None, told: list[Event]
+) -> None:
+    """A match of one game each was shared, with nothing said of the second; a moon hid that time was up."""
+    match = at(3, 7)._replace(time_is_up=True, games=games)
+    over, events = after_deal(match, (1,), Goal(100, best_of=3), at_once=at_once)
+    assert list(events[:-1]) == told
+    assert over.winners == ((0, 1) if games == (1, 0) else (1,))
 
 
 def test_a_match_may_end_without_a_winner() -> None:

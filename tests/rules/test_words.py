@@ -234,6 +234,11 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
     ("key", "options", "phrase"),
     [
         ("kentucky", {"target": 150}, "150 points win"),
+        (
+            "kentucky",
+            {"games": 3},
+            "the match ends anyway. Whoever is ahead takes that game, and the most games win.",
+        ),
         ("kentucky", {"deals": 8}, "8 deals. The higher total wins, and a tie is shared."),
         ("one_high", {"deals": 1}, "One deal. The higher total wins"),
         ("one_high", {"moon": 100}, "Taking every trick counts 100 more. That never helps to make the bid."),

@@ -331,7 +331,10 @@ def _time_limit(variant: Variant) -> Iterator[str]:
 def _longest(variant: Variant) -> str:
     if variant.deals is not None:
         return ""
-    return f"After {count_of(variant.max_deals, 'deal')} the match ends anyway."
+    ended = f"After {count_of(variant.max_deals, 'deal')} the match ends anyway."
+    if variant.games == 1:
+        return ended
+    return f"{ended} Whoever is ahead takes that game, and the most games win."
 
 
 def _seats(variant: Variant) -> str:
