@@ -105,7 +105,8 @@ def _strength(ranking: Ranking, hand: int) -> Strength:
 
 
 def _worth(memory: Memory, outlook: Prospect) -> Worth:
-    return Worth(_strength(memory.setup.ranking(outlook.trump), memory.own), round(outlook.mean))
+    strength = _strength(memory.setup.ranking(outlook.trump), memory.own)
+    return Worth(strength, round(outlook.mean), is_sale=memory.is_sale)
 
 
 def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action) -> Worth:
@@ -134,7 +135,7 @@ def _of_discard(memory: Memory, what: Played, decision: ChooseCards, discard: Di
         for color in Color
         if color is not ranking.trump and before & ranking.follow[color] and not kept & ranking.follow[color]
     )
-    worth = Worth(_strength(ranking, kept), round(outlook.mean))
+    worth = Worth(_strength(ranking, kept), round(outlook.mean), is_sale=memory.is_sale)
     return Discarding(worth, empty if kept & ranking.trumps else ())
 
 

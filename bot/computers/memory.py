@@ -163,6 +163,11 @@ class Memory:
         """Whether the hand asked is on the declarer's side."""
         return self.declarer != NOBODY and not self.is_foe(self.declarer)
 
+    @property
+    def is_sale(self) -> bool:
+        """Whether trump is sold."""
+        return self.setup.variant.auction == "sale"
+
     def is_foe(self, hand: int) -> bool:
         """Whether a hand is of another side."""
         return self.teams.side_of[hand] != self.teams.side_of[self.seat]

@@ -133,7 +133,8 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
 def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
     bid = memory.heard.bid
     chance = round(100 * fmean(take >= bid for take in takes)) if bid else None
-    return Ranked(play, round(fmean(takes)), chance, memory.person == memory.declarer)
+    is_own = memory.person == memory.declarer
+    return Ranked(play, round(fmean(takes)), chance, is_own, is_sale=memory.is_sale)
 
 
 def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:

@@ -52,6 +52,8 @@ class Worth(NamedTuple):
     """The least a bid must be, where that is no more and yet too near."""
     by_score: bool = False
     """Whether one bids or passes against these points because of the score of the match."""
+    is_sale: bool = False
+    """Whether trump is sold, so that who names it need not be the bidder."""
 
 
 class EveryTrick(NamedTuple):
@@ -165,6 +167,8 @@ class Ranked(NamedTuple):
     """How likely the bid is made, in hundredths: the one in question, else the one that stands."""
     is_own: bool = False
     """Whether the bidder is whoever is asked."""
+    is_sale: bool = False
+    """Whether trump was sold, so that who named it need not be the bidder."""
 
 
 class Advice(NamedTuple):

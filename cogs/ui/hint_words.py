@@ -60,7 +60,7 @@ def promise(one: Ranked) -> str:
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
         return f"worth {_signed(points)}"
-    takes = "about" if one.is_own else "the bidder takes about"
+    takes = "about" if one.is_own else f"{'whoever named trump' if one.is_sale else 'the bidder'} takes about"
     if one.chance is None:
         return f"{takes} {counted(points, 'point')}"
     return f"{takes} {points}, made {one.chance}% of the time"
@@ -128,7 +128,8 @@ def _strength(strength: Strength) -> str:
 
 
 def _worth(worth: Worth) -> str:
-    about = f"{_strength(worth.strength)}; about {counted(worth.points, 'point')} as the bidder"
+    what = "naming trump" if worth.is_sale else "as the bidder"
+    about = f"{_strength(worth.strength)}; about {counted(worth.points, 'point')} {what}"
     if worth.needed is not None:
         return f"{about}, and a bid takes {worth.needed}."
     if worth.bidder is not None:
@@ -144,7 +145,9 @@ def _worth(worth: Worth) -> str:
 def _of_settled(reason: Sold | Drawn | NotDealtYet) -> str:
     match reason:
         case Sold(price, keeping, selling):
-            worth = f"Keeping the bid is worth {_signed(keeping)}, selling it for {price} {_signed(selling)}"
+            worth = (
+                f"Keeping the right is worth {_signed(keeping)}, selling it for {price} {_signed(selling)}"
+            )
             return f"{worth} over the others' average."
         case Drawn(up, unseen):
             return f"The card that shows is worth {up} to you, a card you haven't seen {unseen}."

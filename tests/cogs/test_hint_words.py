@@ -71,7 +71,7 @@ SAID: list[tuple[Reason, str]] = [
     (reasons.TriedOut(4, 8), "Of 4 cards tried out in 8 deals, this one did best."),
     (
         reasons.Sold(60, -5, 12),
-        "Keeping the bid is worth −5, selling it for 60 +12 over the others' average.",
+        "Keeping the right is worth −5, selling it for 60 +12 over the others' average.",
     ),
     (reasons.Drawn(12, 4), "The card that shows is worth 12 to you, a card you haven't seen 4."),
     (reasons.NotDealtYet(), "No one has a card yet, so it favors no one."),
@@ -82,6 +82,7 @@ PROMISED: list[tuple[Ranked, str]] = [
     (Ranked(NameTrump(Color.RED), 90, is_own=True), "about 90 points"),
     (Ranked(PLAYS[TRUMPS[0]], 90, 40), "the bidder takes about 90, made 40% of the time"),
     (Ranked(PLAYS[TRUMPS[0]], 90), "the bidder takes about 90 points"),
+    (Ranked(PLAYS[TRUMPS[0]], 20, is_sale=True), "whoever named trump takes about 20 points"),
     (Ranked(TAKES[0], 12), "worth +12"),
     (Ranked(Sell(2), -3), "worth −3"),
 ]

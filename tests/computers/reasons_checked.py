@@ -85,7 +85,8 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
 
 def _check_worth(memory: Memory, action: Action, worth: Worth) -> None:
     """The figures could be, and whoever passes has one reason for it."""
-    strength, points, needed, bidder, margin, by_score = worth
+    strength, points, needed, bidder, margin, by_score, is_sale = worth
+    assert is_sale is memory.is_sale
     _check_trumps(memory, strength, memory.own)
     assert 0 <= points <= 500
     assert needed is None or points < needed

@@ -223,7 +223,8 @@ def test_the_lowest_bid_that_is_enough_may_be_bid_bug(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("nest_to", "whose"), [("last_trick", "go with the last trick"), ("declarer", "count for the bidder")]
+    ("nest_to", "whose"),
+    [("last_trick", "go with the last trick"), ("declarer", "count for whoever discards them")],
 )
 def test_counters_that_had_to_be_discarded_count_as_the_nest_does(nest_to: str, whose: str) -> None:
     """R-15: what is told of them is what `nest_to` plays."""

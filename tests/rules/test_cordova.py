@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.bidding.deck import total_of, value_of
 from rules.bidding.rows import CORDOVA
 from rules.bidding.scoring import Captures, Result, score
+from rules.catalog import game_with
 from rules.core.cards import Card, Color
 from rules.core.decisions import ChooseOption
 from rules.core.events import AuctionWon, BidPassed, TrumpKept, TrumpSold
+from rules.core.protocol import OptionValue
 from tests.rules.reaching import fits, reach
-from tests.rules.said import labels
+from tests.rules.said import labels, notes, readings, sections
 from tests.rules.scene import Scene
 
 A, B, C, D = range(4)
@@ -31,7 +35,7 @@ def test_bv9_the_dealer_sells_to_the_highest_bidder() -> None:
     scene.do("sell 2")
     assert scene.last == (TrumpSold(A, C, 15), AuctionWon(C, 15))
     assert (scene.phase, scene.seat) == ("Naming trump", C)
-    assert scene.facts["Bid"] == "15 by {2}"
+    assert scene.facts == {"Trump named by": "{2}, owing 15"}
 
 
 def test_bv10_the_dealer_declines_and_owes_the_bid() -> None:
@@ -40,6 +44,33 @@ def test_bv10_the_dealer_declines_and_owes_the_bid() -> None:
 
     assert scene.last == (TrumpKept(A, 15), AuctionWon(A, 15))
     assert (scene.phase, scene.seat) == ("Naming trump", A)
+
+
+def test_a_dealer_who_keeps_trump_has_not_bid_bug() -> None:
+    """The table said “bid 15” of the dealer, who must not bid at all."""
+    scene = bid_to_15()
+    assert (scene.facts, notes(scene.game, scene.table, C)) == ({"Bid": "15 by {2}"}, ["bid 15"])
+
+    scene.do("keep")
+    assert scene.facts == {"Trump named by": "{0}, owing 15"}
+    assert notes(scene.game, scene.table, A) == ["dealer", "owes 15"]
+
+
+def test_no_sentence_takes_whoever_names_trump_for_the_bidder_bug() -> None:
+    """It may be the dealer, who owes another's bid or nothing; of what the house rules add, too."""
+    tie: dict[str, OptionValue] = {
+        "majority": 20,
+        "majority_tie": "defenders",
+        "target_checked": "each_trick",
+    }
+    game = game_with("cordova", {**tie, "seats": "4", "nest": 4, "table_talk": "bid", "revoke": "bid"})
+    told = " ".join((*sections(game).values(), *readings(game).values(), *map(" ".join, game.words.terms())))
+
+    assert re.findall(r"\w+ \w* ?bidder\b", told) == ["the high bidder"]
+    assert "What the player with the right takes counts toward it only once it reaches what is owed." in told
+    assert "what is owed for a hint" in told
+    assert "loses what is owed, no matter who owes it" in told
+    assert "a bid is" not in told
 
 
 def test_sv33_r47_a_deal_counts_32() -> None:

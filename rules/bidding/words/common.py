@@ -52,6 +52,11 @@ def the_bidder(variant: Variant) -> str:
     return "the player with the right" if variant.auction == "sale" else "the bidder"
 
 
+def the_bid(variant: Variant) -> str:
+    """What that player has to take; where trump is sold, a dealer who keeps it owes another's bid."""
+    return "what is owed" if variant.auction == "sale" else "the bid"
+
+
 def ranges(numbers: Sequence[int]) -> str:
     """Numbers as people list them: ``1 and 5 to 14``."""
     runs: list[list[int]] = []

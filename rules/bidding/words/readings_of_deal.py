@@ -175,7 +175,7 @@ OF_DEAL: Final = (
     Ruling(
         "R-15",
         "Nest",
-        "With too few other cards, discard the cheapest counters. They count for the bidder.",
+        "With too few other cards, discard the cheapest counters. They count for whoever discards them.",
         lambda variant: _needs_counters(variant) and variant.nest_to == "declarer",
     ),
     Ruling(

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, by_players, capitalized, counted, listed, sentences, spelled
+from rules.bidding.words.common import (
+    at_stake,
+    by_players,
+    capitalized,
+    counted,
+    listed,
+    sentences,
+    spelled,
+    the_bid,
+    the_bidder,
+)
 from rules.core.words import counted as count_of
 from rules.core.words import signed
 
@@ -98,8 +108,8 @@ def _majority_tie(variant: Variant) -> str:
             return "On equal tricks the bidder's opponents get the points for most."
         case "defenders":
             return (
-                "If the bidder and one other tie for most tricks, the other gets the points for most. On any "
-                "other tie no one does."
+                f"If {the_bidder(variant)} and one other tie for most tricks, the other gets the points for "
+                "most. On any other tie no one does."
             )
         case "cut" if variant.teams == "solo":
             cut = "every player cuts a card, and the highest cut of those tied gets the points"
@@ -158,12 +168,13 @@ def failed(variant: Variant) -> str:
 def cost(variant: Variant, without: str = "") -> str:
     """What a failed bid costs; ``without`` is what the counters are scored without."""
     than = "less than" if variant.exact_makes else "no more than"
+    lost = the_bid(variant)
     if variant.auction == "sale":
-        less, lost = f"A player who takes {than} is owed", "what is owed"
+        less = f"A player who takes {than} is owed"
     elif variant.teams == "solo":
-        less, lost = f"A bidder who takes {than} the bid", "the bid"
+        less = f"A bidder who takes {than} the bid"
     else:
-        less, lost = f"A bidding side that takes {than} its bid", "the bid"
+        less = f"A bidding side that takes {than} its bid"
     others_double = f"{_others_score(variant)} double"
     match variant.failure:
         case "set_back":
@@ -272,9 +283,10 @@ def _stopped(variant: Variant) -> str:
     without = f" without {listed(uncounted)}" if uncounted else ""
     most = " The points for most tricks go by the tricks taken so far." if variant.majority else ""
     made = "reaches" if variant.exact_makes else "is more than"
+    short = "Whoever still owes some" if variant.auction == "sale" else "A bid still short"
     return (
-        f"What the bidder takes counts toward it only once it {made} the bid. The deal stops there. What was "
-        f"taken is scored{without}. A bid still short scores 0 and loses nothing.{most}"
+        f"What {the_bidder(variant)} takes counts toward it only once it {made} {the_bid(variant)}. The deal "
+        f"stops there. What was taken is scored{without}. {short} scores 0 and loses nothing.{most}"
     )
 
 
@@ -376,7 +388,7 @@ def _penalties(variant: Variant) -> str:
     fines = variant.penalties
     said = []
     if fines.table_talk:
-        fine = "the bid" if fines.table_talk == "bid" else fines.table_talk
+        fine = the_bid(variant) if fines.table_talk == "bid" else fines.table_talk
         said.append(f"{fine} for a hint")
     if fines.wrong_discard:
         said.append(f"{fines.wrong_discard} for a wrong discard")
@@ -400,7 +412,9 @@ def renege(variant: Variant) -> str:
         case None:
             return ""
         case "bid":
-            lost = "the bid, no matter who made it, and the others score the counters they have taken"
+            owes = "owes" if variant.auction == "sale" else "made"
+            lost = f"{the_bid(variant)}, no matter who {owes} it, "
+            lost += "and the others score the counters they have taken"
         case points:
             lost = f"{count_of(points, 'point')}, and the others gain as many"
     return f"A renege found too late ends the deal. That side loses {lost}."

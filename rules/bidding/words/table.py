@@ -133,8 +133,7 @@ class BiddingWords(Words):
             notes.append(self._call_note(call))
         contract = facts.contract
         if contract is not None and contract.is_final and seat == contract.declarer:
-            text = self._bid(contract) if contract.points else "names trump"
-            notes.append(Note(text, strong=True))
+            notes.append(Note(self._contract_note(contract), strong=True))
         if facts.called is not None and facts.called.partner == seat:
             notes.append(Note("partner", strong=True))
         if facts.dummy is not None and facts.dummy.hand == seat:
@@ -161,7 +160,7 @@ class BiddingWords(Words):
                 return contract_told(self._variant, event, contract)
             case EndedAtOnce():
                 return end_told(self._variant, event)
-            case AuctionWon() if self._variant.auction == "sale":
+            case AuctionWon() if self._is_sale:
                 return ""  # The sale has been told.
         return happened(event) or super().event(event)
 
@@ -187,6 +186,8 @@ class BiddingWords(Words):
             return Line("Trump named by", f"{declarer}, owing nothing")
         if contract.is_shot:
             return Line("", f"{declarer} shoots the moon")
+        if contract.is_final and self._is_sale:
+            return Line("Trump named by", f"{declarer}, owing {signed(contract.points)}")
         color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
         return Line("Bid", f"{signed(contract.points)}{color} by {declarer}")
 
@@ -198,12 +199,22 @@ class BiddingWords(Words):
                 return Note("passed")
         return Note(self._bid(call), strong=True)
 
+    def _contract_note(self, contract: Contract) -> str:
+        if not contract.points:
+            return "names trump"
+        return f"owes {signed(contract.points)}" if self._is_sale else self._bid(contract)
+
     def _bid(self, bid: LastCall | Contract) -> str:
         points = signed(bid.points)
         return f"bid {points} {self._color(bid)}" if self._bids_color else f"bid {points}"
 
     def _color(self, bid: LastCall | Contract) -> str:
         return colored(bid.color)
+
+    @property
+    def _is_sale(self) -> bool:
+        """Whether trump is sold, so that who names it may have bid nothing."""
+        return self._variant.auction == "sale"
 
     @property
     def _bids_color(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding, deal, play, score
-from rules.bidding.words.common import sentences
+from rules.bidding.words.common import sentences, the_bid
 from rules.core.about import Term
 
 
@@ -31,7 +31,7 @@ def terms(variant: Variant) -> Iterator[Term]:
     yield Term("Follow", f"To play after the lead. {play.follow(variant)}")
     yield Term("Renege", sentences(("Not to follow color while you can.", score.renege(variant))))
     yield Term("Made", _made(variant))
-    yield Term("Set", f"A bid that fails. {score.failed(variant)}")
+    yield Term("Set", _set(variant))
 
 
 def _bid(variant: Variant) -> str:
@@ -44,6 +44,12 @@ def _bid(variant: Variant) -> str:
 
 
 def _made(variant: Variant) -> str:
-    owed = "what is owed" if variant.auction == "sale" else "the bid"
+    owed = the_bid(variant)
     exact = f"{owed} or more" if variant.exact_makes else f"more than {owed}"
-    return f"To make a bid is to take {exact}."
+    return f"To take {exact}." if variant.auction == "sale" else f"To make a bid is to take {exact}."
+
+
+def _set(variant: Variant) -> str:
+    """What it means to fail, and what it costs."""
+    failing = "To take too little of what is owed." if variant.auction == "sale" else "A bid that fails."
+    return f"{failing} {score.failed(variant)}"
