@@ -83,6 +83,12 @@ def test_the_number_of_players_and_the_nest_offer_only_what_fits() -> None:
     assert [choice.label for choice in spec("cordova", "seats").choices][-1] == "3, 4, 5 or 6"
 
 
+def test_a_single_point_is_called_one_bug() -> None:
+    """The menu offered “1 points” for each trick."""
+    labels = [choice.label for choice in spec("kentucky", "trick_points").choices]
+    assert labels[:3] == ["Nothing", "1 point", "2 points"]
+
+
 def test_what_means_nothing_in_a_game_is_not_offered() -> None:
     assert "battery_free" in offered("over_the_top_1988")
     assert "battery_free" not in offered("kentucky")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.bidding.house.needs import Need
 from rules.core.protocol import Choice, OptionSection, OptionValue
-from rules.core.words import signed
+from rules.core.words import counted, signed
 
 
 class Row(NamedTuple):
@@ -39,7 +39,7 @@ def numbers(*values: int, none: str = "") -> tuple[Choice, ...]:
 
 def points(*values: int) -> tuple[Choice, ...]:
     """Points that may count."""
-    return tuple(Choice(value, f"{value} points" if value else "Nothing") for value in values)
+    return tuple(Choice(value, counted(value, "point") if value else "Nothing") for value in values)
 
 
 def switch(no: str, yes: str) -> tuple[Choice, ...]:
