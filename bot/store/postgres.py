@@ -59,6 +59,8 @@ SESSION: Final = f"""
     SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3
 """
 """What is acknowledged is on the server's disk, and a lock whose holder is out of reach is soon let go."""
+NOTICE_WHO_IS_GONE: Final = f"SET client_connection_check_interval = '{LOCK_SECONDS / 5}s'"
+"""Where a bot was killed, the server ends what it was asked for, while the next start waits for the lock."""
 COUNT_UP = "UPDATE rookery SET opened = opened + 1 RETURNING opened"
 OPENED = "SELECT opened FROM rookery"
 
@@ -239,7 +241,7 @@ async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
     """
     connection = await connect(address)
     try:
-        await connection.execute(SESSION)
+        await _set_up(connection)
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
         await connection.execute(wait(BUSY_SECONDS).sql)
     except asyncpg.LockNotAvailableError:
@@ -252,6 +254,14 @@ async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
         connection.terminate()
         raise
     return connection
+
+
+async def _set_up(connection: asyncpg.Connection) -> None:
+    """Have a session be as those are that change something."""
+    await connection.execute(SESSION)
+    # Servers before PostgreSQL 14 do not know it, and some systems cannot do it.
+    with contextlib.suppress(asyncpg.UndefinedObjectError, asyncpg.InvalidParameterValueError):
+        await connection.execute(NOTICE_WHO_IS_GONE)
 
 
 async def _run(

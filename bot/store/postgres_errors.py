@@ -28,7 +28,10 @@ BROKEN: Final = (
 )
 """After these there is no connection any more."""
 
-ANOTHER_BOT: Final = "Another Rookery is using this PostgreSQL database: stop it first, or name another one."
+ANOTHER_BOT: Final = (
+    "Another Rookery is using this PostgreSQL database: stop it first, or name another one. If it was just "
+    "killed, the server may still be at work for it: try again in a minute."
+)
 LEFT_BEHIND: Final = (
     "Another Rookery has used this PostgreSQL database since the connection was lost: stop that one, and "
     "start this one again."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.errors import StoreError
+from bot.store import postgres as driver
 from bot.store import postgres_migrate
 from bot.store.database import Statement
 from bot.store.opening import open_store
@@ -21,6 +23,7 @@ from bot.store.stored import HandMessage, LogEntry
 from tests.bot.killing import killed_by_itself
 from tests.postgres import OWNER, PostgresServer
 from tests.store.killed_migration import open_and_be_killed_before
+from tests.store.line import open_line
 from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_table
 
 PASSWORD = "Pa55word-that-nobody-may-read"
@@ -69,6 +72,33 @@ async def test_a_server_notices_within_half_a_minute_that_a_bot_is_out_of_reach(
     await store.close()
 
     assert 0 < idle + interval * count <= 30
+
+
+async def test_whoever_starts_after_a_bot_was_killed_need_not_wait_for_what_it_had_asked_for(
+    postgres: PostgresServer, name: str
+) -> None:
+    async with open_line(postgres.socket) as line:
+        store = await open_store(line.address(name))
+        asking = asyncio.create_task(store._database.read(Statement("SELECT pg_sleep(600)::text")))
+        while not await postgres.rows("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", name):
+            assert not asking.done()
+        line.cut()  # as the system does for a process that is gone
+        await (await open_store(postgres.address(name))).close()
+
+        with pytest.raises(StoreError):
+            await asking
+        with pytest.raises(StoreError):
+            await store.open_tables()
+
+
+@pytest.mark.parametrize("setting", ["no_such_setting = '1s'", "client_connection_check_interval = -1"])
+async def test_a_server_that_cannot_notice_who_is_gone_is_used_all_the_same(
+    postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    monkeypatch.setattr(driver, "NOTICE_WHO_IS_GONE", f"SET {setting}")
+    store = await open_store(postgres.address(name))
+    await new_table(store)
+    await store.close()
 
 
 async def test_both_databases_have_the_same_tables(postgres: PostgresServer, name: str) -> None:
