@@ -35,7 +35,7 @@ from bot.store.postgres_errors import (
     explained,
     unconnected,
 )
-from bot.store.postgres_migrate import check_version, migrate
+from bot.store.postgres_migrate import WHOLE_TABLES_SECONDS, check_version, migrate
 
 CONNECT_SECONDS: Final = 10.0
 STATEMENT_SECONDS: Final = 30.0
@@ -55,10 +55,13 @@ LOCK: Final = 0x526F6F6B657279
 SESSION: Final = f"""
     SET application_name = 'rookery';
     SET synchronous_commit = on;
-    SET lock_timeout = '{LOCK_SECONDS}s';
+    SET lock_timeout = '{LOCK_SECONDS}s'; SET statement_timeout = 0;
     SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3
 """
-"""What is acknowledged is on the server's disk, and a lock whose holder is out of reach is soon let go."""
+"""What is acknowledged is on the server's disk, and a lock whose holder is out of reach is soon let go.
+
+How long a statement may take is the bot's to say: many servers are set to cut off what takes minutes.
+"""
 NOTICE_WHO_IS_GONE: Final = f"SET client_connection_check_interval = '{LOCK_SECONDS / 5}s'"
 """Where a bot was killed, the server ends what it was asked for, while the next start waits for the lock."""
 COUNT_UP = "UPDATE rookery SET opened = opened + 1 RETURNING opened"
@@ -76,6 +79,8 @@ class PostgresDatabase(GroupCommit):
         """The number this bot was given when it opened the database."""
         self._is_closed = False
         self._try_again_at = 0.0
+        self._erasing = asyncio.Lock()
+        """One erases traces at a time: two would keep each other from the tables."""
         self._hangs = False
         """Whether somebody has waited in vain for what is under way: until it ends nobody waits again."""
 
@@ -125,9 +130,21 @@ class PostgresDatabase(GroupCommit):
             self._hangs = False
 
     async def erase_traces(self) -> None:
-        """Free what deleted and earlier rows stood in; the server writes over it in time."""
+        """Free what deleted and earlier rows stood in; the server writes over it in time.
+
+        It takes as long as it must, in a session of its own: play goes on meanwhile.
+        """
         async with self._turn:
-            await _run(await self._connected(), Statement("VACUUM"))
+            await self._connected()
+        async with self._erasing:
+            connection = await connect(self._address)
+            try:
+                await _set_up(connection)
+                await connection.execute("VACUUM", timeout=WHOLE_TABLES_SECONDS)
+            except TROUBLES as error:
+                raise explained(error) from None
+            finally:
+                await _let_go(connection)
 
     async def _execute(self, statement: Statement) -> list[Row]:
         async with self._under_way():

@@ -11,8 +11,8 @@ from bot.errors import StoreError
 
 FOLDER = Path(__file__).with_name("migrations") / "postgres"
 
-STEP_SECONDS: Final = 3600.0
-"""How long one migration may take: many times what other statements may, as it goes over whole tables.
+WHOLE_TABLES_SECONDS: Final = 3600.0
+"""How long may take what goes over whole tables, like a migration: many times what other statements may.
 
 A server that stops ends it at once, one that is out of reach only then.
 """
@@ -74,5 +74,5 @@ async def migrate(connection: asyncpg.Connection, version: int) -> None:
         if version == 0:
             await connection.execute(VERSION_TABLE)
         for step in steps[version:]:
-            await connection.execute(step.read_text(encoding="utf-8"), timeout=STEP_SECONDS)
+            await connection.execute(step.read_text(encoding="utf-8"), timeout=WHOLE_TABLES_SECONDS)
         await connection.execute("UPDATE rookery SET version = $1", len(steps))

@@ -141,6 +141,28 @@ async def test_a_migration_ends_with_its_server(postgres: PostgresServer, name: 
         await opening
 
 
+async def test_traces_are_erased_for_as_long_as_it_takes_while_play_goes_on(
+    postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    for setting in ("vacuum_cost_delay = '1ms'", "vacuum_cost_limit = 1", "statement_timeout = '0.3s'"):
+        await postgres.run(f"ALTER DATABASE {name} SET {setting}")
+    store = await open_store(postgres.address(name))
+    table = await new_table(store)
+    began = asyncio.get_running_loop().time()
+    erasing = [asyncio.create_task(store._database.erase_traces()) for _ in range(2)]
+    while not await postgres.rows("SELECT FROM pg_stat_progress_vacuum", name):
+        assert not any(one.done() for one in erasing)
+    await store.append(table.id, entries(1))
+    assert not any(one.done() for one in erasing)
+    await asyncio.gather(*erasing)
+    assert asyncio.get_running_loop().time() - began > driver.STATEMENT_SECONDS
+
+    await store.close()
+    with pytest.raises(StoreError, match="closed"):
+        await store._database.erase_traces()
+
+
 async def test_a_bot_whose_connection_was_cut_connects_again_by_itself(far: SqlStore, line: Line) -> None:
     table = await new_table(far)
     for revision in range(1, 4):
