@@ -108,7 +108,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def new_databases_are_copied() -> Iterator[None]:
     """Bring a new SQLite database up to date as a copy of one that is: far quicker than step by step."""
-    with closing(ready_connection(IN_MEMORY, create=True)) as template, pytest.MonkeyPatch.context() as patch:
+    with closing(ready_connection(IN_MEMORY)) as template, pytest.MonkeyPatch.context() as patch:
 
         def copy_or_migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
             if version == 0:

@@ -21,10 +21,10 @@ from bot.store.copying import Tell, copy
 from bot.store.database import Database, Statement
 from bot.store.files import REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
 from bot.store.integrity import broken_places
-from bot.store.looking import look, open_reading
+from bot.store.looking import look
 from bot.store.opening import open_database
 from bot.store.place import Place
-from bot.store.sqlite import explained, lock, open_sqlite
+from bot.store.sqlite import explained, lock, open_reading, open_sqlite
 
 PART: Final = "-part"
 """What a backup is called until it has been checked."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from bot.errors import StoreError
 from bot.store.database import Database, Row, Run, Statement
 from bot.store.dialect import for_postgres
 from bot.store.place import Place
-from bot.store.sqlite import BUSY_SECONDS, explained, text_of
+from bot.store.sqlite import check_ours, explained, open_reading, text_of
 from bot.store.sqlite_migrate import check_version, migrations
 
 READ_ONLY = "Nothing is written while a database is only looked at."
@@ -79,6 +78,7 @@ async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
     with explained(path):
         if not await asyncio.to_thread(path.is_file):
             raise StoreError(f"There is no database {path}.")
+        await asyncio.to_thread(check_ours, path, create=False)
         connection = open_reading(path)
 
     async def run(statement: Statement) -> list[Row]:
@@ -92,20 +92,7 @@ async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
         await run(Statement("BEGIN"))
         with explained(path):
             version = check_version(connection, path)
-        if version == 0:
-            raise StoreError(f"{path} holds nothing of Rookery's.")
         yield Snapshot(run, version, len(migrations()))
-
-
-def open_reading(path: Path) -> sqlite3.Connection:
-    """A connection to a file that cannot change it."""
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=ro",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,  # one thread after the other has it
-    )
 
 
 @contextlib.asynccontextmanager

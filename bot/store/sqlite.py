@@ -24,9 +24,6 @@ from bot.store.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
 """In place of a file: a database in memory, which forgets everything when it is closed."""
-HEAD: Final = b"SQLite format 3\0"
-"""What every file of SQLite begins with, unless it is empty."""
-NOT_A_DATABASE: Final = "{} is not a database: name another file."
 OLDEST_SQLITE = (3, 37)
 """The first with STRICT tables."""
 OPENING_SECONDS = 5.0
@@ -154,7 +151,7 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
             if path != IN_MEMORY:
                 opened.enter_context(contextlib.closing(lock(path)))
                 await asyncio.to_thread(_make_private, path)
-            ready = await asyncio.to_thread(ready_connection, path, create=create)
+            ready = await asyncio.to_thread(ready_connection, path)
             connection = ThreadConnection(lambda: ready, MOST_ROWS)
             await opened.enter_async_context(connection)
         kept = opened.pop_all()
@@ -172,17 +169,35 @@ def _check_path(path: Path, *, create: bool) -> None:
             raise StoreError(f"{path} is no file: name one.")
         if not path.parent.is_dir():
             raise StoreError(f"There is no folder {path.parent}: create it, or name another database file.")
-        if not create and not path.is_file():
+        if path.is_file():
+            check_ours(path, create=create)
+        elif not create:
             raise StoreError(f"There is no database {path}.")
-        if path.is_file() and _is_no_database(path):
-            raise StoreError(NOT_A_DATABASE.format(path))
 
 
-def _is_no_database(path: Path) -> bool:
-    """Whether a file holds something else; one that may not be read is for SQLite to refuse."""
-    with contextlib.suppress(PermissionError), path.open("rb") as file:
-        return file.read(len(HEAD)) not in (b"", HEAD)
-    return False
+def check_ours(path: Path, *, create: bool) -> None:
+    """Check that a file is a database of ours, or is to become one; no trace of that is left beside it.
+
+    Raises:
+        sqlite3.Error: it is no database at all, or cannot be read.
+        StoreError: a newer Rookery or another program wrote it, or it is empty and none is to be made.
+    """
+    # Else SQLite makes files beside one that can have a log, though nothing is in that.
+    without_log = not beside(path, "-wal").exists()
+    with contextlib.closing(open_reading(path, as_it_is=without_log)) as connection:
+        if check_version(connection, path) == 0 and not create:
+            raise StoreError(f"{path} holds nothing of Rookery's.")
+
+
+def open_reading(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection:
+    """A connection to a file that cannot change it; ``as_it_is`` looks at nothing that stands beside it."""
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' * as_it_is}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,  # one thread after the other has it
+    )
 
 
 def _make_private(path: Path) -> None:
@@ -192,8 +207,8 @@ def _make_private(path: Path) -> None:
             file.chmod(0o600)
 
 
-def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
-    """A connection to a database of ours that is brought up to date."""
+def ready_connection(path: Path) -> sqlite3.Connection:
+    """A connection to a database of ours, or to one that is made, that is brought up to date."""
     connection = sqlite3.connect(
         path,
         timeout=OPENING_SECONDS,
@@ -203,8 +218,6 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
     try:
         connection.text_factory = text_of
         version = check_version(connection, path)
-        if version == 0 and not create:
-            raise StoreError(f"{path} holds nothing of Rookery's.")
         # A commit writes whole pages: small ones halve the time of an action. Only a new file heeds it.
         connection.execute("PRAGMA page_size = 1024")
         connection.execute("PRAGMA journal_mode = WAL")
@@ -278,7 +291,7 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_FULL:
             return StoreError(f"The disk is full: make room for {path}. Nothing was stored.")
         case sqlite3.SQLITE_NOTADB:
-            return StoreError(NOT_A_DATABASE.format(path))
+            return StoreError(f"{path} is not a database: name another file.")
         case sqlite3.SQLITE_CORRUPT:
             return Damaged(f"{path} is damaged: restore a backup (python -m bot restore).")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:

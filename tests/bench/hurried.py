@@ -28,7 +28,7 @@ class _Hurried:
     """A connection without a thread, on which many transactions are one."""
 
     def __init__(self, path: Path) -> None:
-        self.connection = ready_connection(path, create=True)
+        self.connection = ready_connection(path)
         for pragma in IN_A_HURRY:
             self.connection.execute(f"PRAGMA {pragma}")
         self._commits = 0

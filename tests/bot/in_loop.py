@@ -15,7 +15,7 @@ class InLoop:
     """A connection in place of aiosqlite's."""
 
     def __init__(self) -> None:
-        self.connection = ready_connection(IN_MEMORY, create=True)
+        self.connection = ready_connection(IN_MEMORY)
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> list[Any]:
         """Run a statement at once."""

@@ -18,7 +18,7 @@ from unittest.mock import patch
 from bot.errors import StoreError
 from bot.store import backup as product
 from bot.store.copying import KEYS
-from bot.store.looking import open_reading
+from bot.store.sqlite import open_reading
 from bot.store.stored import LogEntry
 from rules.core.decisions import REFEREE
 from tests.sim.disk import Disk

@@ -33,7 +33,7 @@ class Disk:
 
     def __init__(self, random: Random, note: Callable[[str], None], place: Path = IN_MEMORY) -> None:
         self.place = place
-        self.connection = ready_connection(place, create=True)
+        self.connection = ready_connection(place)
         self.connection.execute("PRAGMA synchronous = OFF")  # the machine's own disk is no part of it
         self.committed: list[Callable[[], None]] = []
         """Told after every commit."""

@@ -21,8 +21,7 @@ from bot.play.turns import Turns
 from bot.store import backup, people
 from bot.store.copying import KEYS, Tell
 from bot.store.database import Row, Statement
-from bot.store.looking import open_reading
-from bot.store.sqlite import SqliteDatabase, ready_connection
+from bot.store.sqlite import SqliteDatabase, open_reading, ready_connection
 from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
 from cogs.ui.league_messages import LeagueMessages
@@ -216,7 +215,7 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
     """A backup is made table by table, each as it is when its turn comes."""
 
     def copy_tables(source: Path, part: Path, tell: Tell) -> None:
-        with closing(open_reading(source)) as old, closing(ready_connection(part, create=True)) as new:
+        with closing(open_reading(source)) as old, closing(ready_connection(part)) as new:
             for name in KEYS:
                 for row in old.execute(f"SELECT * FROM {name}").fetchall():
                     new.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)

@@ -22,6 +22,7 @@ from bot.store.place import place_of
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry
 from bot.store.stored_results import Results
+from bot.tools.examination import examine
 from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 pytestmark = pytest.mark.usefixtures("step_by_step")
@@ -102,20 +103,45 @@ async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> N
     path.write_text("Dear diary, today I lost at Rook.\n" * 100)
     before = path.read_bytes()
 
-    with pytest.raises(StoreError, match="is not a database"):
-        await open_store(path)
+    await assert_refused_without_a_trace(path, "is not a database")
     assert path.read_bytes() == before
-    assert list(path.parent.iterdir()) == [path]
 
 
-async def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+async def test_another_programs_database_is_refused_and_left_alone(path: Path, mode: str) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {mode}")
         connection.execute("CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
 
-    with pytest.raises(StoreError, match="another program's database"):
-        await open_store(path)
+    await assert_refused_without_a_trace(path, "another program's database")
     assert path.read_bytes() == before
+
+
+async def test_another_programs_database_is_refused_while_that_uses_it(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+        await assert_refused_without_a_trace(path, "another program's database")
+
+
+async def test_an_empty_file_is_nothing_to_look_at_and_left_alone(path: Path) -> None:
+    path.touch()
+    await assert_refused_without_a_trace(path, "holds nothing of Rookery's", create=False)
+    assert path.read_bytes() == b""
+
+    await (await open_store(path)).close()
+    assert await examine(path) == []
+
+
+async def assert_refused_without_a_trace(path: Path, why: str, *, create: bool = True) -> None:
+    """Whether it is to be used or only looked at."""
+    before = set(path.parent.iterdir())
+    with pytest.raises(StoreError, match=why):
+        await open_store(path, create=create)
+    with pytest.raises(StoreError, match=why):
+        await examine(path)
+    assert set(path.parent.iterdir()) == before
 
 
 async def test_a_damaged_database_is_refused(path: Path) -> None:
