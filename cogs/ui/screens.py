@@ -102,6 +102,7 @@ class Screens:
         self.leagues.wake(guild_id)
         for refusals in self._refusals:
             refusals.wake()
+        self.votes.wake(guild_id)
 
     def forget(self, table_id: int) -> None:
         """Let go of what was shown of a table that has gone to sleep."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.play.agreement import VOTE_TIME, Proposal
+from cogs.ui.refusals import WOKEN_AFTER
 from cogs.ui.vote_panel import GONE
-from cogs.ui.votes import RESTARTED
+from cogs.ui.votes import OVER, RESTARTED
 from tests.e2e.players import Club, a_club
-from tests.e2e.worlds import Seen
+from tests.e2e.worlds import Call, Seen
 
 
 def now(club: Club, seen: Seen) -> str:
@@ -150,3 +151,30 @@ async def test_nobody_decides_alone_for_those_who_have_not_answered(club: Club) 
     assert "is left out. At least two have to agree." in vote.text()
     await club.world.env.advance_time(VOTE_TIME + 1)
     assert now(club, vote).startswith("🤝 This deal is played to its end.")
+
+
+async def test_a_server_that_invites_the_bot_again_sees_no_vote_that_still_asks(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("redeal")).seen
+    await club.world.remove_bot_for_a_while()
+    assert not club.has_table
+    assert next(one for one in club.messages() if one.id == vote.id).buttons()
+
+    await club.world.invite_bot_again()
+    await club.world.env.advance_time(WOKEN_AFTER)
+    assert now(club, vote) == f"🤝 {OVER}"
+    assert not next(one for one in club.messages() if one.id == vote.id).buttons()
+
+
+async def test_a_vote_that_ended_where_discord_refused_it_says_so_once_rights_have_changed(
+    club: Club,
+) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("redeal")).seen
+    club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
+    await club.world.env.advance_time(VOTE_TIME + 1)
+    club.world.be_well_again()
+    for _ in range(2):  # however often something changes meanwhile
+        await club.world.forbid_bot(attach_files=False)
+        await club.world.env.advance_time(WOKEN_AFTER / 2)
+    assert now(club, vote) == f"🤝 {OVER}"

@@ -255,6 +255,20 @@ class World:
         self.env.backend.remove_guild(self.guild.id)
         await self.env.settle()
 
+    async def remove_bot_for_a_while(self) -> None:
+        """Throw the bot out of the server, which keeps its channels and messages."""
+        self.make_fail(Call.ANY, status=403, code=50001, times=None)
+        self.env.backend.emit("GUILD_DELETE", {"id": str(self.guild.id)})
+        await self.env.settle()
+
+    async def invite_bot_again(self) -> None:
+        """Have the bot back in the server."""
+        self.be_well_again()
+        backend = self.env.backend
+        back = serializers.guild_create_payload(backend, backend.get_guild(self.guild.id))
+        backend.emit("GUILD_CREATE", back)
+        await self.env.settle()
+
     async def forbid_bot(self, **permissions: bool) -> None:
         """Take permissions from the bot in the channel: ``forbid_bot(send_messages=False)``.
 
