@@ -148,7 +148,7 @@ class _Play(NamedTuple):
     personal_settings: PersonalSettings
     card_faces: CardFaces
     lining_up: asyncio.Lock
-    """Held by whoever takes a place on a schedule."""
+    """Held by whoever takes a place on a schedule, changes it, or ends its season."""
 
 
 class _Figures(NamedTuple):
@@ -193,7 +193,7 @@ async def open_app(
             now,
         )
         play = await _take_up_tables(means, seal or Seal(settings.discord_token), closing)
-        figures = await _take_up_figures(means, play.tables, closing)
+        figures = await _take_up_figures(means, play, closing)
         yield await _with_services(means, play, figures, closing)
 
 
@@ -247,12 +247,13 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
     return _Play(tables, turns, hand_messages, personal_settings, card_faces, lining_up)
 
 
-async def _take_up_figures(means: _Means, tables: GameManager, closing: _Closing) -> _Figures:
+async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Figures:
     """Book what is over by now, and whatever will be; go on with the evenings that are open."""
     _, store, _, _, ask, random, now = means
+    tables = play.tables
     book = closing.keep(Bookkeeper(store, ask))
     book.start(tables.listen)
-    leagues = Leagues(store, now, book.wake)
+    leagues = Leagues(store, now, book.wake, play.lining_up)
     closing.callback(tables.listen(leagues.follow))
     evenings = closing.keep(Evenings(store, tables, random, now, leagues.tell))
     await evenings.resume()
@@ -307,11 +308,11 @@ async def _with_services(means: _Means, play: _Play, figures: _Figures, closing:
         management=Management(store),
         leagues=leagues,
         rosters=Rosters(store, leagues, now),
-        schedules=Schedules(store, leagues, now),
+        schedules=Schedules(store, leagues, now, lining_up),
         league_results=LeagueResults(store, leagues, now),
         paper_matches=paper_matches,
         season_evenings=season_evenings,
-        season_files=SeasonFiles(store, leagues, season_evenings, now),
+        season_files=SeasonFiles(store, leagues, season_evenings, now, lining_up),
         pictures=pictures,
         card_faces=card_faces,
         personal_settings=personal_settings,

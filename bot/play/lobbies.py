@@ -249,8 +249,8 @@ class Lobbies(Acting):
         """
         begun = await named(self._store, begun)
         record = begun._replace(revision=table.revision + 1)
-        season = table.season = await season_of(self._store, table.record)
-        async with nullcontext() if season is None else self._lining_up:
+        async with nullcontext() if table.season is None else self._lining_up:
+            table.season = season = await season_of(self._store, table.record)
             if season is not None:
                 await self._line_up(table, season)
             shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))

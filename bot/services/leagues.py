@@ -46,12 +46,20 @@ class Leagues:
     """The leagues of servers; whoever calls has seen to it that the person may."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = time.time, ranked: Callable[[], None] = lambda: None
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        ranked: Callable[[], None] = lambda: None,
+        lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``ranked`` is told when standings have to be made anew."""
+        """``ranked`` is told when standings have to be made anew.
+
+        ``lining_up`` is held by whoever stores a match of a season that is open: it is not closed meanwhile.
+        """
         self._store = store
         self._now = now
         self._ranked = ranked
+        self._lining_up = lining_up or asyncio.Lock()
         self._listeners = Listeners[Callable[[int], None]]()
         self._ends_changed = asyncio.Event()
 
@@ -228,8 +236,9 @@ class Leagues:
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""
-        act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
-        closed = await self._store.close_season(season.id, act.at, act)
+        async with self._lining_up:
+            act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
+            closed = await self._store.close_season(season.id, act.at, act)
         if closed:
             self.tell(league.id)
         return closed

@@ -159,13 +159,15 @@ class PaperMatches:
         if not (organizes or waiting.may_confirm(user_id)):
             raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
         league, playing, result = waiting.league, waiting.playing, waiting.result
-        season = await self._leagues.open_season(league)
-        if season.id != waiting.season.id:
-            raise Refused("Its season is over, so it can't count any more.")
-        roster = Roster(await self._store.roster(season.id), {})
-        line_up = lined_up(result, playing, league.competing, roster)
-        act = LeagueAct(league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id)
         async with self._lining_up:
+            season = await self._leagues.open_season(league)
+            if season.id != waiting.season.id:
+                raise Refused("Its season is over, so it can't count any more.")
+            roster = Roster(await self._store.roster(season.id), {})
+            line_up = lined_up(result, playing, league.competing, roster)
+            act = LeagueAct(
+                league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id
+            )
             fixture = line_up.fixture(
                 await self._store.schedule(season.id),
                 await self._store.played_fixtures(season.id),

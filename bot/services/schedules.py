@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -63,10 +64,18 @@ class Fixture(NamedTuple):
 class Schedules:
     """Who plays whom, and when nobody came."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        leagues: Leagues,
+        now: Callable[[], float] = time.time,
+        lining_up: asyncio.Lock | None = None,
+    ) -> None:
+        """``lining_up`` is held by whoever takes a place on a schedule, or changes it."""
         self._store = store
         self._leagues = leagues
         self._now = now
+        self._lining_up = lining_up or asyncio.Lock()
 
     async def of(self, season: Season) -> list[Fixture]:
         """All matches on the schedule of a season, in order."""
@@ -79,10 +88,24 @@ class Schedules:
         Raises:
             Refused: too few or too many compete, the league has no two sides, or some of it has been played.
         """
-        season = await self._leagues.open_season(league)
-        check_by_matches(league, season)
-        if not _is_for_two_sides(league):
-            raise Refused(NOT_IN_TWOS)
+        async with self._lining_up:
+            season = await self._leagues.open_season(league)
+            check_by_matches(league, season)
+            if not _is_for_two_sides(league):
+                raise Refused(NOT_IN_TWOS)
+            matches = await self._drawn(season, legs)
+            detail = {"matches": len(matches), "legs": legs}
+            act = LeagueAct(league.id, user_id, Did.DREW, self._now(), season.id, detail=detail)
+            await self._store.draw_schedule(season.id, matches, act)
+        self._leagues.tell(league.id)
+        return matches
+
+    async def _drawn(self, season: Season, legs: int) -> list[ScheduledMatch]:
+        """A schedule in which everybody who competes by now plays everybody.
+
+        Raises:
+            Refused: too few or too many compete, or some of the one there is has been played.
+        """
         if not all(one.is_open for one in await self.of(season)):
             raise Refused(STARTED)
         entrants = [one.entrant for one in await self._store.roster(season.id) if one.left_at is None]
@@ -98,17 +121,10 @@ class Schedules:
             for number, one in enumerate(round_robin(entrants, legs), start=1)
             for fixture in one.fixtures
         ]
-        matches = [
+        return [
             ScheduledMatch(number, round_number, home, away)
             for number, (round_number, home, away) in enumerate(pairings, start=1)
         ]
-        now = self._now()
-        act = LeagueAct(
-            league.id, user_id, Did.DREW, now, season.id, detail={"matches": len(matches), "legs": legs}
-        )
-        await self._store.draw_schedule(season.id, matches, act)
-        self._leagues.tell(league.id)
-        return matches
 
     async def forfeit(
         self, league: League, number: int, absent: Absent | None, user_id: int, reason: str
@@ -118,7 +134,23 @@ class Schedules:
         Raises:
             Refused: there is no such match, it has been played, or the season is over.
         """
-        season = await self._leagues.open_season(league)
+        async with self._lining_up:
+            season = await self._leagues.open_season(league)
+            match = await self._unplayed(season, number)
+            detail = {"number": number, "before": match.absent, "after": absent}
+            act = LeagueAct(
+                league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
+            )
+            await self._store.forfeit(season.id, number, absent, act)
+        self._leagues.tell(league.id)
+        return match
+
+    async def _unplayed(self, season: Season, number: int) -> ScheduledMatch:
+        """The match of a schedule that has a number, if nobody has played it.
+
+        Raises:
+            Refused: there is none, or it has been played.
+        """
         fixtures = await self.of(season)
         if not fixtures:
             raise Refused(NO_SCHEDULE)
@@ -127,10 +159,4 @@ class Schedules:
             raise Refused(NO_SUCH)
         if found.is_played:
             raise Refused(PLAYED)
-        detail = {"number": number, "before": found.match.absent, "after": absent}
-        act = LeagueAct(
-            league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
-        )
-        await self._store.forfeit(season.id, number, absent, act)
-        self._leagues.tell(league.id)
         return found.match

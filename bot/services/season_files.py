@@ -90,8 +90,11 @@ class SeasonFiles:
         leagues: Leagues,
         evenings: SeasonEvenings,
         now: Callable[[], float] = time.time,
+        lining_up: asyncio.Lock | None = None,
     ) -> None:
+        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
         self._store = store
+        self._lining_up = lining_up or asyncio.Lock()
         self._leagues = leagues
         self._evenings = evenings
         self._now = now
@@ -134,18 +137,32 @@ class SeasonFiles:
             if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._now():
                 raise Refused(TOO_OLD)
             file = await self._read(league, season, kept.content, kept.others)
+            checked = Checked(number, league, season, file)
             if not file.problems:
-                schedule = await self._store.schedule(season.id)
-                played = await self._store.played_fixtures(season.id)
-                under_way = await self._store.fixtures_under_way(season.id)
-                of_file = (file, league, season, user_id, schedule, played, under_way)
-                matches = await asyncio.to_thread(_recorded, *of_file)
-                detail = {"matches": len(matches)}
-                act = LeagueAct(league.id, user_id, Did.IMPORTED, self._now(), season.id, detail=detail)
-                await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
+                async with self._lining_up:
+                    await self._store_all(checked, user_id, tell)
             self._kept.pop(number, None)
         self._leagues.tell(league.id)
-        return Checked(number, league, season, file)
+        return checked
+
+    async def _store_all(self, checked: Checked, user_id: int, tell: Callable[[int, int], None]) -> None:
+        """Store the matches of a file that is right in every line.
+
+        Raises:
+            Refused: its season is over by now.
+        """
+        _, league, season, file = checked
+        if (await self._leagues.open_season(league)).id != season.id:
+            raise Refused(TOO_OLD)
+        schedule = await self._store.schedule(season.id)
+        played = await self._store.played_fixtures(season.id)
+        under_way = await self._store.fixtures_under_way(season.id)
+        of_file = (file, league, season, user_id, schedule, played, under_way)
+        matches = await asyncio.to_thread(_recorded, *of_file)
+        act = LeagueAct(
+            league.id, user_id, Did.IMPORTED, self._now(), season.id, detail={"matches": len(matches)}
+        )
+        await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
 
     async def _read(
         self, league: League, season: Season, content: bytes, others: Mapping[int, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot.services.new_leagues import NewLeague
 from bot.services.paper_values import Typed
 from bot.services.rosters import Outcome
 from bot.services.schedules import Absent
+from bot.services.season_files import Checked
 from bot.store.stored_league import Did
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.bot.stage import Stage
@@ -397,6 +398,83 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
     assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 
+async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_the_schedule(app: App) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    await app.schedules.draw(league, OWNER, 4)
+    await open_table(app, league, season, ANN, BEN)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+    paper = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    file = await checked(app, league, f"2015-02-02,{ANN.name},90,{BEN.name},310,")
+    table, confirmed, *_ = await asyncio.gather(
+        app.tables.start(CHANNEL, ANN.id),
+        app.paper_matches.confirm(paper, BEN.id, organizes=False),
+        app.season_files.take_in(league, file.number, OWNER, lambda *_: None),
+    )
+    matches = await app.league_results._store.matches_of_season(season.id)
+    assert {table.id, confirmed.table_id} < {one.table_id for one in matches}
+    assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_a_schedule_is_drawn_before_its_matches_are_played_or_ruled_on_or_not_at_all(
+    app: App, order: int
+) -> None:
+    """Whichever is first: nothing of it is lost with the schedule before."""
+    for act in ("file", "paper", "forfeit"):
+        league, season = await begin(app, act, game="regular_for_two")
+        for person in (CLEO, DAN, ANN, BEN):
+            await app.rosters.join(league, person)
+        await app.schedules.draw(league, OWNER, 2)
+        await app.rosters.leave(league, CLEO.id)
+        typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+        acts = [
+            await act_on_schedule(app, league, act, typed),
+            app.schedules.draw(league, OWNER),
+        ]
+        done, drew = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
+        assert not isinstance(done, Exception)
+        schedule = await app.schedules.of(season)
+        assert len(schedule) == (12 if isinstance(drew, Refused) else 3)
+        [touched] = [one.match for one in schedule if not one.is_open]
+        assert act == "forfeit" or {*touched.home, *touched.away} == {ANN.id, BEN.id}
+
+
+async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> Coroutine[Any, Any, object]:
+    """What plays a match of a schedule, or rules on it."""
+    if act == "file":
+        file = await checked(app, league, f"2015-01-02,{ANN.name},310,{BEN.name},245,")
+        return app.season_files.take_in(league, file.number, OWNER, lambda *_: None)
+    if act == "paper":
+        paper = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+        return app.paper_matches.confirm(paper, BEN.id, organizes=False)
+    return app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "")
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App, order: int) -> None:
+    """One that comes too late is refused, not stored where its table is final."""
+    for act in ("file", "paper"):
+        league, season = await begin(app, act, game="regular_for_two")
+        for person in (ANN, BEN):
+            await app.rosters.join(league, person)
+        typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+        acts = [await act_on_schedule(app, league, act, typed), app.leagues.close(league, season, OWNER)]
+        stored, closed = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
+        assert closed is True
+        matches = await app.league_results._store.matches_of_season(season.id)
+        assert isinstance(stored, Refused) is not bool(matches)
+        [last] = await app.league_results._store.league_acts(league.id, 1)
+        assert last.what is Did.CLOSED
+
+
+async def checked(app: App, league: League, *lines: str) -> Checked:
+    """A file of results of a game for two that was held against a league."""
+    head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
+    return await app.season_files.check(league, "\n".join((head, *lines)).encode(), {})
+
+
 async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
     """Each is the first that is open there, whoever has the first deal; a void one is none of them."""
     league, season = await begin(app, game="regular_for_two")
@@ -404,14 +482,14 @@ async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> No
         await app.rosters.join(league, person)
     await app.schedules.draw(league, OWNER, 2)
     ann, ben, cleo = ANN.name, BEN.name, CLEO.name
-    lines = (
-        "date,side1_player1,side1_points,side2_player1,side2_points,state",
+    file = await checked(
+        app,
+        league,
         f"2015-01-02,{ann},90,{ben},310,",
         f"2015-01-03,{ben},310,{ann},100,",
         f"2015-01-04,{ann},310,{cleo},0,void",
     )
-    checked = await app.season_files.check(league, "\n".join(lines).encode(), {})
-    await app.season_files.take_in(league, checked.number, OWNER, lambda *_: None)
+    await app.season_files.take_in(league, file.number, OWNER, lambda *_: None)
     played = [{*one.match.home, *one.match.away} for one in await app.schedules.of(season) if one.is_played]
     assert played == [{ANN.id, BEN.id}] * 2
 
@@ -428,10 +506,10 @@ async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
     for points in ("310 245", "210 245"):
         with pytest.raises(Refused, match="recorded already"):
             await app.paper_matches.record(league, typed._replace(points=points), BEN.id, {}, organizes=False)
-    head = "date,side1_player1,side1_points,side2_player1,side2_points"
-    lines = [f"2015-01-02,{ANN.name},{points},{BEN.name},245" for points in (310, 210)]
-    checked = await app.season_files.check(league, "\n".join((head, *lines)).encode(), {})
-    assert [problem.what for problem in checked.file.problems] == ["The season has this match already."] * 2
+    file = await checked(
+        app, league, *(f"2015-01-02,{ANN.name},{points},{BEN.name},245," for points in (310, 210))
+    )
+    assert [problem.what for problem in file.file.problems] == ["The season has this match already."] * 2
 
 
 async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
