@@ -37,8 +37,6 @@ BROKEN_SETUP: Final = 2
 MOST_PORT: Final = 65_535
 PRIVATE: Final = 0o077
 """What nobody but this user may do with the files that are made: anything."""
-AROUND: Final = " \t\r\n\"'"
-"""What may stand around a token: Docker takes quotes in ``.env`` for a part of the value."""
 LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
     "“Install on Discord”), or try the game without Discord: make play."
@@ -148,11 +146,9 @@ async def _run(settings: Settings) -> int:
 
 
 def _token(settings: Settings) -> str:
-    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
-    token = token.strip(AROUND)
-    if not token:
+    if settings.discord_token is None:
         raise SettingsError(LOGIN_MISSING)
-    return token
+    return settings.discord_token.get_secret_value()
 
 
 async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:

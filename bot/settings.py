@@ -6,12 +6,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.store.place import Place, path_of, place_of
 
 PREFIX: Final = "ROOKERY_"
+AROUND: Final = " \t\r\n\"'"
+"""What may stand around a value: Docker takes quotes in ``.env`` for a part of it."""
 WRONG: Final = MappingProxyType(
     {
         "float_parsing": "it isn't a number",
@@ -123,6 +125,15 @@ class Settings(BaseSettings):
     """Requests that Discord may refuse within ten minutes until all but answers waits; it bans at 10,000."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare(cls, values: dict[str, object]) -> dict[str, object]:
+        """The values without what may stand around them; where nothing is left, nothing was set."""
+        bare = {
+            name: value.strip(AROUND) if isinstance(value, str) else value for name, value in values.items()
+        }
+        return {name: value for name, value in bare.items() if value != ""}
 
 
 def load_settings() -> Settings:

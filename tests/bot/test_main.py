@@ -263,9 +263,7 @@ class RefusedClient:
 def test_a_token_that_discord_refuses_ends_the_bot_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings = Settings(
-        _env_file=None, DISCORD_TOKEN=SecretStr(f' "{TOKEN}"\n'), database=tmp_path / "rookery.sqlite3"
-    )
+    settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=tmp_path / "rookery.sqlite3")
     monkeypatch.setattr(command_line, "RookeryBot", RefusedClient)
     monkeypatch.setattr(command_line, "load_settings", lambda: settings)
     monkeypatch.setattr(command_line, "set_up_logging", len)

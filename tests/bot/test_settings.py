@@ -47,6 +47,32 @@ def test_every_setting_in_the_example_has_a_sentence_above_it() -> None:
         assert all(sentence.startswith("# ") for sentence in sentences)
 
 
+@pytest.mark.parametrize("around", ["{}", '"{}"', "'{}'", " {} ", '"{}"\r'])
+def test_quotes_that_docker_leaves_around_a_value_are_no_part_of_it(
+    monkeypatch: pytest.MonkeyPatch, around: str
+) -> None:
+    values = {
+        "DISCORD_TOKEN": TOKEN,
+        "ROOKERY_DATABASE": "postgresql://rookery@localhost/rookery",
+        "ROOKERY_BACKUP_FOLDER": "/backups",
+        "ROOKERY_PACE": "0.5",
+        "ROOKERY_CARD_FACES": "False",
+        "ROOKERY_LOG_LEVEL": "DEBUG",
+        "ROOKERY_TIME_BANK": "",
+    }
+    for name, value in values.items():
+        monkeypatch.setenv(name, around.format(value))
+    assert load_settings() == Settings(
+        DISCORD_TOKEN=SecretStr(TOKEN),
+        database=SecretStr(values["ROOKERY_DATABASE"]),
+        backup_folder=Path("/backups"),
+        pace=0.5,
+        card_faces=False,
+        log_level="DEBUG",
+        time_bank=None,
+    )
+
+
 def test_the_example_shows_the_defaults() -> None:
     defaults = Settings()
     for name, value in SETTING.findall(EXAMPLE.read_text()):
