@@ -33,7 +33,7 @@ TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `
 NO_SCHEDULE: Final = "This league has no schedule, so no match can be forfeited."
 NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
 STARTED: Final = (
-    "Some of this schedule has been played or ruled on, so it stays. "
+    "Some of this schedule was played or ruled on, or is being played, so it stays. "
     "Whoever joined late opens a table with `/league play`."
 )
 PLAYED: Final = "That match has been played. `/league void` takes a result out."
@@ -104,9 +104,10 @@ class Schedules:
         """A schedule in which everybody who competes by now plays everybody.
 
         Raises:
-            Refused: too few or too many compete, or some of the one there is has been played.
+            Refused: too few or too many compete, or some of the one there is has begun.
         """
-        if not all(one.is_open for one in await self.of(season)):
+        is_open = all(one.is_open for one in await self.of(season))
+        if not is_open or await self._store.fixtures_under_way(season.id):
             raise Refused(STARTED)
         entrants = [one.entrant for one in await self._store.roster(season.id) if one.left_at is None]
         if len(entrants) < TWO:

@@ -417,6 +417,18 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
     assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
 
 
+async def test_a_match_that_is_being_played_keeps_its_place_on_the_schedule(app: App) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    await app.schedules.draw(league, OWNER, 2)
+    await open_table(app, league, season, ANN, BEN)
+    await app.tables.start(CHANNEL, ANN.id)
+    with pytest.raises(Refused, match="is being played, so it stays"):
+        await app.schedules.draw(league, OWNER)
+    assert len(await app.schedules.of(season)) == 2
+
+
 @pytest.mark.parametrize("order", [1, -1])
 async def test_a_schedule_is_drawn_before_its_matches_are_played_or_ruled_on_or_not_at_all(
     app: App, order: int
