@@ -66,8 +66,9 @@ def _of_form(form: Form) -> list[str]:
     ends = [match.end for match in form.latest]
     margins = [match.margin for match in form.latest if match.margin is not None]
     run = [len(list(group)) for _, group in groupby(ends)][-1]
+    which = "The last match" if len(ends) == 1 else f"The last {matches(len(ends))}"
     told = [
-        f"The last {matches(len(ends))} of {plain(form.name, NAME_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
+        f"{which} of {plain(form.name, NAME_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn.",
     ]
     if run > 1:

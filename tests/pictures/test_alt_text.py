@@ -34,6 +34,7 @@ def test_of_the_form_it_tells_each_match_and_the_run() -> None:
     )
     assert "Best result" not in alt_text(form("WL", margins=False))
     assert alt_text(form("L" * 50)).startswith("The last 20 matches")
+    assert alt_text(form("W")).startswith("The last match of Ann: 1 won, 0 lost, 0 drawn.")
 
 
 def test_of_a_cross_table_it_tells_the_sums_and_who_beat_whom() -> None:
