@@ -17,7 +17,7 @@ from rules.core.actions import Action
 
 NO_LESSON = "There is no such lesson. `/rook learn` begins with the first."
 NO_EXPLANATION = "There's no explanation now. Nothing is lost. Choose again."
-NAMES = ("You", "Left", "Partner", "Right")
+NAMES = ("you", "Left", "Partner", "Right")
 """What the learner and the others are called, clockwise."""
 
 

@@ -60,7 +60,7 @@ async def test_a_learner_sees_no_hand_but_their_own(store: SqlStore, number: int
     """As at a table: a lesson is a view of one seat."""
     hand = Lessons(store, InlineComputers()).lesson(number).hand
     assert isinstance(hand.view, SeatView)
-    assert hand.table.seats[hand.view.seat].name == "You"
+    assert hand.table.seats[hand.view.seat].name == "you"
     assert not any(zone.shown for zone in hand.view.table.zones)
 
 

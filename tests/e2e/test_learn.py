@@ -13,6 +13,7 @@ async def test_the_lessons_go_on_in_one_private_message(club: Club) -> None:
     for number, title in enumerate(("The bid", "The nest", "Trump", "Following", "The last trick"), start=1):
         seen = next(one for one in ann.messages() if one.id == message)
         assert f"Lesson {number} of 5: {title}" in seen.text()
+        assert ("by you" in seen.text()) is (number > 1), "whoever learns has the bid from then on"
         choice = next(one for one in controls(seen) if "answer 0" in one.custom_id)
         answered = (await ann.press_id(choice.custom_id, on=seen)).seen
         assert answered.id == message
