@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
@@ -42,11 +42,18 @@ ALONE: Final = "{who} ended the match, with no winner."
 
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
-    """How a table was closed, and the score so far of a counted match."""
-    replay: list[ui.Item[Any]] = []
-    if table.view is not None and deals_of(table.view):
-        replay += rows_of([TableButton(Control(Verb.REPLAY, table.id, 0), "Replay")])
-    return panel(ui.TextDisplay(ended_text(table)), *replay)
+    """How a table was closed, how a match stood then, and the ways on from there."""
+    return panel(ui.TextDisplay(ended_text(table)), *rows_of(_ways_on(table)))
+
+
+def _ways_on(table: ShownTable) -> list[TableButton]:
+    """Another table, unless the match goes on elsewhere or its evening opens the next; the replay."""
+    if table.view is None:
+        return []
+    goes_on = table.of_evening or table.ended is Ending.REPAIRED
+    again = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
+    has_deals = bool(deals_of(table.view))
+    return [*again, *([TableButton(Control(Verb.REPLAY, table.id, 0), "Replay")] if has_deals else [])]
 
 
 def ended_text(table: ShownTable) -> str:
@@ -60,6 +67,8 @@ def ended_text(table: ShownTable) -> str:
         return "\n".join([f"### {table.about.title}", *lines])
     if table.counted:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
+    elif deals_of(table.view):
+        lines += ["It stood at:", totals_text(table, table.view.totals)]
     lines += promised_lines(table)
     return "\n".join([f"### {table.about.title}", *lines])
 

@@ -317,12 +317,25 @@ def test_blue_cards_are_blue_everywhere() -> None:
 # The end ------------------------------------------------------------------------------------------
 
 
-def test_a_closed_lobby_and_a_match_ended_by_agreement_have_no_buttons() -> None:
-    closed = lobby()._replace(status=Status.CANCELLED)
-    ended = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED)
-    for table, sentence in ((closed, "before the match"), (ended, "by agreement")):
-        assert sentence in text(panel_of(table))
-        assert labels(panel_of(table)) == []
+def test_a_closed_lobby_has_no_buttons() -> None:
+    closed = panel_of(lobby()._replace(status=Status.CANCELLED))
+    assert "before the match" in text(closed)
+    assert labels(closed) == []
+
+
+def test_a_match_ended_by_agreement_leads_to_another_table_and_tells_the_score_once_there_is_one() -> None:
+    before = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED)
+    assert "by agreement" in text(panel_of(before))
+    assert "It stood at" not in text(panel_of(before))
+    assert labels(panel_of(before)) == ["New table"]
+    after = panel_of(with_sheet(before, 2, -35))
+    assert "It stood at:\n🔷 **−70** " in text(after)
+    assert labels(after) == ["New table", "Replay"]
+
+
+def test_a_match_that_goes_on_at_another_table_leads_to_no_third() -> None:
+    damaged = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED, ended=Ending.REPAIRED)
+    assert labels(panel_of(damaged)) == []
 
 
 def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from bot.play.agreement import VOTE_TIME, Proposal
@@ -73,6 +74,26 @@ async def test_no_deal_is_thrown_in_between_two(tmp_path: Path) -> None:
         more = (await club["Ann"].press("More")).seen
         assert "Deal again" not in more.buttons()
         assert "End the match" in more.buttons()
+
+
+async def test_a_casual_match_that_was_ended_tells_how_it_stood_and_leads_to_another_table(
+    tmp_path: Path,
+) -> None:
+    async with a_club(tmp_path, deal_pause=60) as club:
+        await club.begin()
+        await club.play_on()
+        await club.world.env.settle()
+        totals = re.findall(r"→ (\*\*.+\*\*)$", (await club.table_message()).text(), re.MULTILINE)
+        vote = (await club["Ann"].command("close")).seen
+        for name in ("Bob", "Cleo"):
+            await club[name].press("Yes", on=vote)
+        await club.world.env.settle()
+        ended = await club.table_message()
+        _, _, stood = ended.text().partition("It stood at:")
+        assert sorted(totals) == sorted(re.findall(r"\*\*.+?\*\*", stood))
+        assert not club.has_table
+        await club["Dan"].press("New table", on=ended)
+        assert club.table.record.host_id == club["Dan"].id
 
 
 async def test_a_counted_match_does_not_wait_for_those_who_have_left_the_server(club: Club) -> None:
