@@ -34,7 +34,7 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
     Ending.NO_SERVER: "The match ended when the bot left the server, with no winner.",
     Ending.FORGOTTEN: "Everyone left for good. The match has no winner.",
     Ending.REPAIRED: "This table was damaged. The match goes on at another one.",
-    Ending.SCORED: "{who} had this table scored as it stands. The evening goes on.",
+    Ending.SCORED: "{who} had this table scored as it stands.",
 }
 """Where nothing is said of an ending, what stands under None."""
 ALONE: Final = "{who} ended the match, with no winner."

@@ -333,6 +333,16 @@ def test_a_match_ended_by_agreement_leads_to_another_table_and_tells_the_score_o
     assert labels(after) == ["New table", "Replay"]
 
 
+def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whether_that_goes_on() -> None:
+    playing = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED, of_evening=True)
+    scored = panel_of(with_sheet(playing, 1, 40)._replace(ended=Ending.SCORED, ended_by=10**18))
+    assert text(scored).splitlines()[1:3] == [
+        f"<@{10**18}> had this table scored as it stands.",
+        "It stood at:",
+    ]
+    assert labels(scored) == ["Replay"]
+
+
 def test_a_match_that_goes_on_at_another_table_leads_to_no_third() -> None:
     damaged = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED, ended=Ending.REPAIRED)
     assert labels(panel_of(damaged)) == []
