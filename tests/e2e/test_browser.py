@@ -62,8 +62,10 @@ MOST_DEALS = 4
 class Newcomer:
     """Ann, who has never used the bot, at the page of the playground."""
 
-    def __init__(self, person: Person, pictures: Path, width: int) -> None:
+    def __init__(self, person: Person, pictures: Path, width: int, *, hand: str = "Your hand") -> None:
+        """``hand`` is what the message with her hand says."""
         self.person = person
+        self._hand_says = hand
         self._pictures = pictures
         self._width = width
         self._taken: set[str] = set()
@@ -140,9 +142,9 @@ class Newcomer:
 
     async def _lay_away(self, number: int) -> str:
         for chosen in range(1, number + 1):
-            names = await self.person.buttons(among="Your hand")
+            names = await self.person.buttons(among=self._hand_says)
             cards = [name for name in names if CARD.search(name) and CHOSEN not in name]
-            await self.person.click_button(_bare(cards[-1]), among="Your hand")
+            await self.person.click_button(_bare(cards[-1]), among=self._hand_says)
             await self.person.wait_until_shown(f"{chosen} of {number}:")
         await self.picture("nest")
         await self.person.click_button(f"Discard these {number}" if number > 1 else "Discard it")

@@ -22,7 +22,7 @@ async def test_the_daily_deal_is_played_to_its_end(
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=height, scale=2)
-        ann = Newcomer(person, pictures, width)
+        ann = Newcomer(person, pictures, width, hand="Daily deal")
         await person.type_command("/rook daily")
         await person.wait_until_shown("No one has played it yet")
         await ann.picture("daily-before")
