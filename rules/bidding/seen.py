@@ -46,7 +46,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         sheet=state.match.sheet,
         outcome=concluded(state.match),
         blue=setup.variant.blue,
-        counters=setup.counters_under(state.ranking) if _knows_trump(state) else setup.counters,
+        counters=_counters(setup, state),
         trumps=CardSet(state.ranking.trumps) if _knows_trump(state) else NO_CARDS,
         taken=_taken(setup, state, sides),
     )
@@ -140,6 +140,12 @@ def _facts(setup: Setup, state: State) -> BiddingFacts:
 
 def _knows_trump(state: State) -> bool:
     return state.phase not in _NO_CARDS_OUT and state.ranking.named
+
+
+def _counters(setup: Setup, state: State) -> CardSet:
+    """The cards with points; while trump is nobody's to know, those that may have some."""
+    are_trumps = setup.variant.trump_counters and _knows_trump(state)
+    return setup.counters_under(state.ranking) if are_trumps else setup.counters
 
 
 def _taken(setup: Setup, state: State, sides: Sides) -> tuple[SidePoints, ...]:
