@@ -7,9 +7,10 @@ ended for somebody who was away is nobody's. Pairs are two who keep a score toge
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from operator import add, attrgetter, neg
 from typing import Final, NamedTuple
 
 from bot.league.credits import Entrants, Entry, Seated, Verdict, credits_of, seated
@@ -55,10 +56,10 @@ class Figures:
     """Scored in deals defended."""
 
     def __add__(self, other: Figures) -> Figures:
-        return Figures(*(getattr(self, name) + getattr(other, name) for name in NAMES))
+        return Figures(*map(add, sums_of(self), sums_of(other)))
 
     def __neg__(self) -> Figures:
-        return Figures(*(-getattr(self, name) for name in NAMES))
+        return Figures(*map(neg, sums_of(self)))
 
     @property
     def set_back(self) -> int:
@@ -117,6 +118,8 @@ def _quotient(what: int, by: int) -> Fraction | None:
 
 NAMES: Final = tuple(field.name for field in fields(Figures))
 """What is summed, in the order of its fields."""
+sums_of: Final[Callable[[Figures], tuple[int, ...]]] = attrgetter(*NAMES)
+"""The sums, in that order."""
 
 
 class Height(NamedTuple):

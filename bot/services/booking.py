@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import astuple
 from typing import Final
 
 from bot.league.booking import Booked, SeasonTerms, booked, rating_board
 from bot.league.credits import Entrants
+from bot.league.figures import sums_of
 from bot.league.ratings import NEW, Change, RatedMatch, Rating, carried_over, replay
 from bot.league.scoring_text import read
 from bot.services.arithmetic import Ask, at_once
@@ -149,7 +149,7 @@ def _given(
         return None
     with readable("a value of it"):
         gives = booked(table_id, match, deals, family_of(match.game), terms)
-        sums = [number for one in gives.played for number in astuple(one.figures)] if gives else []
+        sums = [number for one in gives.played for number in sums_of(one.figures)] if gives else []
         if not all(isinstance(number, int) for number in sums):
             raise TypeError("a number is none")
         return gives

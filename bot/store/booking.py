@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.league.boards import Period
 from bot.league.booking import Booked, Heading
 from bot.league.credits import Verdict
-from bot.league.figures import NAMES, Played
+from bot.league.figures import Played, sums_of
 from bot.league.ratings import ESTABLISHED
 from bot.store.database import Database, Row, Run, Statement, Values, insert
 from bot.store.stored_book import Unbooked
@@ -200,8 +200,7 @@ def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
     for one in booked.played:
         size, first, second = keys(one.entry)
         how = (one.side, one.verdict, one.margin, written_heights(one.heights), one.points)
-        sums = (getattr(one.figures, name) for name in NAMES)
-        entries.append((*own, size, first, second, *how, *sums))
+        entries.append((*own, size, first, second, *how, *sums_of(one.figures)))
     given = [
         (
             *(heading.season_id, *keys(credit.entry), table_id, json.dumps(credit.against)),

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.league.booking import Heading
 from bot.league.credits import Entry
-from bot.league.figures import NAMES, Figures, Height, Played
+from bot.league.figures import NAMES, Figures, Height, Played, sums_of
 from bot.store.database import MOST_ROWS, Row, Statement, Values
 
 NOBODY: Final = 0
@@ -64,7 +64,7 @@ class Tallies:
     def statements(self) -> Iterator[Statement]:
         """What adds it all; sums of nothing go."""
         changed = {key: sums for key, sums in sorted(self._figures.items()) if sums != Figures()}
-        rows = [Values((*key, *(getattr(sums, name) for name in NAMES))) for key, sums in changed.items()]
+        rows = [Values((*key, *sums_of(sums))) for key, sums in changed.items()]
         yield from _upserts("tallies", f"{_KEY}, {FIGURES}", _KEY, _ADDED, rows)
         heights = [
             Values((*key, bid, number, self._made[key][bid]))
