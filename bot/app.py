@@ -263,12 +263,12 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
 async def _with_services(means: _Means, play: _Play, figures: _Figures, closing: _Closing) -> App:
     """Everything cogs work with: what is open, and the services that look at it."""
     settings, store, computers, pictures, ask, random, now = means
-    tables, turns, hand_messages, personal_settings, card_faces, lining_up = play
+    tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
     invalid_requests = InvalidRequests(settings.invalid_requests)
     season_evenings = SeasonEvenings(store, leagues, now)
-    paper_matches = PaperMatches(store, leagues, now, lining_up)
+    paper_matches = PaperMatches(store, leagues, now)
     waiting = WaitingLists(store, now)
     await waiting.resume()
     house_rules = HouseRules(store)
@@ -308,11 +308,11 @@ async def _with_services(means: _Means, play: _Play, figures: _Figures, closing:
         management=Management(store),
         leagues=leagues,
         rosters=Rosters(store, leagues, now),
-        schedules=Schedules(store, leagues, now, lining_up),
+        schedules=Schedules(store, leagues, now),
         league_results=LeagueResults(store, leagues, now),
         paper_matches=paper_matches,
         season_evenings=season_evenings,
-        season_files=SeasonFiles(store, leagues, season_evenings, now, lining_up),
+        season_files=SeasonFiles(store, leagues, season_evenings, now),
         pictures=pictures,
         card_faces=card_faces,
         personal_settings=personal_settings,

@@ -54,12 +54,13 @@ class Leagues:
     ) -> None:
         """``ranked`` is told when standings have to be made anew.
 
-        ``lining_up`` is held by whoever stores a match of a season that is open: it is not closed meanwhile.
+        ``lining_up`` is the lock of those who begin matches at tables.
         """
         self._store = store
         self._now = now
         self._ranked = ranked
-        self._lining_up = lining_up or asyncio.Lock()
+        self.lining_up: Final = lining_up or asyncio.Lock()
+        """Held by whoever takes a place on a schedule until they have it, changes one, or ends its season."""
         self._listeners = Listeners[Callable[[int], None]]()
         self._ends_changed = asyncio.Event()
 
@@ -236,7 +237,7 @@ class Leagues:
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""
-        async with self._lining_up:
+        async with self.lining_up:
             act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
             closed = await self._store.close_season(season.id, act.at, act)
         if closed:

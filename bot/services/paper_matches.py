@@ -64,16 +64,8 @@ FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of the
 class PaperMatches:
     """Matches played with real cards, until they count or do not."""
 
-    def __init__(
-        self,
-        store: Store,
-        leagues: Leagues,
-        now: Callable[[], float] = time.time,
-        lining_up: asyncio.Lock | None = None,
-    ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._store = store
-        self._lining_up = lining_up or asyncio.Lock()
         self._leagues = leagues
         self._now = now
         self._turn = asyncio.Lock()
@@ -159,7 +151,7 @@ class PaperMatches:
         if not (organizes or waiting.may_confirm(user_id)):
             raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
         league, playing, result = waiting.league, waiting.playing, waiting.result
-        async with self._lining_up:
+        async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
             if season.id != waiting.season.id:
                 raise Refused("Its season is over, so it can't count any more.")

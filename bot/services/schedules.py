@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -64,18 +63,10 @@ class Fixture(NamedTuple):
 class Schedules:
     """Who plays whom, and when nobody came."""
 
-    def __init__(
-        self,
-        store: Store,
-        leagues: Leagues,
-        now: Callable[[], float] = time.time,
-        lining_up: asyncio.Lock | None = None,
-    ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, or changes it."""
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._leagues = leagues
         self._now = now
-        self._lining_up = lining_up or asyncio.Lock()
 
     async def of(self, season: Season) -> list[Fixture]:
         """All matches on the schedule of a season, in order."""
@@ -88,7 +79,7 @@ class Schedules:
         Raises:
             Refused: too few or too many compete, the league has no two sides, or some of it has been played.
         """
-        async with self._lining_up:
+        async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
             check_by_matches(league, season)
             if not _is_for_two_sides(league):
@@ -135,7 +126,7 @@ class Schedules:
         Raises:
             Refused: there is no such match, it has been played, or the season is over.
         """
-        async with self._lining_up:
+        async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
             match = await self._unplayed(season, number)
             detail = {"number": number, "before": match.absent, "after": absent}

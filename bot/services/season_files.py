@@ -90,11 +90,8 @@ class SeasonFiles:
         leagues: Leagues,
         evenings: SeasonEvenings,
         now: Callable[[], float] = time.time,
-        lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
         self._store = store
-        self._lining_up = lining_up or asyncio.Lock()
         self._leagues = leagues
         self._evenings = evenings
         self._now = now
@@ -139,7 +136,7 @@ class SeasonFiles:
             file = await self._read(league, season, kept.content, kept.others)
             checked = Checked(number, league, season, file)
             if not file.problems:
-                async with self._lining_up:
+                async with self._leagues.lining_up:
                     await self._store_all(checked, user_id, tell)
             self._kept.pop(number, None)
         self._leagues.tell(league.id)
