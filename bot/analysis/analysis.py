@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.analysis.open_deal import OpenDeal
-from bot.analysis.open_play import Costly, OpenPlay, costliest
+from bot.analysis.open_play import Costly, OpenPlay, judged
 from rules.bidding.nest import trumps
 from rules.bidding.ranking import Order
 from rules.bidding.state import State
@@ -32,7 +32,7 @@ class Analysis(NamedTuple):
     took: int
     """What the declaring side took toward its bid."""
     could_take: int
-    """What it takes about, with all hands open from the first lead, if both sides play well."""
+    """What it takes, with all hands open from the first lead, if both sides play well: about, or exactly."""
     other_trump: OtherTrump | None
     found_in_nest: int
     """Points of the nest as it was dealt."""
@@ -40,6 +40,8 @@ class Analysis(NamedTuple):
     """Points of the cards that lay in it during play."""
     costliest: Costly | None
     """The card that cost most of those whose cost is exactly known."""
+    known_from: int
+    """The trick, from 1, from which on that is known. Where it is the first, ``could_take`` is exact."""
     shot: bool = False
     """Whether the bid was every trick, whatever they count."""
 
@@ -54,6 +56,7 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
     """
     play, first = OpenPlay(deal.what), deal.first
     value, could_take = first.ranking.value, play.taken_in_the_end(first)
+    costliest, known_from = judged(play, first, deal.cards)
     return Analysis(
         declarer=first.contract.declarer,
         bid=first.contract.bid,
@@ -62,7 +65,8 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
         other_trump=_other_trump(play, first, could_take),
         found_in_nest=sum(value[card] for card in first.deal.taken_up),
         laid_in_nest=sum(value[card] for card in CardSet(first.deal.nest)),
-        costliest=costliest(play, first, deal.cards),
+        costliest=costliest,
+        known_from=known_from,
         shot=first.auction.shot,
     )
 

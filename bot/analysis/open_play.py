@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from bot.computers.natively import NativeSearch, worths_of
 from bot.computers.played import Played, setup_for
 from bot.computers.rollout import Result, play_on
 from bot.computers.solving import Ending, TooMany, ending_at, solve
 from bot.computers.tally import Scores
+from rules.bidding.deck import total_of
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
 from rules.catalog import game_with
 from rules.core.actions import Play
-from rules.core.cards import Card
+from rules.core.cards import Card, CardSet
 from rules.core.outcome import SideTotal
 from rules.core.protocol import Game
 
 SOLVED: Final = 20
 """Cards in the last tricks of a deal that are solved exactly: five tricks of four hands."""
+SOLVED_NATIVELY: Final = 40
+"""The same where the compiled search can: ten tricks, so the whole of many a deal."""
+NODES: Final = 5_000_000
+"""Cards it may play for a position, in half a second. Where one needs more, only later tricks are solved."""
 
 
 class OpenPlay:
@@ -31,6 +37,8 @@ class OpenPlay:
         self._setup: Setup = setup
         self._game: Game[Any] = game_with(what.game, dict(what.options), what.version)
         self._game.start(what.seats)  # it makes its tables then
+        self._near = SOLVED_NATIVELY // setup.lanes
+        """Tricks to come when a position is solved natively; fewer once one of so many needed too much."""
 
     @property
     def setup(self) -> Setup:
@@ -73,6 +81,11 @@ class OpenPlay:
         None where that is too far from the end to be known.
         """
         left = self._setup.tricks - len(state.taken)
+        if left <= self._near and self._is_for_points(state):
+            try:
+                return self._solved_natively(state)
+            except TooMany:
+                self._near = left - 1
         if left * len(state.order) > SOLVED:
             return None
         count = self._counting(state)
@@ -86,6 +99,20 @@ class OpenPlay:
         card_at = {ending.places.place[card]: card for card in state.hands[next_hand(state)]}
         return {card_at[place]: mine * worth for place, worth in worths.items()}
 
+    def _is_for_points(self, state: State) -> bool:
+        """Whether nothing but the points taken counts, and there is a compiled search for them."""
+        return worths_of(self._setup, state.card_order, state.contract, state.teams) is not None
+
+    def _solved_natively(self, state: State) -> dict[Card, float]:
+        ending = ending_at(self._setup, state)
+        place_of = ending.places.place
+        places = {card: place_of[card] for card in sorted(_legal(state), key=place_of.__getitem__)}
+        search = NativeSearch(self._setup, state.ranking, state.taken, state.teams, NODES)
+        takes = search.solved(ending, state.deal.nest, places.values())
+        total = total_of(self._setup.variant, self._setup.seats, state.ranking.trump)
+        is_first = ending.lanes.declaring == 0
+        return {card: takes[at] if is_first else total - takes[at] for card, at in places.items()}
+
     def is_declarers(self, state: State) -> bool:
         """Whether the hand that is next plays for the declaring side."""
         side_of = state.teams.side_of
@@ -94,9 +121,8 @@ class OpenPlay:
     def _best_ahead(self, state: State) -> Card:
         """The card after which a quick playing out ends best for the side of the hand that is next."""
         count, ending = self._counting(state), ending_at(self._setup, state)
-        legal = state.ranking.legal(state.hands[next_hand(state)], state.led)
         sign = 1 if self.is_declarers(state) else -1
-        return max(legal, key=lambda card: sign * count(_after(ending, ending.places.place[card])))
+        return max(_legal(state), key=lambda card: sign * count(_after(ending, ending.places.place[card])))
 
     def _counting(self, state: State) -> Callable[[Result], int]:
         """What the declaring side takes toward its bid, given the rest of a deal."""
@@ -117,20 +143,36 @@ class Costly(NamedTuple):
     """Points toward the bid, with all hands open and both sides playing perfectly."""
 
 
-def costliest(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Costly | None:
-    """The card that cost its side most in the tricks that can be solved; None where none cost anything."""
-    state, found = first, None
+class Judged(NamedTuple):
+    """The play of a deal against perfect play, as far as that is known."""
+
+    costliest: Costly | None
+    """The card that cost its side most; None where none cost anything."""
+    known_from: int
+    """The first trick, from 1, from which on it is exactly known what each card cost."""
+
+
+def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
+    """What the cards of a deal cost the sides that played them, in the tricks that can be solved."""
+    state, found, known_from = first, None, 1
     for card in cards:
-        hand = next_hand(state)
+        hand, trick = next_hand(state), len(state.taken) + 1
         worths = play.solved(state)
-        if worths is not None and len(worths) > 1:
+        if worths is None:
+            known_from = trick + 1
+        elif len(worths) > 1:
             sign = 1 if play.is_declarers(state) else -1
             better = max(worths, key=lambda one: sign * worths[one])
             cost = round(sign * (worths[better] - worths[card]))
             if cost > (found.cost if found else 0):
-                found = Costly(len(state.taken) + 1, hand, card, better, cost)
+                found = Costly(trick, hand, card, better, cost)
         state = play.after(state, card)
-    return found
+    return Judged(found, known_from)
+
+
+def _legal(state: State) -> CardSet:
+    """The cards that the hand that is next may play."""
+    return state.ranking.legal(state.hands[next_hand(state)], state.led)
 
 
 def _after(ending: Ending, place: int) -> Result:

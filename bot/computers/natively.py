@@ -104,12 +104,21 @@ class NativeSearch:
         Raises:
             TooMany: more cards would have to be played than are left.
         """
+        if is_near(self._setup, ending.tricks):
+            return self.solved(ending, nest, places)
         before, last = self._of_nest(nest, ending.lanes.declaring)
-        if not is_near(self._setup, ending.tricks):
-            return {
-                place: self._points + before + self._played_on(ending, last, place, at > 0)
-                for at, place in enumerate(places)
-            }
+        return {
+            place: self._points + before + self._played_on(ending, last, place, at > 0)
+            for at, place in enumerate(places)
+        }
+
+    def solved(self, ending: Ending, nest: int, places: Collection[int]) -> dict[int, int]:
+        """The same, with nothing played on quickly, however many tricks are to come.
+
+        Raises:
+            TooMany: more cards would have to be played than are left.
+        """
+        before, last = self._of_nest(nest, ending.lanes.declaring)
         rest = Rest(
             ending.table.hands, ending.lanes.leader, ending.trick, ending.tricks, self._taken(0), last
         )

@@ -14,7 +14,6 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from bot.computers.rollout import Lanes, Places, Result, Table, lanes_of, legal, places_of
-from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, State
 
@@ -66,7 +65,7 @@ def solve(ending: Ending, worth: Callable[[Result], Worths], nodes: int = NODES)
 
 def ending_at(setup: Setup, state: State) -> Ending:
     """The end of a deal that is played, as it is: with all hands, and the cards of the present trick."""
-    places = places_of(setup, Order(state.ranking.trump, state.deal.bird, state.ranking.lowest_wins))
+    places = places_of(setup, state.card_order)
     place = places.place
     leader = state.order[0]
     return Ending(

@@ -8,7 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.play.shown import ShownTable
-from bot.services.analyses import Analysis, Costly, OtherTrump
+from bot.services.analyses import Analysis, OtherTrump
 from bot.services.replays import Replay, StepKind
 from cogs.ui.fitting import fitting
 from cogs.ui.items import TableButton, panel, rows_of
@@ -59,19 +59,20 @@ def _lines(analysis: Analysis) -> Iterator[str]:
     if analysis.found_in_nest or analysis.laid_in_nest:
         found, laid = (counted(points, "point") for points in (analysis.found_in_nest, analysis.laid_in_nest))
         yield f"Nest: {found} when dealt, {laid} in play."
-    yield _costliest(analysis.costliest)
+    yield _costliest(analysis)
 
 
 def _could(analysis: Analysis) -> str:
     """What was to be had, against the bid; of a moon shot in points alone, which do not make it."""
+    about = "" if analysis.known_from == 1 else "about "
     if analysis.shot:
         points = counted(analysis.could_take, "point")
-        return f"With good play on both sides: about **{points}**. The moon needs every trick."
+        return f"With good play on both sides: {about}**{points}**. The moon needs every trick."
     over = analysis.could_take - analysis.bid
     against = (
         f"{over} more than was bid" if over > 0 else f"{-over} short of the bid" if over else "just the bid"
     )
-    return f"With good play on both sides: about **{analysis.could_take}**, {against}."
+    return f"With good play on both sides: {about}**{analysis.could_take}**, {against}."
 
 
 def _other_trump(other: OtherTrump) -> str:
@@ -80,10 +81,12 @@ def _other_trump(other: OtherTrump) -> str:
     return f"With the same discards, {trump}{lowest} for trump: about **{other.could_take}**."
 
 
-def _costliest(costly: Costly | None) -> str:
+def _costliest(analysis: Analysis) -> str:
+    since = "" if analysis.known_from == 1 else f" from trick {analysis.known_from} on"
+    costly = analysis.costliest
     if costly is None:
-        return "In the last tricks, no card cost a point."
+        return f"No card cost a point{since}."
     return (
-        f"The card that cost most in the last tricks: {who(costly.hand)} played {shown(costly.played)} "
+        f"The card that cost most{since}: {who(costly.hand)} played {shown(costly.played)} "
         f"in trick {costly.trick}. {shown(costly.better)} was worth {costly.cost} more."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.bidding.phases import Phase
-from rules.bidding.ranking import NOT_LED, Ranking
+from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.core.actions import Bird
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
@@ -148,6 +148,11 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<deal {self.match.deal}, {self.phase.name.lower()}>"
+
+    @property
+    def card_order(self) -> Order:
+        """What decides how the cards rank."""
+        return Order(self.ranking.trump, self.deal.bird, self.ranking.lowest_wins)
 
 
 def next_hand(state: State) -> int:

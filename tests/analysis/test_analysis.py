@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.analysis import open_play
 from bot.analysis.analysis import CLEARLY, Analysis, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal
 from bot.analysis.open_play import OpenPlay
@@ -21,6 +22,7 @@ from rules.bidding.state import State, next_hand
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.cards import Card
 from tests.cogs.test_replay_panels import replay_of
+from tests.computers.compiled import need_the_compiled_search
 from tests.computers.endings_tried import worths_of_cards
 from tests.replay.golden import golden
 
@@ -102,6 +104,37 @@ def check_costliest(deal: OpenDeal, found: Analysis) -> None:
         ):
             assert costs[card] == named.cost
             assert costs[named.better] == 0
+
+
+def test_a_whole_deal_of_kentucky_is_solved_each_card_as_what_may_come_of_it() -> None:
+    need_the_compiled_search()
+    [(deal, took), *_] = deals("kentucky")
+    play, state = OpenPlay(deal.what), deal.first
+    worths = play.solved(state)
+    assert worths is not None
+    found = analyse(deal, took)
+    assert (found.known_from, found.could_take) == (1, max(worths.values()))
+    for card in deal.cards[:-1]:
+        for tried, worth in worths.items():
+            assert worth == best_of(play, play.after(state, tried))
+        state = play.after(state, card)
+        worths = play.solved(state)
+        assert worths is not None
+
+
+def best_of(play: OpenPlay, state: State) -> float:
+    """What the declaring side takes from a position on."""
+    worths = play.solved(state)
+    assert worths is not None
+    return (max if play.is_declarers(state) else min)(worths.values())
+
+
+def test_a_deal_that_needs_too_long_is_solved_from_a_later_trick_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_play, "NODES", 3000)
+    for deal, took in deals("kentucky"):
+        found = analyse(deal, took)
+        assert 1 < found.known_from < found.costliest.trick if found.costliest else True
+        check_costliest(deal, found)
 
 
 def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:

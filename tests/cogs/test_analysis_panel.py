@@ -13,7 +13,7 @@ from tests.cogs.tables import EVERYONE, check_limits, labels, text
 from tests.cogs.test_replay_panels import LONG, replay_of
 
 COSTLY = Costly(trick=7, hand=2, played=card(Color.RED, 10), better=card(Color.RED, 9), cost=15)
-FOUND = Analysis(0, 100, 85, 95, OtherTrump(NameTrump(Color.GREEN), 110), 15, 5, COSTLY)
+FOUND = Analysis(0, 100, 85, 95, OtherTrump(NameTrump(Color.GREEN), 110), 15, 5, COSTLY, known_from=6)
 
 
 def test_it_says_what_was_found() -> None:
@@ -23,6 +23,7 @@ def test_it_says_what_was_found() -> None:
     assert "about **95**, 5 short of the bid." in said
     assert "green for trump: about **110**." in said
     assert "Nest: 15 points when dealt, 5 points in play." in said
+    assert "The card that cost most from trick 6 on: Cleo" in said
     assert "Cleo played ❤️\N{NO-BREAK SPACE}R10 in trick 7. ❤️\N{NO-BREAK SPACE}R9 was worth 15 more." in said
     assert labels(drawn) == ["Back to the deal", "See trick 7"]
 
@@ -48,7 +49,17 @@ def test_what_was_not_found_is_left_out() -> None:
     said = text(analysis_panel(replay_of("kentucky"), 0, bare))
     assert "trump" not in said
     assert "Nest" not in said
-    assert "no card cost a point" in said
+    assert "No card cost a point from trick 6 on." in said
+
+
+def test_of_a_deal_that_was_solved_whole_it_says_nothing_about() -> None:
+    whole = FOUND._replace(other_trump=None, known_from=1)
+    said = text(analysis_panel(replay_of("kentucky"), 0, whole))
+    assert "With good play on both sides: **95**, 5 short of the bid." in said
+    assert "The card that cost most: Cleo" in said
+    moon = text(analysis_panel(replay_of("kentucky"), 0, whole._replace(shot=True, costliest=None)))
+    assert "With good play on both sides: **95 points**." in moon
+    assert "No card cost a point." in moon
 
 
 def test_while_it_is_worked_out_the_way_back_is_there() -> None:

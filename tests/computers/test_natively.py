@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.computers.native.building import build
-from bot.computers.native.library import is_built
 from bot.computers.natively import NativeSearch, worths_of
 from bot.computers.solving import TooMany, ending_at, solve
 from rules.bidding.engine import BiddingGame
-from rules.bidding.ranking import Order
 from rules.bidding.setup import make_setup
 from rules.catalog import BIDDING_GAMES, find_game
 from tests.cheater import Cheater
+from tests.computers.compiled import need_the_compiled_search
 from tests.computers.endings_tried import End, ends, worth_of
 from tests.critic import Critic, Found
 from tests.duel import play_deal, prepared
@@ -25,15 +23,13 @@ NODES = 10_000_000
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
     """The library, built where it can be."""
-    if build() is None or not is_built():
-        pytest.skip("there is no C compiler here: the champion thinks in Python")
+    need_the_compiled_search()
 
 
 def solved_in_c(end: End) -> dict[int, float] | None:
     """What each card is worth to its side; None in games that the compiled search does not know."""
     setup, state, _ = end
-    trump = Order(state.ranking.trump, state.deal.bird, state.ranking.lowest_wins)
-    worths = worths_of(setup, trump, state.contract, state.teams)
+    worths = worths_of(setup, state.card_order, state.contract, state.teams)
     if worths is None:
         return None
     ending = ending_at(setup, state)

@@ -113,7 +113,7 @@ async def test_a_deal_that_is_over_can_be_analysed_by_whoever_may_see_it(club: C
     analysis = await club["Ann"].press("Analysis", on=cards.seen)
     assert analysis.seen.id == cards.seen.id
     assert re.search(r"bid \d+\*\* and took \d+\.", analysis.text)
-    assert "With good play on both sides: about" in analysis.text
+    assert "With good play on both sides: " in analysis.text
     assert "Deal 1 · The cards" in (await club["Ann"].press("Back to the deal", on=analysis.seen)).text
     table_id = (await club.app.tables.shown(club.channel_id, finished=True)).id
     forged = Control(Verb.ANALYSIS, table_id, 7).custom_id(BUTTON)

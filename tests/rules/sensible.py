@@ -151,7 +151,7 @@ def _discard(setup: Setup, state: State, decision: ChooseCards) -> Action:
     if may_fold and worth < HOPELESS * state.contract.bid:
         return Fold()
     if state.ranking.named:
-        order = Order(state.ranking.trump, state.deal.bird, state.ranking.lowest_wins)
+        order = state.card_order
     ranking = setup.ranking(order)
     trumps = ranking.trumps
 
