@@ -8,14 +8,13 @@ from collections.abc import Callable, Sequence
 
 from tests.bench.answer import answer
 from tests.bench.before import before
-from tests.bench.book import book
 from tests.bench.click import click
-from tests.bench.closing import closing
 from tests.bench.durable import durable
 from tests.bench.first_press import first_press
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
 from tests.bench.outgoing import beside_a_crowd, outgoing
+from tests.bench.past import past
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
 from tests.bench.road import Stretch, road
@@ -31,8 +30,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "click": click,
     "road": road,
     "idle": idle,
-    "book": book,
-    "closing": closing,
+    "past": past,
     "outgoing": outgoing,
     "crowd": beside_a_crowd,
     "thinking": thinking,

@@ -1,51 +1,34 @@
-"""What is read from the book, against reading one row by its key, in a club with a long past.
-
-``BOOK_DEALS`` says how many deals it has played. To book a million takes a quarter of an hour or more, so
-``BOOK_DATABASE`` names a file that is kept, and measured again with the same ``BOOK_DEALS``.
-"""
+"""What is read from the book, against reading one row by its key, in a club with a long past."""
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.league.boards import Games, Order
-from bot.loop import new_runner
 from bot.services.leaderboards import Leaderboards
 from bot.services.records import Records
 from bot.services.standings import Standings
 from bot.store.opening import open_store
-from tests.bench.long_past import SEASON, make, members
+from tests.bench.long_past import SEASON, members
 from tests.bench.measure import Figure
 from tests.store.samples import HOME
 
-DEALS = int(os.environ.get("BOOK_DEALS", "20000"))
-KEPT = os.environ.get("BOOK_DATABASE")
 LOOKS = 300
 BOUND = 20
 
 Look = Callable[[int], Awaitable[object]]
 
 
-def book() -> list[Figure]:
+async def book(path: Path, deals: int) -> list[Figure]:
     """Measure pages of standings and of leaderboards, and a player's statistics."""
-    with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, new_runner() as runner:
-        path = Path(KEPT) if KEPT else Path(folder) / "bench.sqlite3"
-        if not path.exists():
-            runner.run(make(path, DEALS))
-        return runner.run(_measure(path))
-
-
-async def _measure(path: Path) -> list[Figure]:
     store = await open_store(path)
     try:
-        people = members(DEALS)
+        people = members(deals)
         pages = len(people) // 10
         chance = Random(7)
         leaders, records, standings = Leaderboards(store), Records(store), Standings(store)
@@ -60,7 +43,7 @@ async def _measure(path: Path) -> list[Figure]:
             "statistics of a player": lambda _: records.of(HOME, (chance.choice(people),)),
         }
         key, *others = (await _slow(looks)).items()
-        return [_figure(name, took, key[1]) for name, took in others]
+        return [_figure(name, deals, took, key[1]) for name, took in others]
     finally:
         await store.close()
 
@@ -76,6 +59,6 @@ async def _slow(looks: Mapping[str, Look]) -> dict[str, float]:
     return {name: quantiles(times, n=20)[-1] for name, times in took.items()}
 
 
-def _figure(name: str, ours: float, key: float) -> Figure:
-    told = f"{ours * 1e3:.2f} ms of {DEALS:,} deals"
+def _figure(name: str, deals: int, ours: float, key: float) -> Figure:
+    told = f"{ours * 1e3:.2f} ms of {deals:,} deals"
     return Figure(f"{name}, p95", told, f"{key * 1e3:.2f} ms for a row by its key", ours / key, BOUND)

@@ -25,7 +25,7 @@ from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
 from tests.bench.measure import Figure, Pair, all_interleaved, interleaved
 
-PRESSES = 40
+PRESSES = 25
 
 
 def click() -> list[Figure]:

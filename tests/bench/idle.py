@@ -7,9 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.measure import Figure
-from tests.bench.stored import ACTIONS, TABLES, store_matches, table_bytes
+from tests.bench.stored import ACTIONS, store_matches, table_bytes
 
 KIB = 1024
+TABLES = 400
 
 
 def idle() -> list[Figure]:

@@ -20,7 +20,7 @@ def resume() -> list[Figure]:
         matches = asyncio.run(store_matches(path, TABLES, ACTIONS))
         collect_seldom()
         pair = interleaved(
-            lambda: _as_the_bot_runs(seconds_to_resume(path)), lambda: seconds_to_replay(matches), rounds=3
+            lambda: _as_the_bot_runs(seconds_to_resume(path)), lambda: seconds_to_replay(matches), rounds=2
         )
     return [
         Figure(
