@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from bot.computers.native.library import new_search
 from bot.computers.natively import NativeSearch, worths_of
 from bot.computers.played import Played, setup_for
 from bot.computers.rollout import Result, play_on
@@ -39,6 +41,8 @@ class OpenPlay:
         self._game.start(what.seats)  # it makes its tables then
         self._near = SOLVED_NATIVELY // setup.lanes
         """Tricks to come when a position is solved natively; fewer once one of so many needed too much."""
+        self._searches = defaultdict[object, int](new_search)
+        """By what decides what comes of the same cards: what was found of one position serves the next."""
 
     @property
     def setup(self) -> Setup:
@@ -108,7 +112,8 @@ class OpenPlay:
         place_of = ending.places.place
         places = {card: place_of[card] for card in sorted(_legal(state), key=place_of.__getitem__)}
         search = NativeSearch(self._setup, state.ranking, state.taken, state.teams, NODES)
-        takes = search.solved(ending, state.deal.nest, places.values())
+        decides = (state.card_order, state.deal, state.contract, state.teams)
+        takes = search.solved(ending, state.deal.nest, places.values(), self._searches[decides])
         total = total_of(self._setup.variant, self._setup.seats, state.ranking.trump)
         is_first = ending.lanes.declaring == 0
         return {card: takes[at] if is_first else total - takes[at] for card, at in places.items()}

@@ -9,7 +9,17 @@ from typing import Final, NamedTuple
 from bot.computers.guess import Guess
 from bot.computers.likely import likely
 from bot.computers.memory import Memory
-from bot.computers.native.library import DECIDED, HANDS, PLACES, Counted, Rest, Solver, is_built, solver
+from bot.computers.native.library import (
+    DECIDED,
+    HANDS,
+    PLACES,
+    Counted,
+    Rest,
+    Solver,
+    is_built,
+    new_search,
+    solver,
+)
 from bot.computers.rollout import Result, play_some
 from bot.computers.solving import Ending, TooMany
 from bot.computers.takes import worth_by_take
@@ -104,34 +114,35 @@ class NativeSearch:
         Raises:
             TooMany: more cards would have to be played than are left.
         """
+        search = new_search()
         if is_near(self._setup, ending.tricks):
-            return self.solved(ending, nest, places)
+            return self.solved(ending, nest, places, search)
         before, last = self._of_nest(nest, ending.lanes.declaring)
         return {
-            place: self._points + before + self._played_on(ending, last, place, at > 0)
-            for at, place in enumerate(places)
+            place: self._points + before + self._played_on(ending, last, place, search) for place in places
         }
 
-    def solved(self, ending: Ending, nest: int, places: Collection[int]) -> dict[int, int]:
+    def solved(self, ending: Ending, nest: int, places: Collection[int], search: int) -> dict[int, int]:
         """The same, with nothing played on quickly, however many tricks are to come.
+
+        ``search`` is a number of this deal, trump and sides: what was found of one end serves the next.
 
         Raises:
             TooMany: more cards would have to be played than are left.
         """
         before, last = self._of_nest(nest, ending.lanes.declaring)
-        rest = Rest(
-            ending.table.hands, ending.lanes.leader, ending.trick, ending.tricks, self._taken(0), last
-        )
+        hands, lanes = ending.table.hands, ending.lanes
+        rest = Rest(hands, lanes.leader, ending.trick, ending.tricks, self._taken(0), last, search)
         solved = self._used(self._solver(ending).cards(rest, self._nodes))
         return {place: self._points + before + solved[place] for place in places}
 
-    def _played_on(self, ending: Ending, last: int, place: int, is_same: bool) -> int:
+    def _played_on(self, ending: Ending, last: int, place: int, search: int) -> int:
         """What it takes from here on if the deal is played on quickly until it can be solved."""
         depth = CARDS // self._setup.lanes
         table = ending.table._replace(hands=ending.table.hands[:])
         number, played = ending.tricks - depth, (*ending.trick, place)
         halt = play_some(ending.places, table, ending.lanes, number, played)
-        rest = Rest(table.hands, halt.leader, (), depth, self._taken(halt.tricks[0]), last, is_same)
+        rest = Rest(table.hands, halt.leader, (), depth, self._taken(halt.tricks[0]), last, search)
         [take, *_] = self._used(self._solver(ending).value(rest, self._nodes))
         return halt.points[0] + halt.tricks[0] * self._ranking.trick + take
 

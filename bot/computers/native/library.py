@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Final, NamedTuple
 
 from bot.computers.native.building import library
@@ -15,6 +16,8 @@ HANDS: Final = 8
 DECIDED: Final = -1
 """Instead of the tricks of the first side, where their number does not matter."""
 
+_MOST: Final = 2**31 - 1
+_searches = count(1)
 _CARDS = ctypes.c_uint64
 _NUMBER = ctypes.c_int32
 
@@ -48,7 +51,7 @@ class _Deal(ctypes.Structure):
         ("left", _NUMBER),
         ("taken", _NUMBER),
         ("last", _NUMBER),
-        ("is_same", _NUMBER),
+        ("search", _NUMBER),
     )
 
 
@@ -80,8 +83,8 @@ class Rest(NamedTuple):
     """Tricks the first side has taken so far; DECIDED where no number of tricks counts."""
     last: int
     """Points that go with the last trick."""
-    is_same: bool = False
-    """Whether it goes on from the rest solved before, as another card would lead to it."""
+    search: int
+    """A number of `new_search`. What is remembered holds for all rests of one deal and trump that have it."""
 
     def __repr__(self) -> str:
         return f"<rest of {self.left} tricks>"
@@ -112,7 +115,7 @@ class Solver:
         return self._found(self._loaded.rook_value, rest, nodes)
 
     def _found(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
-        hands, leader, trick, left, taken, last, is_same = rest
+        hands, leader, trick, left, taken, last, search_number = rest
         deal = _Deal(
             (_CARDS * HANDS)(*hands),
             leader,
@@ -121,10 +124,15 @@ class Solver:
             left,
             taken,
             last,
-            is_same,
+            search_number,
         )
         used = search(ctypes.byref(self._game), ctypes.byref(deal), ctypes.c_int64(nodes), self._takes)
         return None if used < 0 else Solved(tuple(self._takes), used)
+
+
+def new_search() -> int:
+    """A number that no deal has been searched under for very long."""
+    return next(_searches) & _MOST
 
 
 @lru_cache(maxsize=256)

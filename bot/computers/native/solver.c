@@ -47,7 +47,7 @@ typedef struct {
     int32_t left;         /* tricks yet to be taken, the present one included */
     int32_t taken;        /* tricks the first side has taken; DECIDED where they do not matter */
     int32_t last;         /* points that go with the last trick */
-    int32_t is_same;      /* whether it goes on from the deal searched before, so that what is remembered holds */
+    int32_t search;       /* a number; what is remembered holds for all that have it: ends of one deal, one trump */
 } Deal;
 
 typedef struct {
@@ -237,7 +237,7 @@ static int between(Point point, int goal) {
 static Trick begin(const Game *of, const Deal *deal, int64_t limit, Point *point) {
     Trick trick = {NO_PLACE, NO_PLACE, NO_PLACE, 0};
     game = of, held = 0, nodes = 0, node_limit = limit, last_points = deal->last, already = 0;
-    if (!deal->is_same) search_number += 0x9e3779b97f4a7c15u;
+    search_number = (uint64_t)deal->search * 0x9e3779b97f4a7c15u;
     *point = (Point){deal->leader, deal->left, deal->taken, deal->last};
     for (int hand = 0; hand < game->hands; hand++) held |= hands[hand] = deal->hands[hand];
     for (int at = 0; at < deal->laid; at++) trick = with(trick, at, game->rounds[deal->leader][at], deal->trick[at]);
