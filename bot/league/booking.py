@@ -136,19 +136,17 @@ def rating_board(*, family: str = "bidding", season_id: int | None = None) -> st
 def corrected(match: MatchResult, points: Mapping[int, int]) -> MatchResult:
     """A match with other points for some sides; where these decide, everybody's place follows from them.
 
-    Whoever had left and had not won has not won by that either.
+    Whoever had left and had not won has not won by that either, nor anybody where it was broken off.
     """
     if not points or not match.ranking.keeps_points:
         return match
     players = [replace(one, points=points.get(one.side, one.points)) for one in match.players]
-    if match.broken_off:
-        return replace(match, players=tuple(players))
-    return replace(match, players=tuple(_placed(players, match.ranking)))
+    return replace(match, players=tuple(_placed(players, match)))
 
 
-def _placed(players: Sequence[MatchPlayer], ranking: Ranking) -> Iterator[MatchPlayer]:
-    merits = {one.side: ranking.merit(one.points) for one in players}
+def _placed(players: Sequence[MatchPlayer], match: MatchResult) -> Iterator[MatchPlayer]:
+    merits = {one.side: match.ranking.merit(one.points) for one in players}
     for one in players:
         place = 1 + sum(merit > merits[one.side] for merit in merits.values())
-        has_lost = one.is_away and not one.won
+        has_lost = match.broken_off or (one.is_away and not one.won)
         yield replace(one, place=place, won=place == 1 and not has_lost)

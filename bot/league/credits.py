@@ -34,7 +34,10 @@ class Abandoned(StrEnum):
     LEAVERS_LOSE = "leavers lose"
     """A loss for those who had left without leave, and a win for the others if one side is left of them."""
     AS_IT_STOOD = "as it stood"
-    """The result and the points so far, but a loss for those who had left without leave."""
+    """The result and the points so far, but a loss for those who had left without leave.
+
+    Of a match of several games whoever has won more of them is ahead, then whoever has more points.
+    """
 
 
 class Verdict(StrEnum):
@@ -233,6 +236,9 @@ def _leavers_lose(sides: Sequence[_Side]) -> list[_Verdicts]:
 
 
 def _as_it_stood(match: MatchResult, sides: Sequence[_Side]) -> list[_Verdicts]:
+    """By the places that were recorded; by the points of versions that recorded none, and of real cards."""
+    if all(side.place is not None for side in sides):
+        return _by_place(sides)
     merits = [match.ranking.merit(side.points) for side in sides]
     places = [1 + sum(other > merit for other in merits) for merit in merits]
     return _by_place([side._replace(place=place) for side, place in zip(sides, places, strict=True)])

@@ -91,7 +91,7 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
             places[seat.end.side] = seat.end.place
     everyone = [entry for side in sides.values() for entry in side]
     is_rated = (
-        *(match.counted, is_among_people(match, seats), len(sides) > 1),
+        *(match.counted, not match.broken_off, is_among_people(match, seats), len(sides) > 1),
         len(set(everyone)) == match.seats,
         len({len(side) for side in sides.values()}) == 1,
     )

@@ -70,7 +70,7 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
         {
             "players": [person(*_who(by_seat.get(seat))) for seat in seats],
             "points": points,
-            "place": next((by_seat[seat].place for seat in seats if seat in by_seat), None),
+            "place": next((_place(by_seat[seat], kept) for seat in seats if seat in by_seat), None),
         }
         for seats, points in zip(playing.sides, _points(kept, playing), strict=True)
     ]
@@ -84,6 +84,11 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
         "sides": sides,
         "deals": [[side.scored for side in deal.sides] for deal in kept.deals],
     }
+
+
+def _place(player: MatchPlayer, kept: KeptMatch) -> int | None:
+    """Where somebody came in; nowhere in a match that was broken off."""
+    return None if kept.match.broken_off else player.place
 
 
 def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
@@ -109,5 +114,5 @@ def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
 
 def _winner(kept: KeptMatch, playing: LeagueGame) -> str:
     """The side that won alone; empty where several share the win, or places say it."""
-    won = sorted({player.side for player in kept.match.players if player.place == 1})
+    won = sorted({player.side for player in kept.match.players if _place(player, kept) == 1})
     return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""

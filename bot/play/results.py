@@ -51,16 +51,17 @@ def broken_off(
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     now: float,
 ) -> Results:
-    """What is to be recorded of a counted match that is closed: the score so far.
+    """What is to be recorded of a counted match that is closed: the score so far, and where each side stood.
 
     Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
     the match went with its channel, its server or the right to show it.
     """
     sides = game.table_view(state).totals
     is_loss = leavers_lose(record.ended, record.leaving)
+    places = _places(sides, game.about.ranking, len(record.seats))
     players = tuple(
         MatchPlayer(
-            *(seat, index, who.user_id, who.name, who.computer, side.total, None),
+            *(seat, index, who.user_id, who.name, who.computer, side.total, places.get(index)),
             won=False,
             counts=is_loss and who.is_away,
         )
@@ -70,6 +71,18 @@ def broken_off(
     )
     result = _result(game.about.ranking, players, record, game, now)
     return Results(match=replace(result, broken_off=True))
+
+
+def _places(sides: Sequence[SideTotal], ranking: Ranking, seats: int) -> dict[int, int]:
+    """Where the sides of a match under way stand, but for dummies; nowhere where cards decide."""
+    if not ranking.keeps_points:
+        return {}
+    merits = {
+        index: (side.games, ranking.merit(side.total))
+        for index, side in enumerate(sides)
+        if any(seat < seats for seat in side.seats)
+    }
+    return {index: 1 + sum(other > own for other in merits.values()) for index, own in merits.items()}
 
 
 def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:

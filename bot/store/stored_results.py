@@ -90,7 +90,10 @@ class MatchPlayer:
     points: int
     """The total of the side."""
     place: int | None
-    """Where the side came in, 1 for the winners; None where nobody won, and where it was not recorded yet."""
+    """Where the side came in, 1 for the winners; in a match that was broken off, where it stood by points.
+
+    None where nobody won, where cards had not decided yet, and where it was not recorded yet.
+    """
     won: bool
     counts: bool = True
     """Whether it counts for this player on boards of people."""

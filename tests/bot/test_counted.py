@@ -10,6 +10,8 @@ import pytest
 from bot.endings import Ending, Leaving, Managed
 from bot.errors import HostOnly, MatchRunning, Refused
 from bot.former_players import FORMER_PLAYER
+from bot.league.credits import Abandoned, Entrants, Verdict, credits_of
+from bot.league.ratings import match_of_players
 from bot.play.agreement import Proposal
 from bot.play.choosing import ChooseCounted
 from bot.play.computers_here import ChooseLevel
@@ -155,6 +157,36 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
     assert {one.seat: one.points for one in match.players} == totals
     assert not any(one.won or one.counts for one in match.players)
     assert await leaders(store, GUILD) == ()
+
+
+async def test_a_best_of_three_that_is_broken_off_stands_by_its_games_before_its_points(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table, random = await begin_counted(manager, deals=None, target=100, games=3), Random(3)
+    while not is_behind_in_points(table):
+        table = await answer(manager, random)
+    for person in FOUR:
+        table = await manager.agree(CHANNEL, person.id, Proposal("end"))
+
+    match = await store.match(table.id)
+    assert match is not None
+    assert match.broken_off
+    assert table.view is not None
+    games = {seat: side.games for side in table.view.totals for seat in side.seats}
+    assert {one.seat for one in match.players if one.place == 1} == {seat for seat in games if games[seat]}
+    given = credits_of(table.id, match, (), Entrants.PLAYERS, Abandoned.AS_IT_STOOD)
+    verdicts = {one.entry: one.verdict for one in given}
+    for one in match.players:
+        assert one.user_id is not None
+        assert verdicts[one.user_id,] is (Verdict.WON if games[one.seat] else Verdict.LOST)
+    assert match_of_players(table.id, match, ()) is None, "it is not rated"
+
+
+def is_behind_in_points(table: ShownTable) -> bool:
+    """Whether the only side that has won a game has fewer points in the present one."""
+    assert table.view is not None
+    ahead, behind = sorted(table.view.totals, key=lambda side: -side.games)
+    return ahead.games == 1 and not behind.games and ahead.total < behind.total
 
 
 as_the_server_has_it = pytest.mark.parametrize(

@@ -30,9 +30,9 @@ def match_of(
     found: list[MatchPlayer] = []
     for seat, player in enumerate(players):
         side = sides[seat]
-        place = None if broken_off else came_in[side]
+        place = came_in[side]
         computer = "steady" if player is None or player in away else None
-        has_won = place == 1 and player not in lost
+        has_won = place == 1 and not broken_off and player not in lost
         counts = counted and player not in uncounted and (not broken_off or player in lost)
         found.append(
             MatchPlayer(

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.league.booking import corrected
 from bot.league.credits import Abandoned, Credit, Entrants, Entry, How, Verdict, credits_of, forfeited, seated
 from bot.play.results import results_of
 from bot.store.stored import SeatRecord, Status, TableRecord
@@ -166,6 +167,17 @@ class TestAbandoned:
         assert to_pairs(self.AGREED, rule) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
         assert to_players(self.LEFT, rule) == {(ANN,): LOST, (CLEO,): WON, (BEN,): LOST, (DAN,): LOST}
         assert {one.points for one in credits_of(1, self.AGREED, (), Entrants.PAIRS, rule)} == {200, 180}
+
+    def test_it_stands_by_games_won_or_as_an_organizer_has_corrected_the_points(self) -> None:
+        a_game_ahead = match_of([40, 90], broken_off=True, places=[1, 2])
+        assert to_pairs(a_game_ahead, Abandoned.AS_IT_STOOD) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
+        put_right = corrected(a_game_ahead, {0: 40, 1: 110})
+        assert to_pairs(put_right, Abandoned.AS_IT_STOOD) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
+        assert not any(one.won for one in put_right.players)
+
+    def test_where_no_place_was_recorded_it_stands_by_points(self) -> None:
+        earlier = match_of([40, 90], broken_off=True, places=[None, None])
+        assert to_pairs(earlier, Abandoned.AS_IT_STOOD) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
 
     def test_cards_that_have_not_fallen_decide_nothing(self) -> None:
         match = match_of([1, 2], (ANN, BEN), sides=(0, 1), ranking=Ranking.CARDS, broken_off=True)

@@ -194,8 +194,9 @@ def _has_left(match: MatchResult, player: MatchPlayer, who: Entrant, places: dic
 
 
 def _places(match: MatchResult, totals: dict[int, int], *, is_corrected: bool) -> dict[int, int | None]:
-    """Where each side came in; by its points where these were corrected, or stand as they were."""
-    if not (is_corrected or match.broken_off) or not match.ranking.keeps_points:
+    """Where each side came in, or stood; by its points where these were corrected, or no place is known."""
+    is_known = all(one.place is not None for one in match.players)
+    if (is_known and not is_corrected) or not match.ranking.keeps_points:
         return {one.side: one.place for one in match.players}
     merits = {side: match.ranking.merit(points) for side, points in totals.items()}
     return {side: 1 + sum(other > own for other in merits.values()) for side, own in merits.items()}
