@@ -15,6 +15,7 @@ from cogs.league import leave_league, show_league
 from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
 from cogs.league_organizing import (
     MOST_TIMES,
+    ask_to_close,
     ask_to_draw,
     draw_schedule,
     rule_absent,
@@ -24,11 +25,9 @@ from cogs.league_organizing import (
 )
 from cogs.new_evenings import open_evening
 from cogs.opening import open_for_season
-from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.league_more_panel import absent_form, league_more_panel, out_form
-from cogs.ui.league_panel import close_panel
 from cogs.ui.paper_panel import record_form
 
 if TYPE_CHECKING:
@@ -106,8 +105,7 @@ async def press_computers(interaction: Interaction, control: Control, values: Se
 async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask whether the season is to be closed."""
     league = await _organized(interaction, control)
-    season = await interaction.client.app.leagues.open_season(league)
-    await answer_privately(interaction, close_panel(league, season))
+    await ask_to_close(interaction, league, await interaction.client.app.leagues.open_season(league))
 
 
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

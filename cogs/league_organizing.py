@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method
-from bot.services.leagues import NAME_LIMIT, Competing, League
+from bot.services.leagues import NAME_LIMIT, Competing, League, Season
 from bot.services.new_leagues import NewLeague
 from bot.services.schedules import Absent
 from bot.text import clean
@@ -32,7 +32,7 @@ from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES, names_by_entrant, redraw_panel
 from cogs.ui.items import Interaction
-from cogs.ui.league_panel import close_panel, created_panel
+from cogs.ui.league_panel import close_panel, closed_panel, created_panel
 from cogs.ui.league_words import (
     ABANDONED,
     COMPETING,
@@ -259,7 +259,16 @@ async def close(
     season = await interaction.client.app.leagues.open_season(found)
     if winners is not None:
         check_role(interaction, winners)
-    await answer_privately(interaction, close_panel(found, season, None if winners is None else winners.id))
+    await ask_to_close(interaction, found, season, winners)
+
+
+async def ask_to_close(
+    interaction: Interaction, found: League, season: Season, winners: discord.Role | None = None
+) -> None:
+    """Ask whether a season is to be closed, perhaps with a role for its winners."""
+    unfinished = await interaction.client.app.leagues.unfinished(season)
+    role_id = None if winners is None else winners.id
+    await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
 
 
 @app_commands.command(name="new-season", description="Start the next season of a league (organizers)")
@@ -297,12 +306,13 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     check_organizer(interaction, league)
     role = role_of(interaction, number_in(control)) if control.argument else None
     await interaction.response.defer(ephemeral=True, thinking=True)
-    if not await interaction.client.app.leagues.close(league, season, interaction.user.id):
+    app = interaction.client.app
+    if not await app.leagues.close(league, season, interaction.user.id):
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
-    said = [f"Season {season.number} of {league_name(league)} is closed, and its standings are final."]
-    if role is not None:
-        said.append(await give_to_winners(interaction, season, role))
-    await answer_privately(interaction, " ".join([*said, "`/league new-season` starts the next one."]))
+    await app.book.catch_up()
+    winners = await app.titles.winners(season)
+    given = "" if role is None else await give_to_winners(interaction, winners, role)
+    await answer_privately(interaction, closed_panel(league, season, winners, given))
 
 
 async def _post(interaction: Interaction, league_id: int) -> None:

@@ -17,11 +17,9 @@ from cogs.league_access import (
     league_pressed,
     season_pressed,
 )
-from cogs.league_organizing import say_settings
-from cogs.replies import answer_privately
+from cogs.league_organizing import ask_to_close, say_settings
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.league_panel import close_panel
 from cogs.ui.league_role_forms import organizers_form, winners_form
 from cogs.winners import check_role
 
@@ -65,7 +63,7 @@ async def submit_winners(interaction: Interaction, control: Control, values: Seq
     role = _chosen(interaction, values)
     if role is not None:
         check_role(interaction, role)
-    await answer_privately(interaction, close_panel(league, season, None if role is None else role.id))
+    await ask_to_close(interaction, league, season, role)
 
 
 def _chosen(interaction: Interaction, values: Sequence[str]) -> discord.Role | None:

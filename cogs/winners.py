@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 import discord
 
 from bot.errors import Refused
-from bot.services.leagues import Season
+from bot.services.standings import Named
 from cogs.interactions import guild_of
 from cogs.ui.items import TROUBLE, Interaction
 
@@ -49,21 +50,20 @@ def role_of(interaction: Interaction, role_id: int) -> discord.Role:
     return role
 
 
-async def give_to_winners(interaction: Interaction, season: Season, role: discord.Role) -> str:
+async def give_to_winners(interaction: Interaction, winners: Sequence[Named], role: discord.Role) -> str:
     """Give a role to everybody who has won a season; says how that went."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    await app.book.catch_up()
-    winners = [user_id for entrant in await app.titles.winners(season) for user_id in entrant]
+    people = [user_id for one in winners for user_id in one.entry]
     failed = 0
-    for user_id in winners:
+    for user_id in people:
         await app.outgoing.turn(asyncio.get_running_loop().time(), guild_id)
         try:
             await interaction.client.http.add_role(guild_id, user_id, role.id, reason="Won a season")
         except TROUBLE:
             failed += 1
-    if not winners:
-        return f"No one has won, so no one got <@&{role.id}>."
+    if not people:
+        return f"No one got <@&{role.id}>."
     if failed:
-        done = f"{len(winners) - failed} of {len(winners)} winners got <@&{role.id}>."
+        done = f"{len(people) - failed} of {len(people)} winners got <@&{role.id}>."
         return f"{done} Give it to the others yourself."
     return f"The winners got <@&{role.id}>."

@@ -20,13 +20,21 @@ from bot.services.house_rules import Offer
 from bot.services.new_leagues import NewLeague, check, ties_of
 from bot.store.protocol import Damaged, NameTaken, Store
 from bot.store.stored import OPEN, Settled
-from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
+from bot.store.stored_league import (
+    CONFIRMED_WITHIN,
+    Competing,
+    Did,
+    League,
+    LeagueAct,
+    Season,
+    Unfinished,
+)
 from bot.text import clean, in_markdown, plain
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.protocol import Game
 
-__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "Season"]
+__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "Season", "Unfinished"]
 
 log = logging.getLogger(__name__)
 
@@ -234,6 +242,10 @@ class Leagues:
         await self._store.set_organizers(role_id, act)
         self.tell(league.id)
         return replace(league, organizer_role=role_id)
+
+    async def unfinished(self, season: Season) -> Unfinished:
+        """What is not over in a season, and will not count in it once it is closed."""
+        return await self._store.unfinished_in(season.id, self._now() - CONFIRMED_WITHIN)
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""

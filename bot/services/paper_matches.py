@@ -29,10 +29,18 @@ from bot.paper.typed import read_players, read_points, read_winner
 from bot.services.league_evenings import check_by_matches
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season
-from bot.services.paper_values import A_DAY, Lapsed, Recorded, Score, Typed, Waiting, score_of, waiting_of
+from bot.services.paper_values import Lapsed, Recorded, Score, Typed, Waiting, score_of, waiting_of
 from bot.store.protocol import Store
 from bot.store.rows import readable
-from bot.store.stored_league import Did, LeagueAct, MatchState, PaperMatch, RecordedMatch, SeasonMatch
+from bot.store.stored_league import (
+    CONFIRMED_WITHIN,
+    Did,
+    LeagueAct,
+    MatchState,
+    PaperMatch,
+    RecordedMatch,
+    SeasonMatch,
+)
 
 __all__ = [
     "Lapsed",
@@ -136,7 +144,7 @@ class PaperMatches:
         return waiting_of(paper, league, season)
 
     def _has_lapsed(self, paper: PaperMatch) -> bool:
-        return paper.at + A_DAY <= self._now()
+        return paper.at + CONFIRMED_WITHIN <= self._now()
 
     async def confirm(
         self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
@@ -214,7 +222,7 @@ class PaperMatches:
     async def lapsed(self) -> list[Lapsed]:
         """Every match that has waited for a day, or waits no more; those without a message are let go of."""
         lapsed = []
-        for paper in await self._store.paper_since(self._now() - A_DAY):
+        for paper in await self._store.paper_since(self._now() - CONFIRMED_WITHIN):
             season = await self._store.season(paper.season_id)
             league = None if season is None else await self._store.league(season.league_id)
             if season is None or league is None or paper.channel_id is None or paper.message_id is None:
@@ -235,7 +243,7 @@ class PaperMatches:
     async def until_due(self) -> None:
         """Wait until the next match lapses; where none waits, for less time than the next one has."""
         oldest = await self._store.oldest_paper()
-        wait = A_DAY / 2 if oldest is None else oldest + A_DAY - self._now()
+        wait = CONFIRMED_WITHIN / 2 if oldest is None else oldest + CONFIRMED_WITHIN - self._now()
         await asyncio.sleep(max(1.0, wait))
 
 

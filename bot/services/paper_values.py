@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.paper.result import LeagueGame, PaperResult, Sitting, league_game, places_of, read
 from bot.services.league_results import SeasonResult
 from bot.store.rows import readable
-from bot.store.stored_league import League, PaperMatch, Season
+from bot.store.stored_league import CONFIRMED_WITHIN, League, PaperMatch, Season
 from bot.store.stored_results import DealResult
 from rules.core.outcome import Ranking
-
-A_DAY: Final = 24 * 3600.0
-"""Seconds for which a match waits to be confirmed."""
 
 
 class Typed(NamedTuple):
@@ -112,7 +109,7 @@ def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
         result = read(paper.result)
     return Waiting(
         *(paper.id, league, season, league_game(league.rules, league.seats), result, paper.recorded_by),
-        *(paper.at + A_DAY, paper.channel_id, paper.message_id),
+        *(paper.at + CONFIRMED_WITHIN, paper.channel_id, paper.message_id),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.services.leagues import Leagues
-from bot.services.standings import Standings
-from bot.store.stored_league import Entrant, League, Season
+from bot.services.standings import Named, Standings
+from bot.store.stored_league import League, Season
 
 MOST_WINNERS: Final = 25
 """Entries that may share the first place and are all looked at."""
@@ -26,10 +26,10 @@ class Titles:
         self._leagues = leagues
         self._standings = standings
 
-    async def winners(self, season: Season) -> tuple[Entrant, ...]:
+    async def winners(self, season: Season) -> tuple[Named, ...]:
         """Who came in first in a season; several where they are equal, nobody where nobody has a place."""
         page = await self._standings.page(season.id, 0, MOST_WINNERS)
-        return tuple(line.who.entry for line in page.lines if line.place == 1)
+        return tuple(line.who for line in page.lines if line.place == 1)
 
     async def of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
         """The seasons a player has won in a server, alone or in a pair, or a pair; the newest first."""
@@ -37,6 +37,6 @@ class Titles:
         for league in await self._leagues.of_server(guild_id):
             for season in await self._leagues.seasons(league):
                 is_over = season.closed_at is not None
-                if is_over and any(set(people) <= set(one) for one in await self.winners(season)):
+                if is_over and any(set(people) <= set(one.entry) for one in await self.winners(season)):
                     found.append(Title(league, season))
         return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))

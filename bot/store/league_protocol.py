@@ -21,6 +21,7 @@ from bot.store.stored_league import (
     SeasonEntry,
     SeasonMatch,
     TableSeason,
+    Unfinished,
 )
 
 
@@ -212,6 +213,10 @@ class LeagueProtocol(Protocol):
 
     async def number_of_matches(self, season_id: int) -> int:
         """How many matches of a season are over."""
+        ...
+
+    async def unfinished_in(self, season_id: int, since: float) -> Unfinished:
+        """What is not over in a season; of matches with real cards, those written down after a time."""
         ...
 
     async def line_up(self, table_id: int, plays_for: Mapping[int, Entrant], fixture: int | None) -> None:

@@ -21,6 +21,7 @@ from bot.store.stored_league import (
     ScheduledMatch,
     SeasonMatch,
     TableSeason,
+    Unfinished,
 )
 from bot.store.to_book import to_book, to_rank
 
@@ -73,6 +74,17 @@ UNDER_WAY: Final = """
     SELECT DISTINCT fixture FROM season_matches JOIN tables ON tables.id = table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND status = 'playing'
 """
+UNFINISHED: Final = f"""
+    SELECT
+        (SELECT COUNT(*) FROM fixtures WHERE season_id = ? AND forfeited IS NULL
+            AND number NOT IN ({PLAYED}) AND number NOT IN ({UNDER_WAY})),
+        (SELECT COUNT(*) FROM season_matches JOIN tables ON tables.id = table_id
+            WHERE season_id = ? AND status = 'playing'),
+        (SELECT COUNT(*) FROM paper_matches WHERE season_id = ? AND at > ?),
+        (SELECT COUNT(*) FROM evenings WHERE season_id = ? AND status <> 'over'),
+        (SELECT COUNT(*) FROM season_matches WHERE season_id = ? AND state = 'disputed')
+            + (SELECT COUNT(*) FROM evenings WHERE season_id = ? AND state = 'disputed')
+"""  # noqa: S608 (queries of ours)
 SEASON_OF_TABLE: Final = """
     SELECT seasons.id, leagues.id, leagues.name, seasons.number, entrants, closed_at
     FROM season_matches JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
@@ -157,6 +169,12 @@ class SeasonMatchStore:
         """How many matches of a season are over."""
         [[number]] = await self._database.read(Statement(NUMBER, Values((season_id,))))
         return int(number)
+
+    async def unfinished_in(self, season_id: int, since: float) -> Unfinished:
+        """What is not over in a season; of matches with real cards, those written down after a time."""
+        values = Values((*[season_id] * 5, since, *[season_id] * 3))
+        [row] = await self._database.read(Statement(UNFINISHED, values))
+        return Unfinished(*map(int, row))
 
     async def line_up(self, table_id: int, plays_for: Mapping[int, Entrant], fixture: int | None) -> None:
         """Keep which pairs a match is about to be played for, and its number on the schedule."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.store.stored import TableRecord
 from bot.store.stored_results import Results
@@ -179,6 +179,10 @@ class TableSeason(NamedTuple):
         return next((entrant for entrant in self.entrants if user_id in entrant), None)
 
 
+CONFIRMED_WITHIN: Final = 24 * 3600.0
+"""Seconds for which a match with real cards waits to be confirmed."""
+
+
 @dataclass(frozen=True, slots=True)
 class PaperMatch:
     """A match played with real cards that the other side has not confirmed yet."""
@@ -202,6 +206,21 @@ class RecordedMatch(NamedTuple):
     results: Results
     season: SeasonMatch
     """Of that number."""
+
+
+class Unfinished(NamedTuple):
+    """What is not over in a season yet, or not settled; of each how many."""
+
+    to_play: int
+    """Matches on the schedule that nobody has begun or ruled on."""
+    playing: int
+    """Matches at tables."""
+    unconfirmed: int
+    """Matches with real cards that wait for another side."""
+    evenings: int
+    """Evenings that are not over."""
+    disputed: int
+    """Matches and evenings that an organizer is asked to rule on."""
 
 
 class PlayedMatch(NamedTuple):

@@ -19,4 +19,5 @@ async def league_now(app: App, league: League, number: int | None = None) -> Lea
     top = await app.standings.page(season.id, 0, SHOWN)
     has_begun = results.total or top.is_final or any(line.played for line in top.lines)
     standings = standing_lines(top, with_ties=False) if has_begun else []
-    return LeagueNow(league, season, roster, standings, results.total)
+    winners = await app.titles.winners(season) if top.is_final else ()
+    return LeagueNow(league, season, roster, standings, results.total, winners)

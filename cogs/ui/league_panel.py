@@ -9,8 +9,9 @@ import discord
 from discord import ui
 
 from bot.services.league_evenings import is_by_evenings
-from bot.services.leagues import Competing, League, Season
+from bot.services.leagues import Competing, League, Season, Unfinished
 from bot.services.rosters import SeasonEntry
+from bot.services.standings import Named
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_pages import button
@@ -23,8 +24,10 @@ from cogs.ui.league_words import (
     organizers_text,
     scoring_lines,
     title_of,
+    won_line,
 )
 from cogs.ui.roster_panel import entry_line
+from rules.core.words import counted
 
 SHOWN: Final = 10
 """Lines of the standings on the message itself."""
@@ -40,6 +43,8 @@ class LeagueNow(NamedTuple):
     """Its first lines."""
     played: int = 0
     """Matches that are over."""
+    winners: Sequence[Named] = ()
+    """Who has won it; nobody while that can change."""
 
 
 def league_panel(now: LeagueNow) -> ui.LayoutView:
@@ -49,7 +54,8 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
     lines = [title_of(league, season), game_line(league), f"-# {_method(league, season)} {_end(season)}"]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.Separator()]
     if now.standings:
-        parts.append(ui.TextDisplay("\n".join(now.standings)))
+        won = [won_line(season, now.winners)] if now.winners else []
+        parts.append(ui.TextDisplay("\n".join([*won, *now.standings])))
     elif competing:
         shown = [entry_line(entry) for entry in competing[:SHOWN]]
         more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
@@ -109,21 +115,54 @@ def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui
     return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
 
 
-def close_panel(league: League, season: Season, role_id: int | None = None) -> ui.LayoutView:
-    """Ask whether a season is to be closed; the winners may get a role, which can be chosen first."""
+def close_panel(
+    league: League, season: Season, unfinished: Unfinished, role_id: int | None = None
+) -> ui.LayoutView:
+    """Ask whether a season is to be closed, and say what of it is not over.
+
+    The winners may get a role, which can be chosen first.
+    """
     role = "" if role_id is None else f"The winners get <@&{role_id}>. "
-    text = (
-        f"### Close season {season.number} of {league_name(league)}?\n"
+    lines = [
+        f"### Close season {season.number} of {league_name(league)}?",
         "Its standings are final then: nothing played or ruled later changes them. "
-        f"{role}`/league new-season` starts the next one, with ratings carried over in part."
-    )
+        f"{role}`/league new-season` starts the next one, with ratings carried over in part.",
+        *_unfinished(unfinished),
+    ]
     yes = TableButton(
         Control(Verb.LEAGUE_CLOSE, season.id, 0, "" if role_id is None else str(role_id)),
         "Close the season",
         style=discord.ButtonStyle.danger,
     )
     role_for_them = button(Verb.LEAGUE_ASK_WINNERS, season, "A role for the winners")
-    return panel(ui.TextDisplay(text), ui.ActionRow(yes, role_for_them), color=LEAGUE_COLOR)
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(yes, role_for_them), color=LEAGUE_COLOR)
+
+
+def _unfinished(found: Unfinished) -> list[str]:
+    """What is not over in a season, and what becomes of it."""
+    told = (
+        (found.to_play, "match", "On the schedule", "What isn't played by then counts for no one."),
+        (found.playing, "match", "Being played", "What isn't over by then doesn't count."),
+        (found.unconfirmed, "match", "With real cards", "What isn't confirmed by then doesn't count."),
+        (found.evenings, "evening", "Under way", "What isn't over by then doesn't count."),
+        (found.disputed, "dispute", "Not ruled on", "What isn't ruled on by then counts as it stands."),
+    )
+    lines = [f"- {where}: {counted(number, what)}. {then}" for number, what, where, then in told if number]
+    return ["**Not over yet**", *lines] if lines else []
+
+
+def closed_panel(league: League, season: Season, winners: Sequence[Named], role: str = "") -> ui.LayoutView:
+    """Who has won a season that was just closed, and what comes next; ``role`` is what came of theirs."""
+    lines = [
+        f"### Season {season.number} of {league_name(league)} is closed",
+        won_line(season, winners),
+        f"Its standings are final. {role}".strip(),
+        "**Next:** start the next season when you like. Everyone joins it again.",
+    ]
+    following = TableButton(
+        Control(Verb.LEAGUE_NEXT, league.id, 0), "Start the next season", style=discord.ButtonStyle.success
+    )
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(following), color=LEAGUE_COLOR)
 
 
 def _listed(league: League, season: Season) -> list[str]:

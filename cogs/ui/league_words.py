@@ -16,9 +16,10 @@ from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.leagues import Competing, Did, League, Season, game_of, terms_of
 from bot.services.rosters import Entrant
 from bot.services.schedules import can_be_scheduled
+from bot.services.standings import Named
 from bot.text import in_markdown
 from cogs.ui.figure_words import average
-from cogs.ui.words import safe_name
+from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.about import About, Teams
@@ -53,6 +54,8 @@ TIES: Final[Mapping[TieBreak, str]] = {
     TieBreak.AVERAGE: "game points per match",
     TieBreak.FORFEITS: "fewer forfeits",
 }
+CHAMPIONS: Final = 3
+"""Of those who have won a season together, so many are named."""
 EVENING_AVERAGE: Final = "game points per evening"
 """What breaks a tie where evenings of duplicate deals count."""
 FILL: Final[Mapping[bool, str]] = {False: "only people play", True: "computers may fill in"}
@@ -114,6 +117,17 @@ def named(entrant: Entrant, names: Sequence[str]) -> str:
     """Who competes, safe to show: ``Ann & Ben``."""
     shown = (shown_name(one, name, NAME_LIMIT) for one, name in zip(entrant, names, strict=True))
     return " & ".join(map(safe_name, shown))
+
+
+def won_line(season: Season, winners: Sequence[Named]) -> str:
+    """Who has won a season; several share it, and some of many are named."""
+    if not winners:
+        return "No one has a place, so no one has won it."
+    shown = [f"**{named(*one)}**" for one in winners[:CHAMPIONS]] + ["others"] * (len(winners) > CHAMPIONS)
+    if len(winners) > 1:
+        return f"🏆 {listed(shown)} share first place."
+    wins = "wins" if len(winners[0].entry) == 1 else "win"
+    return f"🏆 {listed(shown)} {wins} season {season.number}."
 
 
 def scoring_lines(league: League, season: Season) -> list[str]:

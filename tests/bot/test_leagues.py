@@ -206,7 +206,7 @@ async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
     first, last = (await app.standings.page(season.id)).lines
     assert (first.place, last.place, last.has_left) == (1, None, True)
     assert last.who == ahead.who
-    assert await app.titles.winners(season) == (first.who.entry,)
+    assert await app.titles.winners(season) == (first.who,)
 
 
 # A match --------------------------------------------------------------------------------------------

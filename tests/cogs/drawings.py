@@ -23,7 +23,7 @@ from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
 from bot.play.reading import MatchNotes
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
-from bot.services.leagues import Competing, Did, League, LeagueAct, Season
+from bot.services.leagues import Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.services.new_leagues import ties_of
 from bot.services.paper_matches import Lapsed, PaperResult, Recorded, Sitting, Waiting
 from bot.services.rosters import Ended, Outcome, PairRequest, SeasonEntry
@@ -46,7 +46,14 @@ from cogs.ui.heads_panel import heads_panel
 from cogs.ui.items import note
 from cogs.ui.leaderboard_panel import leaderboard_panel
 from cogs.ui.league_more_panel import league_more_panel
-from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_panel, scoring_panel
+from cogs.ui.league_panel import (
+    LeagueNow,
+    close_panel,
+    closed_panel,
+    created_panel,
+    league_panel,
+    scoring_panel,
+)
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.match_panel import match_panel
 from cogs.ui.more_panel import more_panel
@@ -142,7 +149,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "what else there is to do", more
     yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(50)])
     yield "its scoring", scoring_panel(league, season)
-    yield "its end", close_panel(league, season)
+    yield "its end", close_panel(league, season, Unfinished(3, 1, 2, 1, 1))
     figure = (TieBreak.WINS, Fraction(1))
     stood = [
         StandingLine(1, Named(one.entrant, one.names), Fraction(2), 1, 1, 0, 0, 0, 300, (figure,), False)
@@ -151,6 +158,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     table = StandingsPage(tuple(stood), 0, 2, 20, scoring, is_final=False)
     credit = Credit(7, home, (away,), Verdict.WON, points=300)
     own = own_lines(season, stood[0], [Origin(Share(credit, 2, 1), 1e9)] * 12, names_by_entrant(roster))
+    yield "who has won it", closed_panel(league, season, [one.who for one in stood])
     yield "its standings", standings_panel(league, season, table)
     yield "one's own place", scoring_panel(league, season, own)
     yield "a league with standings", league_panel(LeagueNow(league, season, roster, standing_lines(table), 9))

@@ -23,15 +23,15 @@ from bot.services.standings import Named, Origin, Share, StandingLine, Standings
 from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
-from cogs.ui.league_panel import LeagueNow, league_panel, scoring_panel
-from cogs.ui.league_words import game_line, result_line
+from cogs.ui.league_panel import SHOWN, LeagueNow, league_panel, scoring_panel
+from cogs.ui.league_words import game_line, result_line, won_line
 from cogs.ui.match_panel import details
 from cogs.ui.partner_panel import partner_panel
 from cogs.ui.results_panel import results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
 from cogs.ui.roster_panel import roster_panel
 from cogs.ui.season_evenings_panel import evening_line
-from cogs.ui.standings_panel import own_lines, standings_panel
+from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.cogs.tables import check_limits, parts
@@ -76,6 +76,9 @@ def test_every_page_of_a_season_fits_a_message(number: int) -> None:
     roster = entries(number)
     requests = [PairRequest(1, 2**60 + one, 7, WORST[0], WORST[1], 1e9) for one in range(40)]
     check_limits(league_panel(LeagueNow(LEAGUE, SEASON, roster)))
+    top = StandingsPage(tuple(map(a_line, roster[:SHOWN])), 0, 1, number, Scoring(), is_final=True)
+    lines, winners = standing_lines(top, with_ties=False), [Named(one.entrant, one.names) for one in roster]
+    check_limits(league_panel(LeagueNow(LEAGUE, SEASON, roster, lines, number, winners)))
     check_limits(partner_panel(LEAGUE, requests))
     for page in range(number // ENTRIES + 1):
         check_limits(roster_panel(LEAGUE, SEASON, roster, requests, page))
@@ -132,6 +135,22 @@ def test_what_was_won_by_forfeit_adds_up_with_what_was_played() -> None:
     line = replace(a_line(entries(1)[0]), played=2, won=2, lost=2, forfeits=1)
     page = StandingsPage((line,), 0, 1, 1, Scoring(Method.MATCH_POINTS), is_final=False)
     assert "-# 2 played: 2–2 · 1 won by forfeit · 1 forfeited" in text(standings_panel(LEAGUE, SEASON, page))
+
+
+def test_those_who_have_won_a_season_are_named_and_of_many_some() -> None:
+    pair, ann, *others = (
+        Named(tuple(range(5, 5 + len(names))), names)
+        for names in (("Bob", "Cleo"), ("Ann",), ("Dan",), ("Eve",))
+    )
+    first = replace(SEASON, number=1)
+    for winners, said in (
+        ([], "No one has a place, so no one has won it."),
+        ([ann], "🏆 **Ann** wins season 1."),
+        ([pair], "🏆 **Bob & Cleo** win season 1."),
+        ([ann, pair], "🏆 **Ann** and **Bob & Cleo** share first place."),
+        ([ann, pair, *others], "🏆 **Ann**, **Bob & Cleo**, **Dan** and others share first place."),
+    ):
+        assert won_line(first, winners) == said
 
 
 def test_whoever_shares_a_place_reads_with_whom() -> None:

@@ -103,19 +103,55 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     asked = await manage(club, "close", winners=role)
     closed = await Player(club, club.world.owner).press("Close the season", on=asked.seen)
     assert "The winners got" in closed.sentence
+    assert "Start the next season" in closed.seen.buttons()
     [winners] = await club.app.titles.winners(await club.app.leagues.season(await the_league(club)))
     for player in club.everyone:
         titles = await club.app.titles.of(club.world.guild.id, player.id)
-        assert len(titles) == (player.id in winners)
+        assert len(titles) == (player.id in winners.entry)
         card = (await player.typed("stats player")).text
-        assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners)
+        assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners.entry)
     await club.world.env.settle()
+    won = f"🏆 **{' & '.join(winners.names)}** win season 1."
+    assert won in closed.sentence
+    assert won in league_message(club).text()
     assert "Season closed" in league_message(club).text()
     assert "final" in (await dan.press("Standings", on=league_message(club))).sentence
     assert "is over" in (await ann.typed("league play")).sentence
-    assert "Season 2" in (await manage(club, "new-season", weeks=8)).sentence
+    owner = Player(club, club.world.owner)
+    assert "Season 2" in (await owner.press("Start the next season", on=closed.seen)).sentence
     await club.world.env.settle()
     assert "Season 2" in league_message(club).text()
+
+
+async def test_whoever_closes_a_season_reads_first_what_of_it_is_not_over(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    assert "Not over yet" not in (await manage(club, "close")).text
+    await manage(club, "draw", times=3)
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    await club["Ann"].typed("league record", players="Ann, Cleo, Bob, Dan", points="300 200")
+    asked = await manage(club, "close")
+    for line in (
+        "- On the schedule: 2 matches. What isn't played by then counts for no one.",
+        "- Being played: 1 match. What isn't over by then doesn't count.",
+        "- With real cards: 1 match. What isn't confirmed by then doesn't count.",
+    ):
+        assert line in asked.text
+    number = await play_out(club)
+    await club["Bob"].typed("league dispute", match=number, reason="a card fell")
+    again = (await manage(club, "close")).text
+    assert "Being played" not in again
+    assert "- Not ruled on: 1 dispute. What isn't ruled on by then counts as it stands." in again
+
+
+async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club) -> None:
+    await create(club, rules=await short_rules(club))
+    await club["Ann"].typed("league join")
+    asked = await manage(club, "close")
+    closed = await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    assert "No one has a place, so no one has won it." in closed.sentence
+    assert "🏆" not in league_message(club).text()
 
 
 async def test_whoever_has_another_partner_by_now_reads_of_the_pair_they_are_in(club: Club) -> None:

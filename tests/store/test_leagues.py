@@ -237,6 +237,8 @@ async def test_a_match_with_real_cards_waits_until_it_is_let_go_of(store: Store)
     assert await store.oldest_paper() == BEGUN
     assert await store.paper_since(BEGUN - 1) == []
     assert await store.paper_since(BEGUN) == [placed]
+    assert (await store.unfinished_in(season.id, BEGUN - 1)).unconfirmed == 1
+    assert (await store.unfinished_in(season.id, BEGUN)).unconfirmed == 0, "it has waited long enough"
     assert await store.remove_paper(paper.id)
     assert not await store.remove_paper(paper.id)
     assert await store.paper(paper.id) is None
