@@ -11,11 +11,14 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.evenings.joining import OVER, check_host
 from bot.evenings.shown import ShownEvening
+from bot.services.league_evenings import evening_for
+from bot.services.leagues import Competing
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import NIGHT
-from cogs.interactions import channel_of, number_chosen, number_in, person_of, screens
-from cogs.new_evenings import check_place
+from cogs.interactions import channel_of, guild_of, number_chosen, number_in, person_of, screens
+from cogs.league_access import season_entered
+from cogs.new_evenings import check_place, open_evening
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_pages import deal_sheet_panel, score_panel, scores_panel, where_text
@@ -157,6 +160,18 @@ async def press_score(interaction: Interaction, control: Control, values: Sequen
     await _score(interaction, evening_id, number)
 
 
+async def press_another(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open an evening like the one of the message; of a season it counts in the one that goes on."""
+    app = interaction.client.app
+    wanted = await app.evenings.like(await _of(interaction, control))
+    if wanted.season is not None:
+        league = await app.leagues.by_id(guild_of(interaction), wanted.season.league_id)
+        season = await season_entered(interaction, league)
+        draws = wanted.draws_pairs if league.competing is Competing.PLAYERS else None
+        wanted = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)
+    await open_evening(interaction, wanted)
+
+
 # Shared -------------------------------------------------------------------------------------------
 
 
@@ -235,6 +250,7 @@ class Nights(Extension):
         Verb.EVENING_DEALS: press_deals,
         Verb.ASK_SCORE_EVENING: press_ask_score,
         Verb.SCORE_EVENING: press_score,
+        Verb.ANOTHER_EVENING: press_another,
     }
 
 

@@ -128,6 +128,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     Verb.LEAVE_EVENING: always(Who.GUEST),
     **dict.fromkeys((Verb.START_EVENING, Verb.END_EVENING), always(Who.EVENING_HOST)),
     Verb.SCORE_EVENING: always(Who.EVENING_HOST),
+    Verb.ANOTHER_EVENING: always(Who.COMPANY),
     Verb.ASK_SCORE_EVENING: SHOWS,
     **dict.fromkeys((Verb.OPEN_EVENING_TABLES, Verb.MY_EVENING_TABLE), SHOWS),
     **dict.fromkeys((Verb.EVENING_SCORES, Verb.EVENING_DEALS), SHOWS),

@@ -38,6 +38,12 @@ class WantedEvening(NamedTuple):
     season: EveningSeason | None = None
     """The one it is to count in."""
 
+    @classmethod
+    def like(cls, evening: EveningRecord) -> WantedEvening:
+        """An evening like one there was."""
+        lengths, how = (evening.deals, evening.most_rounds), (evening.computers_fill, evening.draws_pairs)
+        return cls(evening.kind, evening.game, evening.options, *lengths, *how, evening.season)
+
 
 def new_evening(
     guild_id: int, channel_id: int, host: Person, wanted: WantedEvening, at: float

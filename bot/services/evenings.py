@@ -264,6 +264,15 @@ class Evenings(EveningTables):
         """
         return await self._shown(await self._read(evening_id))
 
+    async def like(self, evening_id: int) -> WantedEvening:
+        """What somebody asks for who wants another evening like one.
+
+        Raises:
+            Refused: there never was one.
+            StoreError: it cannot be read.
+        """
+        return WantedEvening.like(await self._read(evening_id))
+
     async def results(self, evening_id: int) -> EveningResults:
         """What an evening has come to so far.
 

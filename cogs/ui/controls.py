@@ -166,6 +166,7 @@ class Verb(StrEnum):
     EVENING_DEALS = "ndeals"
     ASK_SCORE_EVENING = "naskscore"
     SCORE_EVENING = "nscore"
+    ANOTHER_EVENING = "nagain"
     # In a daily deal: the table's number is the deal's, the revision how much was done in it
     DAILY = "daily"
     DAILY_PLAY = "dplay"

@@ -115,11 +115,13 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
 
 def _final(evening: ShownEvening) -> ui.LayoutView:
     lines = [title_line(evening), facts_line(evening), ended_line(evening)]
+    another = _button(evening, Verb.ANOTHER_EVENING, "Another evening")
     if evening.ended is EveningEnding.CALLED_OFF or not evening.lines:
-        return panel(ui.TextDisplay("\n".join(lines)), color=NIGHT_COLOR)
+        return panel(ui.TextDisplay("\n".join(lines)), *rows_of([another]), color=NIGHT_COLOR)
     buttons = [_button(evening, Verb.EVENING_SCORES, "All scores", argument="1")]
     if _has_deals(evening):
         buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
+    buttons.append(another)
     return panel(
         ui.TextDisplay("\n".join(lines)),
         ui.Separator(),

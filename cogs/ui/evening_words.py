@@ -26,16 +26,18 @@ HOW: Final[Mapping[EveningKind, str]] = {
 ENDED: Final[Mapping[EveningEnding | None, str]] = {
     None: "The evening is over.",
     EveningEnding.PLAYED: "The evening is over. All rounds are played.",
-    EveningEnding.HOST: "The evening is over. The host ended it.",
-    EveningEnding.CALLED_OFF: "The host called this evening off. `/night` opens another.",
-    EveningEnding.NOT_STARTED: "The evening is over: no one started it within a day. `/night` opens another.",
+    EveningEnding.HOST: "The evening is over. The host or a manager ended it.",
+    EveningEnding.CALLED_OFF: "The host or a manager called this evening off.",
+    EveningEnding.NOT_STARTED: "The evening is over: no one started it within a day.",
     EveningEnding.NO_PLAYERS: "The evening is over. Too few were left, or no one played.",
     EveningEnding.NO_CHANNEL: "The evening ended with its channel.",
     EveningEnding.NO_SERVER: "The evening ended when the bot left the server.",
 }
 NOT_PLAYED: Final[Mapping[EveningEnding | None, str]] = {
     EveningEnding.PLAYED: "The evening is over. No deal was played, so no one has won.",
-    EveningEnding.HOST: "The evening is over. The host ended it. No deal was played, so no one has won.",
+    EveningEnding.HOST: (
+        "The evening is over. The host or a manager ended it. No deal was played, so no one has won."
+    ),
     EveningEnding.NO_PLAYERS: "The evening is over. No deal was played, so no one has won.",
 }
 """How an evening without scores ended, if its rounds came to an end."""

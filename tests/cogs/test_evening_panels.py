@@ -72,7 +72,7 @@ def test_what_can_be_done_is_what_the_evening_allows() -> None:
     usual = ["My table", "All scores", "Join", "Leave", "End after this round", "Score a table"]
     assert labels(evening_panel(shown_as(board))) == [*usual, "Deals"]
     assert labels(evening_panel(shown_as(board), "No.")) == [*usual, "Open tables", "Deals"]
-    assert labels(evening_panel(shown_as(ended(board)))) == ["All scores", "Deals"]
+    assert labels(evening_panel(shown_as(ended(board)))) == ["All scores", "Deals", "Another evening"]
 
 
 @pytest.mark.parametrize("how", [EveningEnding.PLAYED, EveningEnding.HOST, EveningEnding.NO_PLAYERS])
@@ -85,9 +85,9 @@ def test_an_evening_that_nobody_played_names_nobody(kind: EveningKind, how: Even
     told = said.splitlines()[-1]
     assert told.startswith("The evening is over. ")
     assert told.endswith("No deal was played, so no one has won.")
-    assert ("The host ended it." in told) == (how is EveningEnding.HOST)
+    assert ("The host or a manager ended it." in told) == (how is EveningEnding.HOST)
     assert "Player" not in said + text(scores_panel(final, 1))
-    assert labels(evening_panel(final)) == []
+    assert labels(evening_panel(final)) == ["Another evening"]
 
 
 def test_everybody_is_told_where_they_play() -> None:

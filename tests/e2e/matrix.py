@@ -99,7 +99,13 @@ IN_MENUS: Final = {
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
 """What is stored of the bot's own messages: a look at one's hand is one more of them."""
 OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
-NEW_EVENINGS: Final = {Verb.LEAGUE_NIGHT, "night progressive", "night rotating", "night duplicate"}
+NEW_EVENINGS: Final = {
+    Verb.ANOTHER_EVENING,
+    Verb.LEAGUE_NIGHT,
+    "night progressive",
+    "night rotating",
+    "night duplicate",
+}
 OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "tallies", "tallied_bids"} | {
     *("booked_matches", "booked_entries", "rated_entries", "ratings", "season_credits", "season_lines"),
     "final_seasons",

@@ -126,6 +126,27 @@ async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(
     check_everything_sent(club)
 
 
+async def test_an_evening_that_is_over_leads_to_another_like_it_for_whoever_presses_first(
+    club: Club,
+) -> None:
+    wanted = {"rounds": 1, "deals": 2, "filling": "rests", "rules": "boston"}
+    await night(club, "Ann", "progressive", **wanted)
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    await play_tables(club)
+    first, over = await evening(club), await board(club)
+    await press(club, "Bob", "Another evening")
+    second = await evening(club)
+    assert second.id > first.id
+    assert (second.host_id, second.here) == (club["Bob"].id, (club["Bob"].id,))
+    assert (await board(club)).text().split("\n")[2] == over.text().split("\n")[1], "it is the same game"
+    assert "already has an evening" in (await club["Cleo"].press("Another evening", on=over)).sentence
+    await press(club, "Bob", "Call it off")
+    assert (await press(club, "Cleo", "Another evening")).text.startswith("## Progressive Rook")
+    assert (await evening(club)).host_id == club["Cleo"].id
+
+
 async def test_the_board_is_one_message_that_survives_a_restart(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
@@ -245,7 +266,7 @@ async def test_the_host_scores_a_table_that_gets_nowhere_and_ends_the_evening(cl
     assert "Only" in (await press(club, "Bob", "Score a table")).sentence
     menu = await press(club, "Ann", "Score a table")
     assert "is scored as it stands" in (await club["Ann"].choose("2", on=menu.seen)).sentence
-    assert "The host ended it" in await board_text(club)
+    assert "The host or a manager ended it" in await board_text(club)
 
 
 async def test_an_evening_ends_with_its_channel(club: Club) -> None:

@@ -42,7 +42,6 @@ async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
     await press(club, "Ann", "Start")
     await play_tables(club)
     assert "🏆" in (await board(club)).text()
-
     await club.world.env.settle()
     shown = league_message(club).text()
     assert shown.count("1 evening ·") == 4, "whoever is in the league, and nobody else"
@@ -77,3 +76,23 @@ async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
 
     closed = await manage(club, "close")
     assert "final" in closed.text
+
+
+async def test_an_evening_of_a_season_leads_to_another_that_counts_there(club: Club) -> None:
+    await create(club, name="Same Cards", rules="kentucky", scoring="percent")
+    for name in EIGHT[:4]:
+        await club[name].typed("league join")
+    await night(club, "Ann", "duplicate", league="Same Cards", rounds=1, deals=2, partners="joined")
+    await press(club, "Ann", "Call it off")
+    over = (await board(club)).text()
+    assert "aren't in" in (await press(club, "Hal", "Another evening")).sentence
+    another = await press(club, "Bob", "Another evening")
+    assert "Counts in Same Cards, season 1" in another.text
+    assert another.text.split("\n")[2] == over.split("\n")[1], "as long, and partners as they join"
+    asked = await manage(club, "close")
+    assert "- Under way: 1 evening. What isn't over by then doesn't count." in asked.text
+    await press(club, "Bob", "Call it off")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    assert (
+        "is over. An organizer starts the next one" in (await press(club, "Bob", "Another evening")).sentence
+    )
