@@ -57,9 +57,10 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
     app, guild_id = interaction.client.app, guild_of(interaction)
     rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
     scopes = await scopes_of(interaction, address.period)
-    await show_aside(interaction, rivals_panel(rivalry, address, scopes))
+    names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
+    await show_aside(interaction, rivals_panel(rivalry, names, address, scopes))
     picture = await app.pictures.of(meetings_of(rivalry))
-    await _add(interaction, rivals_panel(rivalry, address, scopes, picture), picture)
+    await _add(interaction, rivals_panel(rivalry, names, address, scopes, picture), picture)
 
 
 async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
@@ -208,7 +209,7 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
 
     Whoever is neither named in the command nor presses is left to Discord, which knows their name.
     """
-    if who is not None:
+    if who is not None and all(who.names):
         return shown(who)
     options = [value for _, value in interaction.namespace]
     users = [user for user in (interaction.user, *options) if isinstance(user, discord.User | discord.Member)]

@@ -14,7 +14,7 @@ from bot.services.records import FormMatch as Meeting
 from bot.services.records import Rivalry, Series
 from cogs.ui.addresses import RecordAddress
 from cogs.ui.controls import Verb
-from cogs.ui.figure_words import games_name, shown, shown_plain
+from cogs.ui.figure_words import games_name, shown_plain
 from cogs.ui.items import panel, rows_of
 from cogs.ui.record_panel import ENDS
 from cogs.ui.score_sheet import SCORE_COLOR
@@ -22,15 +22,24 @@ from cogs.ui.stats_parts import NOT_FOUND, Scopes, explain_button, gallery, is_o
 from rules.core.words import signed
 
 MEETINGS_SHOWN: Final = 5
-NEVER_MET: Final = "They have played no counted match against each other."
+NEVER_MET: Final = (
+    "They have played no counted match against each other. `/rook new counted:True` opens a table for one."
+)
 ENDED: Final = {Verdict.WON: "won", Verdict.LOST: "lost", Verdict.DRAWN: "drew"}
 
 
 def rivals_panel(
-    rivalry: Rivalry, address: RecordAddress, scopes: Scopes, picture: Picture | None = None
+    rivalry: Rivalry,
+    names: tuple[str, str],
+    address: RecordAddress,
+    scopes: Scopes,
+    picture: Picture | None = None,
 ) -> ui.LayoutView:
-    """How the first did against the other; the picture shows the last meetings from the side of the first."""
-    one, other = shown(rivalry.one), shown(rivalry.other)
+    """How the first did against the other; ``names`` are what both are called, safe to show.
+
+    The picture shows the last meetings from the side of the first.
+    """
+    one, other = names
     head = f"### {one} against {other}\n{scope_line(address, scopes)}"
     filters = menus(Verb.RIVALS, address, scopes)
     if not rivalry.matches:

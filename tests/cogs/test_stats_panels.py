@@ -11,7 +11,7 @@ from bot.services.pictures import BidHeights, Form, Picture
 from bot.services.records import Record
 from cogs.ui.addresses import BoardAddress, Chart, RecordAddress
 from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
-from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name
+from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name, shown
 from cogs.ui.heads_panel import heads_of, heads_panel
 from cogs.ui.leaderboard_panel import leaderboard_panel, ordered
 from cogs.ui.rating_panel import history_of, rating_panel
@@ -103,7 +103,9 @@ def test_a_picture_comes_with_the_text_that_stands_for_it() -> None:
 
 def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
     address = RecordAddress(((1,), (2,)), games=figures.KENTUCKY)
-    said = text(rivals_panel(figures.rivalry(["Ann"], ["Bob"]), address, figures.SCOPES)).split("\n")
+    said = text(
+        rivals_panel(figures.rivalry(["Ann"], ["Bob"]), ("Ann", "Bob"), address, figures.SCOPES)
+    ).split("\n")
     assert said[2:6] == [
         "**Ann** won 5 · **Bob** won 3 · 1 drawn",
         "Points 1,200 to −50",
@@ -117,9 +119,9 @@ def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
 def test_two_who_never_met_are_told_so() -> None:
     never = replace(figures.rivalry(["Ann"], ["Bob"]), matches=0, meetings=())
     ever = RecordAddress(((1,), (2,)))
-    assert "no counted match" in text(rivals_panel(never, ever, figures.SCOPES))
+    assert "no counted match" in text(rivals_panel(never, ("Ann", "Bob"), ever, figures.SCOPES))
     for narrower in (replace(ever, period=Period.year(2020)), replace(ever, games=figures.KENTUCKY)):
-        assert "Choose another time" in text(rivals_panel(never, narrower, figures.SCOPES))
+        assert "Choose another time" in text(rivals_panel(never, ("Ann", "Bob"), narrower, figures.SCOPES))
     assert meetings_of(never).is_empty
 
 
@@ -204,13 +206,13 @@ def test_everything_fits_with_the_longest_names_and_the_most_there_is() -> None:
     )
     card = replace(figures.card(*pair), scopes=MANY, name=f"{LONG * 4} & {LONG * 4}")
     check_limits(record_panel(card, PICTURE))
-    check_limits(rivals_panel(figures.rivalry(pair, pair), couples, MANY, PICTURE))
+    rivalry = figures.rivalry(pair, pair)
+    check_limits(rivals_panel(rivalry, (shown(rivalry.one), shown(rivalry.other)), couples, MANY, PICTURE))
     check_limits(rating_panel(figures.rating_card(*pair, steps=500), PICTURE))
     for order in Order:
         address = BoardAddress(Among.PAIRS, order, Period.season(99), couples.games, 1_000, 29)
         check_limits(leaderboard_panel(figures.board([pair] * 10, 29, 30), address, MANY))
     check_limits(heads_panel(figures.cross_table([pair] * 16, 300), figures.SEASON, MANY, PICTURE))
-    rivalry = figures.rivalry(pair, pair)
     check_limits(rivals_counting(rivalry))
 
 

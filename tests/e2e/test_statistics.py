@@ -223,7 +223,9 @@ class TestWithoutPictures:
         ann, bob = club["Ann"], club["Bob"]
         assert "No counted matches here yet" in (await ann.typed("stats player")).sentence
         assert "No counted matches here yet" in (await ann.typed("stats pair", partner=bob.actor)).sentence
-        assert "no counted match" in (await ann.typed("stats rivals", rival=bob.actor)).sentence
+        rivals = (await ann.typed("stats rivals", rival=bob.actor)).sentence
+        assert rivals.startswith("### Ann against Bob\n")
+        assert "no counted match" in rivals
         assert "No rating yet" in (await ann.typed("stats rating")).sentence
         assert "No counted matches here yet" in (await ann.typed("stats leaderboard")).sentence
 
