@@ -30,7 +30,7 @@ def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Sc
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     least = f" · {counted(address.least, 'match')} or more" if address.least else ""
     head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
-    lines = [_line(line, address) for line in found.lines] or [_nobody(address)]
+    lines = [_line(line, address) for line in found.lines] or [_nobody(address, scopes)]
     return panel(
         ui.TextDisplay("\n".join((head, *lines))),
         *menus(Verb.LEADERBOARD, address, scopes),
@@ -51,9 +51,14 @@ def _line(line: LeaderLine, address: BoardAddress) -> str:
     return f"{place} **{shown(line.who)}** · {told}"
 
 
-def _nobody(address: BoardAddress) -> str:
-    if address == BoardAddress(among=address.among, order=address.order, least=address.least):
+def _nobody(address: BoardAddress, scopes: Scopes) -> str:
+    """Why nobody is listed, and what to do: without any match there is nothing else to choose."""
+    if not scopes.periods:
         return "No counted matches here yet. `/rook new counted:True` opens a table for one."
+    if address.least:
+        who = "No one" if address.among is Among.PLAYERS else "No pair"
+        played = counted(address.least, "match")
+        return f"{who} has played {played} or more of these. Choose another order below, or another time."
     return "No one has a place here. Choose another time below, or another game."
 
 

@@ -13,7 +13,7 @@ from cogs.ui.addresses import BoardAddress, Chart, RecordAddress
 from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name, shown
 from cogs.ui.heads_panel import heads_of, heads_panel
-from cogs.ui.leaderboard_panel import leaderboard_panel, ordered
+from cogs.ui.leaderboard_panel import leaderboard_panel, ordered, rated
 from cogs.ui.rating_panel import history_of, rating_panel
 from cogs.ui.record_panel import chart_of, record_panel
 from cogs.ui.rivals_panel import meetings_of, rivals_panel
@@ -156,7 +156,15 @@ def test_ratings_are_ordered_only_where_there_are_some() -> None:
 def test_an_empty_leaderboard_says_how_to_begin() -> None:
     empty = figures.board([], pages=1)
     assert "`/rook new counted:True`" in text(leaderboard_panel(empty, BoardAddress(), Scopes()))
-    assert "Choose another time" in text(leaderboard_panel(empty, figures.SEASON, Scopes()))
+    assert "`/rook new counted:True`" in text(leaderboard_panel(empty, rated(BoardAddress()), Scopes()))
+    assert "Choose another time" in text(leaderboard_panel(empty, figures.SEASON, figures.SCOPES))
+
+
+def test_where_others_have_played_too_little_a_leaderboard_says_so() -> None:
+    empty, shares = figures.board([], pages=1), ordered(BoardAddress(), Order.SHARE)
+    for address, who in ((shares, "No one"), (replace(shares, among=Among.PAIRS), "No pair")):
+        said = text(leaderboard_panel(empty, address, figures.SCOPES))
+        assert f"{who} has played 10 matches or more of these. Choose another order below" in said
 
 
 def test_a_season_can_be_seen_head_to_head() -> None:
