@@ -34,7 +34,7 @@ _LOWEST: Final = 19
 _FEWEST: Final = 5
 """Room for so many columns is kept, so that two players are not two walls."""
 _GAP: Final = 0.08
-_READING: Final = "How often the line beat the column."
+_READING: Final = "How often the row beat the column."
 _COLORS: Final = "Blue: more won than lost. Orange: more lost."
 
 

@@ -33,6 +33,8 @@ def heads_panel(
         cells = [table.cells.get((row, column), NEVER_MET) for column in range(len(table.entries))]
         won, lost = sum(cell.won for cell in cells), sum(cell.lost for cell in cells)
         lines.append(f"{row + 1}\\. **{shown(who)}** · {won:,}–{lost:,}")
+    if table.entries:
+        lines.append("-# Won–lost against the others listed here.")
     if table.left_out:
         lines.append(f"-# and {table.left_out:,} more")
     if not table.entries:

@@ -138,8 +138,8 @@ def _bids(figures: Figures, is_one_game: bool) -> list[str]:
         lines.append(f"Bids: made **{figures.made:,}** of {figures.bids:,} ({made})")
         if is_one_game:
             parts = [f"Average bid {average(figures.average_bid)}"]
-            parts += [f"{average(figures.average_over)} over it"] if figures.made else []
-            parts += [f"nest {average(figures.average_nest)}"] if figures.nest else []
+            parts += [f"{average(figures.average_over)} over it when made"] if figures.made else []
+            parts += [f"{average(figures.average_nest)} points in the nest"] if figures.nest else []
             lines.append(" · ".join(parts))
         lines.append(f"Went set **{figures.set_back:,}** of {figures.bids:,} ({failed})")
     if figures.defended:
@@ -182,7 +182,7 @@ def _buttons(card: Card, record: Record) -> list[TableButton]:
     buttons = [explain_button(str(address))]
     if record.heights:
         other = Chart.FORM if address.chart is Chart.BIDS else Chart.BIDS
-        label = "Show the form" if other is Chart.FORM else "Show the bids"
+        label = "Show last matches" if other is Chart.FORM else "Show the bids"
         buttons.append(TableButton(Control(Verb.RECORD, 0, 0, str(replace(address, chart=other))), label))
     if card.rating_address is not None:
         control = Control(Verb.RATING, 0, 0, str(card.rating_address))

@@ -40,7 +40,7 @@ def test_a_card_of_one_game_has_every_figure() -> None:
         "Longest winning streak **5** · 2 now",
         "Rating **1,522** ± 120 · 4th here",
         "Bids: made **30** of 40 (75%)",
-        "Average bid 112 · 8.5 over it · nest 15",
+        "Average bid 112 · 8.5 over it when made · 15 points in the nest",
         "Went set **10** of 40 (25%)",
         "Set others **10** of 50 times (20%)",
         "Points per deal **50.5** · as bidder 72.5 · against a bid −9",
@@ -91,7 +91,7 @@ def test_the_picture_of_a_card_is_the_form_or_the_bids() -> None:
     assert isinstance(drawn, BidHeights)
     assert [(one.lowest, one.made, one.failed) for one in drawn.heights] == [(100, 25, 5), (120, 5, 5)]
     assert "Show the bids" in labels(record_panel(card))
-    assert "Show the form" in labels(record_panel(bids))
+    assert "Show last matches" in labels(record_panel(bids))
 
 
 def test_a_picture_comes_with_the_text_that_stands_for_it() -> None:
@@ -175,6 +175,7 @@ def test_a_season_can_be_seen_head_to_head() -> None:
         "1\\. **Ann** · 4–0",
         "2\\. **Bob** · 2–2",
         "3\\. **Cleo** · 0–4",
+        "-# Won–lost against the others listed here.",
         "-# and 9 more",
     ]
     assert heads_of(table).won[0] == (None, 2, 2)
