@@ -8,6 +8,7 @@ from typing import Final, assert_never
 from bot.pictures.grouping import grouped
 from bot.pictures.values import (
     NAME_LIMIT,
+    PAIR_LIMIT,
     BidHeights,
     CrossTable,
     Form,
@@ -48,7 +49,7 @@ def _of_rating(history: RatingHistory) -> list[str]:
     points, last = history.points, history.points[-1]
     high, low = (choose(points, key=lambda point: point.number) for choose in (max, min))
     told = [
-        f"Rating of {plain(history.name, NAME_LIMIT)} after {matches(len(points))}:"
+        f"Rating of {plain(history.name, PAIR_LIMIT)} after {matches(len(points))}:"
         f" {signed(last.number)} ± {last.uncertainty:,}."
     ]
     if last.is_provisional:
@@ -68,7 +69,7 @@ def _of_form(form: Form) -> list[str]:
     run = [len(list(group)) for _, group in groupby(ends)][-1]
     which = "The last match" if len(ends) == 1 else f"The last {matches(len(ends))}"
     told = [
-        f"{which} of {plain(form.name, NAME_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
+        f"{which} of {plain(form.name, PAIR_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn.",
     ]
     if run > 1:
@@ -96,7 +97,7 @@ def _of_bids(bids: BidHeights) -> list[str]:
     groups = grouped(bids.heights)
     made, tried = sum(one.made for one in groups), sum(one.bids for one in groups)
     return [
-        f"{counted(tried, 'bid')} of {plain(bids.name, NAME_LIMIT)}: {share(made, tried)} made.",
+        f"{counted(tried, 'bid')} of {plain(bids.name, PAIR_LIMIT)}: {share(made, tried)} made.",
         *(f"{heights(one)}: {one.made:,} of {one.bids:,} made." for one in groups),
     ]
 

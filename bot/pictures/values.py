@@ -10,6 +10,8 @@ from rules.core.cards import NO_CARDS, Card, CardSet, Color
 
 NAME_LIMIT: Final = 32
 """Characters of a name."""
+PAIR_LIMIT: Final = 2 * NAME_LIMIT + len(" & ")
+"""Characters of what figures are of: a player, or both of a pair."""
 MOST_MATCHES: Final = 20
 """Matches in a picture of the form: more bars than that are too thin for a phone."""
 MOST_IN_TABLE: Final = 16

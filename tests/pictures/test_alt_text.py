@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.pictures.alt_text import ALT_LIMIT, alt_text
-from bot.pictures.values import BidHeights, BidsAt, CrossTable, RatingHistory, RatingPoint
+from bot.pictures.values import BidHeights, BidsAt, CrossTable, Form, RatingHistory, RatingPoint
 from rules.core.cards import Color, card
 from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, a_table, form, rating
 
@@ -73,6 +73,13 @@ def test_of_a_trick_that_is_complete_it_tells_who_takes_it() -> None:
 def test_it_is_as_long_as_discord_takes(name: str) -> None:
     text = alt_text(SUBJECTS[name])
     assert 0 < len(text) <= ALT_LIMIT
+
+
+def test_both_of_a_pair_are_named_however_long_their_names_are() -> None:
+    pair = " & ".join((32 * "a", 32 * "b"))
+    assert f"of {pair} after" in alt_text(RatingHistory(pair, rating(1).points))
+    assert f"of {pair}: " in alt_text(Form(pair, form("W").matches))
+    assert f"of {pair}: " in alt_text(BidHeights(pair, (BidsAt(100, 100, 1, 0),)))
 
 
 def test_a_name_is_made_harmless() -> None:
