@@ -14,6 +14,7 @@ from bot.services.league_evenings import is_by_evenings
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.leagues import Competing, Did, League, Season, game_of, terms_of
+from bot.services.ratings import ESTABLISHED
 from bot.services.rosters import Entrant
 from bot.services.schedules import can_be_scheduled
 from bot.services.standings import Named
@@ -141,8 +142,9 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     if ties:
         told = ", then ".join(ties)
         lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
-    if scoring.least:
-        played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
+    least = max(scoring.least, ESTABLISHED) if scoring.method is Method.RATING else scoring.least
+    if least:
+        played = "one match" if least == 1 else f"{least} matches"
         lines.append(f"You get a place once you've played {played}.")
     lines.append(LEFT)
     if may_forfeit:

@@ -181,6 +181,12 @@ def test_ties_and_forfeits_are_told_where_they_can_be() -> None:
     assert "stays away" not in free
 
 
+def test_where_the_rating_decides_it_is_said_from_when_on_there_is_a_place() -> None:
+    for least, said in ((0, 25), (10, 25), (40, 40)):
+        season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING, least=least))))
+        assert f"You get a place once you've played {said} matches." in text(scoring_panel(LEAGUE, season))
+
+
 def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> None:
     player = MatchPlayer(0, 0, 9, "Ann", None, 300, 1, won=True)
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, (player,), 1.6e9, seats=4)
