@@ -17,7 +17,7 @@ from bot.play.opening import usual_number
 from bot.play.shown import Update
 from bot.play.wanted_table import SeasonPlace
 from bot.services.house_rules import Offer
-from bot.services.new_leagues import NewLeague, check, ties_of
+from bot.services.new_leagues import NewLeague, check, is_of_games, ties_of
 from bot.store.protocol import Damaged, NameTaken, Store
 from bot.store.stored import OPEN, Settled
 from bot.store.stored_league import (
@@ -213,7 +213,8 @@ class Leagues:
         seats = usual_number(game.about) if new.seats is None else new.seats
         check(new, game, seats)
         now, ranking = self._now(), game.about.ranking
-        scoring = Scoring(new.method, ranking, ties=ties_of(new.method, ranking), least=new.least)
+        ties = ties_of(new.method, ranking, of_games=is_of_games(game))
+        scoring = Scoring(new.method, ranking, ties=ties, least=new.least)
         league = League(
             *(0, guild_id, name, new.wanted.code, seats, new.competing, new.computers),
             *(new.organizer_role, user_id, now),

@@ -23,6 +23,10 @@ UNSUITED: Final = {
     Method.PERCENT: "Duplicate deals don't fit {game}: it isn't won by points. Score it by wins.",
     Method.RATING: "Ratings don't fit {game}: no one wins against others there. Score it by wins.",
 }
+BY_GAMES: Final = (
+    "A best of several games is won by games, and its points begin again with each. "
+    "Score it by wins, or play one game."
+)
 
 
 class NewLeague(NamedTuple):
@@ -42,14 +46,23 @@ class NewLeague(NamedTuple):
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE
 
 
-def ties_of(method: Method, ranking: Ranking) -> tuple[TieBreak, ...]:
-    """What breaks ties where nobody says otherwise, first things first."""
+def ties_of(method: Method, ranking: Ranking, *, of_games: bool = False) -> tuple[TieBreak, ...]:
+    """What breaks ties where nobody says otherwise, first things first.
+
+    Points of a match of several games, ``of_games``, are those of its last one.
+    """
     if method is Method.RATING:
         return (TieBreak.WINS,)
     if method is Method.PERCENT:
         return (TieBreak.AVERAGE,)
-    average = [TieBreak.AVERAGE] if ranking.keeps_points and method is Method.MATCH_POINTS else []
+    has_average = ranking.keeps_points and method is Method.MATCH_POINTS and not of_games
+    average = [TieBreak.AVERAGE] if has_average else []
     return (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, *average, TieBreak.FORFEITS)
+
+
+def is_of_games(game: Game[Any]) -> bool:
+    """Whether a match is the best of several games, so that its points are those of the last one."""
+    return any(option.key == "games" and option.value != 1 for option in game.options)
 
 
 def check(new: NewLeague, game: Game[Any], seats: int) -> None:
@@ -65,6 +78,8 @@ def check(new: NewLeague, game: Game[Any], seats: int) -> None:
         raise Refused(ALONE)
     if not new.method.suits(about.ranking):
         raise Refused(UNSUITED[new.method].format(game=about.title))
+    if new.method in {Method.TOTAL, Method.AVERAGE} and is_of_games(game):
+        raise Refused(BY_GAMES)
     if new.method is Method.PERCENT:
         played_game(new.wanted.game, new.wanted.options)
         if seats != FOUR:

@@ -11,13 +11,13 @@ import pytest
 
 from bot.app import App
 from bot.errors import Refused, StoreError
-from bot.league.scoring import Method
+from bot.league.scoring import Method, TieBreak
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
 from bot.play.wanted_table import WantedTable
 from bot.services import rosters
-from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
+from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of, terms_of
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_values import Typed
 from bot.services.rosters import Outcome
@@ -93,6 +93,8 @@ async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> No
         ("kentucky", {"seats": 3}, "is for"),
         ("three_handed_1914", {"competing": Competing.PAIRS}, "no two sides of partners"),
         ("everlasting", {"method": Method.TOTAL}, "Score it by wins"),
+        ("county_fair", {"method": Method.TOTAL}, "is won by games"),
+        ("county_fair", {"method": Method.AVERAGE}, "is won by games"),
     ],
 )
 async def test_what_does_not_go_together_is_refused_with_what_to_choose(
@@ -101,6 +103,13 @@ async def test_what_does_not_go_together_is_refused_with_what_to_choose(
     with pytest.raises(Refused, match=said):
         await begin(app, game=game, **more)
     assert await app.leagues.offers(GUILD, "") == []
+
+
+async def test_ties_of_matches_of_several_games_are_not_broken_by_the_points_of_the_last(app: App) -> None:
+    _, one_game = await begin(app)
+    _, best_of_three = await begin(app, "Fair", "county_fair")
+    assert TieBreak.AVERAGE in terms_of(one_game).scoring.ties
+    assert TieBreak.AVERAGE not in terms_of(best_of_three).scoring.ties
 
 
 async def test_a_season_there_is_none_of_is_refused_with_those_there_are(app: App) -> None:
