@@ -75,7 +75,7 @@ def _number(rated: RatingNow) -> str:
     played = rated.rating.matches
     parts = [f"**{rated.number:,}** ± {rated.uncertainty:,}", f"after {counted(played, 'match')}"]
     if rated.is_provisional:
-        parts.append(f"provisional for {counted(ESTABLISHED - played, 'match')} more")
+        parts.append(f"provisional for {counted(ESTABLISHED - played, 'more match')}")
     elif rated.place is not None:
         parts.append(f"{ordinal(rated.place)} here")
     return " · ".join(parts)

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from bot.league.boards import Among, Games, Order, Period
 from bot.league.figures import Figures
+from bot.league.ratings import Rating
 from bot.services.pictures import BidHeights, Form, Picture
+from bot.services.ratings import RatingNow
 from bot.services.records import Record
 from cogs.ui.addresses import BoardAddress, Chart, RecordAddress
 from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
@@ -132,6 +134,8 @@ def test_a_rating_says_what_the_last_matches_did_to_it() -> None:
     assert said[3].endswith("1,500 → 1,508 (+8)")
     assert len(history_of("Ann", card.steps).points) == 3
     assert "No rating yet" in text(rating_panel(replace(card, rated=None)))
+    new = RatingNow(figures.who("Ann"), Rating(25.0, 8.0, 8), None)
+    assert "provisional for 17 more matches" in text(rating_panel(replace(card, rated=new)))
 
 
 def test_a_leaderboard_turns_pages_only_where_there_are_some() -> None:
