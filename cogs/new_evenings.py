@@ -22,7 +22,7 @@ from cogs.ui.answers import message_of
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.evening_threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.rights import labelled, missing_rights
+from cogs.ui.rights import missing_rights, permissions
 from cogs.wishes import choices, complete_game, complete_rules, wanted_rules
 from rules.catalog import DEFAULT, find_game
 
@@ -158,7 +158,7 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
     """Check that an evening can be played here.
 
     Raises:
-        Refused: no threads can be made here, or the bot lacks a permission; the sentence names it.
+        Refused: no threads can be made here, or the bot lacks permissions; the sentence names them.
     """
     if kind is not EveningKind.ROTATING and not isinstance(interaction.channel, discord.TextChannel):
         raise Refused(NO_THREADS)
@@ -166,10 +166,8 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
         raise Refused(NO_PRIVATE_THREADS)
     missing = missing_rights(interaction, rights_for(kind))
     if missing:
-        plural = "s" if len(missing) > 1 else ""
         raise Refused(
-            f"I need the permission{plural} {labelled(missing)} in this channel for that. "
-            "Ask whoever manages the server."
+            f"I need {permissions(missing)} in this channel for that. Ask whoever manages the server."
         )
 
 

@@ -16,7 +16,7 @@ from cogs.replies import answer_privately
 from cogs.ui.answers import message_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.rights import labelled, missing_rights
+from cogs.ui.rights import missing_rights, permissions
 from cogs.ui.table_panel import needs_hand
 
 NEEDED: Final = ("view_channel", "send_messages")
@@ -106,12 +106,12 @@ def check_permissions(interaction: Interaction) -> None:
     """Check that the bot can keep a table message here.
 
     Raises:
-        Refused: it lacks a permission; the sentence names it.
+        Refused: it lacks permissions; the sentence names them.
     """
     missing = missing_rights(interaction, NEEDED)
     if missing:
         raise Refused(
-            f"I need the permission {labelled(missing)} in this channel to keep a table here. "
+            f"I need {permissions(missing)} in this channel to keep a table here. "
             "Ask whoever manages the server."
         )
 

@@ -18,7 +18,7 @@ from cogs.ui.answers import message_of
 from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.refusals import is_refusal
-from cogs.ui.rights import labelled, missing_rights
+from cogs.ui.rights import missing_rights, permissions
 from cogs.ui.starter_panel import opened_text, starter_panel
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import find_game
@@ -35,8 +35,7 @@ NAME_LIMIT: Final = 100
 MINUTES_TO_ARCHIVE: Final = 7 * 24 * 60
 RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 NO_RIGHT: Final = (
-    "The table is in this channel: to open a thread I need the permission {rights}. "
-    "Ask whoever manages the server."
+    "The table is in this channel: to open a thread I need {permissions}. Ask whoever manages the server."
 )
 NO_THREADS: Final = "The table is right here: a thread can be opened only in a server's text channel."
 NO_THREAD_NOW: Final = (
@@ -64,7 +63,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
     if not has_threads or missing:
         await open_table(interaction, wanted)
         if missing and has_threads:
-            await answer_privately(interaction, NO_RIGHT.format(rights=labelled(missing)))
+            await answer_privately(interaction, NO_RIGHT.format(permissions=permissions(missing)))
         elif is_asked:
             await answer_privately(interaction, NO_THREADS)
         return

@@ -18,7 +18,7 @@ from bot.evenings.shown import ShownEvening
 from cogs.ui.controls import base36
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import is_refusal
-from cogs.ui.rights import labelled
+from cogs.ui.rights import permissions
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -31,7 +31,7 @@ THERE_ALREADY: Final = 160004
 TOO_MANY: Final = 160006
 """Discord's error code for a server with as many open threads as it may have."""
 NO_RIGHT: Final = (
-    "I can't open tables here. I need the permissions {rights} in this channel. "
+    "I can't open tables here. I need {permissions} in this channel. "
     "Ask whoever manages the server, then press *Open tables*. Nothing is lost."
 )
 TOO_MANY_THREADS: Final = (
@@ -97,7 +97,7 @@ class EveningThreads:
                     return Trouble(TOO_MANY_THREADS, is_discords=True)
                 if not is_refusal(error):
                     raise
-                said = NO_RIGHT.format(rights=labelled(rights_for(evening.kind)))
+                said = NO_RIGHT.format(permissions=permissions(rights_for(evening.kind)))
                 return Trouble(said, is_discords=True)
         return trouble
 

@@ -47,7 +47,7 @@ def lacking(interaction: Interaction) -> list[str]:
     return [f"Without **{LABELS[right]}** {WITHOUT[right]}" for right in missing_rights(interaction, used)]
 
 
-def labelled(rights: tuple[str, ...]) -> str:
-    """Permissions as Discord calls them."""
+def permissions(rights: tuple[str, ...]) -> str:
+    """Permissions in a sentence, as Discord calls them: ``the permission Send Messages``."""
     *others, last = (LABELS[right] for right in rights)
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"the permissions {', '.join(others)} and {last}" if others else f"the permission {last}"

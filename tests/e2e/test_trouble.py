@@ -102,6 +102,12 @@ async def test_a_table_is_not_opened_where_the_bot_may_not_keep_it(
     assert club.has_table
 
 
+async def test_of_several_permissions_the_bot_lacks_each_is_named(club: Club) -> None:
+    await club.world.forbid_bot(view_channel=False, send_messages=False)
+    refused = await club["Ann"].command("new")
+    assert "I need the permissions View Channel and Send Messages in this channel" in refused.sentence
+
+
 async def test_a_table_message_that_may_not_be_edited_does_not_stop_the_game(club: Club) -> None:
     await club.begin()
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
