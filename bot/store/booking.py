@@ -112,8 +112,7 @@ class BookingStore:
 
     async def number_unbooked(self) -> int:
         """How many results are to be booked."""
-        [[number]] = await self._database.read(Statement(NUMBER_UNBOOKED))
-        return int(number)
+        return await self._database.count(Statement(NUMBER_UNBOOKED))
 
     async def begin_anew(self) -> None:
         """Forget all that follows from results, and note that all of them are to be booked.

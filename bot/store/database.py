@@ -60,6 +60,15 @@ class Database(ABC):
             StoreError: it failed.
         """
 
+    async def count(self, statement: Statement) -> int:
+        """Run one statement that counts, and give the number.
+
+        Raises:
+            StoreError: it failed.
+        """
+        [[number]] = await self.read(statement)
+        return int(number)
+
     @abstractmethod
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all that wait now; returns the rows of its last statement.

@@ -44,8 +44,7 @@ class HistoryStore:
 
     async def number_played_by(self, guild_id: int, user_id: int) -> int:
         """At how many tables of a server somebody has played."""
-        [[number]] = await self._database.read(Statement(NUMBER, Values((guild_id, user_id, user_id))))
-        return int(number)
+        return await self._database.count(Statement(NUMBER, Values((guild_id, user_id, user_id))))
 
     async def has_played(self, table_id: int, user_id: int) -> bool:
         """Whether somebody has played at a table."""

@@ -65,8 +65,7 @@ class LeaderboardStore:
     ) -> int:
         """How many have played at least so many matches that count."""
         values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
-        [[number]] = await self._database.read(Statement(NUMBER, values))
-        return int(number)
+        return await self._database.count(Statement(NUMBER, values))
 
     async def leaders(
         self,
@@ -106,8 +105,7 @@ class LeaderboardStore:
     async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
         """How many are rated on a board after at least so many matches."""
         values = Values((guild_id, board, among.size, least))
-        [[number]] = await self._database.read(Statement(NUMBER_RATED, values))
-        return int(number)
+        return await self._database.count(Statement(NUMBER_RATED, values))
 
     async def best_rated(
         self, guild_id: int, board: str, among: Among, least: int, skip: int, number: int
@@ -141,8 +139,7 @@ class LeaderboardStore:
     async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:
         """The place of a rating that is not provisional, among those with at least so many matches."""
         values = Values((guild_id, board, size, least, mean))
-        [[better]] = await self._database.read(Statement(BETTER, values))
-        return int(better) + 1
+        return await self._database.count(Statement(BETTER, values)) + 1
 
     async def tally_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> Figures | None:
         """What somebody has done; None where that is nothing."""

@@ -53,8 +53,7 @@ class LeagueActStore:
 
     async def number_of_acts(self, league_id: int) -> int:
         """How much was done in a league."""
-        [[number]] = await self._database.read(Statement(NUMBER, Values((league_id,))))
-        return int(number)
+        return await self._database.count(Statement(NUMBER, Values((league_id,))))
 
 
 def note_act(act: LeagueAct) -> Statement:

@@ -53,8 +53,7 @@ class SeasonEveningStore:
 
     async def number_of_evenings(self, season_id: int) -> int:
         """How many evenings of a season are over."""
-        [[number]] = await self._database.read(Statement(NUMBER, Values((season_id,))))
-        return int(number)
+        return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def season_evening(self, evening_id: int) -> SeasonEvening | None:
         """What an evening that is over is to its season; None where it belongs to none.

@@ -167,8 +167,7 @@ class SeasonMatchStore:
 
     async def number_of_matches(self, season_id: int) -> int:
         """How many matches of a season are over."""
-        [[number]] = await self._database.read(Statement(NUMBER, Values((season_id,))))
-        return int(number)
+        return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def unfinished_in(self, season_id: int, since: float) -> Unfinished:
         """What is not over in a season; of matches with real cards, those written down after a time."""

@@ -149,8 +149,7 @@ class SeasonTableStore:
 
     async def number_of_lines(self, season_id: int) -> int:
         """How many lines the table of a season has."""
-        [[number]] = await self._database.read(Statement(NUMBER, Values((season_id,))))
-        return int(number)
+        return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def cells_of_season(
         self, season_id: int, entry: Entry, others: Iterable[Entry]
