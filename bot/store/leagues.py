@@ -9,7 +9,7 @@ from bot.store.database import Database, SqlValue, Statement, Values
 from bot.store.league_acts import note_act
 from bot.store.loose_messages import LEAGUE_MOVES
 from bot.store.protocol import NameTaken
-from bot.store.rows import moment, or_none, readable, sound, text, whole
+from bot.store.rows import from_text, moment, or_none, readable, sound, text, whole
 from bot.store.stored_league import Competing, League, LeagueAct, Season
 from bot.store.to_book import to_rank
 
@@ -201,16 +201,13 @@ def read_league(*row: SqlValue) -> League:
     """A league as it is stored.
 
     Raises:
-        Damaged, ValueError: it cannot be read.
+        Damaged: it cannot be read.
     """
     league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
     return League(
         *(whole(league_id, "its number"), whole(guild, "its server"), text(name, "its name")),
-        *(
-            text(rules, "its rules"),
-            whole(seats, "its seats", least=1),
-            Competing(text(competing, "who compete")),
-        ),
+        *(text(rules, "its rules"), whole(seats, "its seats", least=1)),
+        from_text(Competing, competing, "who compete"),
         bool(whole(computers, "whether computers fill in", most=1)),
         or_none(whole, role, "its role"),
         *(whole(creator, "who made it"), moment(created_at, "when it was made")),
@@ -222,7 +219,7 @@ def read_season(*row: SqlValue) -> Season:
     """A season as it is stored.
 
     Raises:
-        Damaged, ValueError: it cannot be read.
+        Damaged: it cannot be read.
     """
     season_id, league_id, number, scoring, *times = row
     return Season(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.database import Database, Statement, Values
-from bot.store.rows import or_none, sound, text, whole
+from bot.store.rows import from_text, or_none, sound, text, whole
 from bot.store.stored import Pings, QuietHours, SlowReminder, SlowWishes
 
 SET_IN_WORDS: Final = """
@@ -86,20 +86,20 @@ def read_pings(user_id: object, pings: object) -> tuple[int, Pings]:
     """Who it is, and how they want to hear of their turn.
 
     Raises:
-        Damaged, ValueError: it cannot be read.
+        Damaged: it cannot be read.
     """
-    return whole(user_id, "whose it is"), Pings(text(pings, "what is settled"))
+    return whole(user_id, "whose it is"), from_text(Pings, pings, "what is settled")
 
 
 def read_slow_wishes(user_id: object, reminder: object, *quiet: object) -> tuple[int, SlowWishes]:
     """Who it is, and what they want at slow tables.
 
     Raises:
-        Damaged, ValueError: it cannot be read.
+        Damaged: it cannot be read.
     """
     *hours, zone = quiet
     wishes = SlowWishes(
-        SlowReminder(text(reminder, "when it is")), or_none(partial(_quiet, hours), zone, "a time zone")
+        from_text(SlowReminder, reminder, "when it is"), or_none(partial(_quiet, hours), zone, "a time zone")
     )
     return whole(user_id, "whose it is"), wishes
 

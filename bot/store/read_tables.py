@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from bot.allowed import Allowed
@@ -15,6 +16,7 @@ from bot.store.rows import (
     LATEST,
     MOST_REVISIONS,
     damaged,
+    from_text,
     is_sound,
     moment,
     or_none,
@@ -53,18 +55,18 @@ def read_table(row: Row) -> TableRecord:
         game=text(game, "the game"),
         options=read_options(options),
         seats=read_seats(seats),
-        status=_status(status),
+        status=from_text(Status, status, "the status"),
         revision=_revision(revision),
         message_id=or_none(whole, message, "the message"),
         created_at=moment(created_at, "the time it was opened"),
         rules_version=whole(version, "the version of the rules", least=1),
         counted=bool(whole(counted, WHETHER_IT_COUNTS, most=1)),
-        leaving=_leaving(leaving),
-        ended=or_none(_ending, ended, "how it ended"),
+        leaving=from_text(Leaving, leaving, "what leaving means"),
+        ended=or_none(partial(from_text, Ending), ended, "how it ended"),
         ended_by=or_none(whole, ended_by, "who closed it"),
-        settled=or_none(_settled, settled, "who may play"),
+        settled=or_none(partial(from_text, Settled), settled, "who may play"),
         turn_hours=_hours(turn_hours),
-        seed=or_none(_seed, seed, "what decides its shuffles"),
+        seed=or_none(partial(from_text, MatchSeed.read), seed, "what decides its shuffles"),
         parent_id=or_none(whole, parent_id, "the channel of its thread"),
         rules_name=or_none(text, rules_name, "what its rules are called"),
         allowed=Allowed(*(bool(whole(one, WHAT_IS_ALLOWED, most=1)) for one in allowed)),
@@ -158,41 +160,6 @@ def read_entry(row: Row) -> LogEntry:
     ):
         damaged("an act")
     return LogEntry(revision, seat, user_id, action, at)
-
-
-def _status(value: object) -> Status:
-    try:
-        return Status(text(value, "the status"))
-    except ValueError:
-        damaged("the status")
-
-
-def _leaving(value: object, what: str = "what leaving means") -> Leaving:
-    try:
-        return Leaving(text(value, what))
-    except ValueError:
-        damaged(what)
-
-
-def _ending(value: object, what: str) -> Ending:
-    try:
-        return Ending(text(value, what))
-    except ValueError:
-        damaged(what)
-
-
-def _settled(value: object, what: str) -> Settled:
-    try:
-        return Settled(text(value, what))
-    except ValueError:
-        damaged(what)
-
-
-def _seed(value: object, what: str) -> MatchSeed:
-    try:
-        return MatchSeed.read(text(value, what))
-    except ValueError:
-        damaged(what)
 
 
 def read_options(value: object) -> dict[str, OptionValue]:

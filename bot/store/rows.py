@@ -65,6 +65,18 @@ def text(value: object, what: str) -> str:
     return value
 
 
+def from_text(make: Callable[[str], T], value: object, what: str) -> T:
+    """What is made of a text: a member of a closed set, or whatever else refuses other texts.
+
+    Raises:
+        Damaged: it is no text, or a ``ValueError`` says that it is none of those.
+    """
+    try:
+        return make(text(value, what))
+    except ValueError:
+        damaged(what)
+
+
 def or_none(check: Callable[[object, str], T], value: object, what: str) -> T | None:
     """What a check gives, or nothing for nothing."""
     return None if value is None else check(value, what)
