@@ -13,12 +13,13 @@ from bot.services.rosters import FOR_PAIRS
 from cogs.interactions import guild_of
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
+from cogs.ui.league_words import organizers_text
 from cogs.wishes import choices
 
 WHICH: Final = "Which league (only needed where there are several)"
 NOT_MANAGER: Final = "Only managers of this server choose who organizes a league."
 FOR_EVERYONE: Final = "Everyone has that role. Choose one that only the organizers have."
-NOT_ORGANIZER: Final = "Only organizers of {league} can do that: managers of this server{role}."
+NOT_ORGANIZER: Final = "Only organizers of {league} can do that: {organizers}."
 
 
 async def league_of(interaction: Interaction, name: str | None) -> League:
@@ -47,10 +48,9 @@ def check_organizer(interaction: Interaction, league: League) -> None:
     Raises:
         Refused: they may not.
     """
-    if organizes(interaction, league):
-        return
-    role = "" if league.organizer_role is None else f" and <@&{league.organizer_role}>"
-    raise Refused(NOT_ORGANIZER.format(league=named(league), role=role))
+    if not organizes(interaction, league):
+        who = organizers_text(league.organizer_role)
+        raise Refused(NOT_ORGANIZER.format(league=named(league), organizers=who))
 
 
 def check_manager(interaction: Interaction) -> None:
@@ -89,8 +89,7 @@ async def season_entered(interaction: Interaction, league: League) -> Season:
     """
     app = interaction.client.app
     season = await app.leagues.open_season(league)
-    entries = await app.rosters.of(season)
-    if not any(one.left_at is None and interaction.user.id in one.entrant for one in entries):
+    if await app.rosters.entry_of(season, interaction.user.id) is None:
         how = FOR_PAIRS if league.competing is Competing.PAIRS else "`/league join` puts you in."
         raise Refused(f"You aren't in {named(league)} yet. {how}")
     return season
@@ -103,6 +102,17 @@ async def league_pressed(interaction: Interaction, control: Control) -> League:
         Refused: it is none of this server's.
     """
     return await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+
+
+async def organized_pressed(interaction: Interaction, control: Control) -> League:
+    """The league a control was drawn for, for one of its organizers.
+
+    Raises:
+        Refused: it is none of this server's, or the person may not organize it.
+    """
+    league = await league_pressed(interaction, control)
+    check_organizer(interaction, league)
+    return league
 
 
 async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:

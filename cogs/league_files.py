@@ -25,6 +25,7 @@ from cogs.league_access import (
     league_of,
     league_pressed,
     organized,
+    organized_pressed,
     organizes,
 )
 from cogs.members import named_members
@@ -79,16 +80,14 @@ async def take_in(interaction: Interaction, file: discord.Attachment, league: st
 
 async def press_ask_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a file of results."""
-    league = await league_pressed(interaction, control)
-    check_organizer(interaction, league)
+    league = await organized_pressed(interaction, control)
     check_by_matches(league, await interaction.client.app.leagues.open_season(league))
     await interaction.response.send_modal(import_form(league))
 
 
 async def submit_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Hold the file that was attached against the season."""
-    league = await league_pressed(interaction, control)
-    check_organizer(interaction, league)
+    league = await organized_pressed(interaction, control)
     file = attached_file(interaction)
     if file is None:
         raise Refused(NO_FILE)
@@ -121,8 +120,7 @@ async def _content_of(file: discord.Attachment) -> bytes:
 async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Store the matches of a file that was checked."""
     app = interaction.client.app
-    league = await league_pressed(interaction, control)
-    check_organizer(interaction, league)
+    league = await organized_pressed(interaction, control)
     await interaction.response.edit_message(view=storing_panel())
     progress = Progress(interaction)
     try:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
-from bot.services.leagues import League
 from bot.services.schedules import can_be_scheduled
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in, reason_typed
 from cogs.league import leave_league, show_league
-from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
+from cogs.league_access import league_pressed, organized_pressed, organizes, season_entered
 from cogs.league_organizing import (
     MOST_TIMES,
     ask_to_close,
@@ -41,8 +40,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     """Show what else whoever presses may do."""
     app, league = interaction.client.app, await league_pressed(interaction, control)
     season, *earlier = await app.leagues.seasons(league)
-    entries = await app.rosters.of(season)
-    is_in = any(one.left_at is None and interaction.user.id in one.entrant for one in entries)
+    is_in = await app.rosters.entry_of(season, interaction.user.id) is not None
     may_draw = can_be_scheduled(league, season) and not await app.schedules.of(season)
     view = league_more_panel(
         league,
@@ -88,7 +86,7 @@ async def press_write(interaction: Interaction, control: Control, values: Sequen
 
 async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Draw the schedule: everybody plays everybody, once if nothing else was said before it was asked."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     if control.argument:
         await draw_schedule(interaction, league, min(number_in(control), MOST_TIMES))
     else:
@@ -97,61 +95,47 @@ async def press_draw(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Change whether computers may fill in."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     leagues, may_fill = interaction.client.app.leagues, bool(control.argument)
     await say_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
 
 
 async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask whether the season is to be closed."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     await ask_to_close(interaction, league, await interaction.client.app.leagues.open_season(league))
 
 
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Begin the next season."""
-    await start_next_season(interaction, await _organized(interaction, control))
+    await start_next_season(interaction, await organized_pressed(interaction, control))
 
 
 async def press_ask_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask why somebody is taken out."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     chosen = number_chosen(values, 20)
     await interaction.response.send_modal(out_form(league, chosen))
 
 
 async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take somebody out."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     await take_out(interaction, league, number_in(control), reason_typed(values))
 
 
 async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask who stayed away from a match, and for the reason of the ruling."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     number = number_chosen(values, 5)
     await interaction.response.send_modal(absent_form(league, number))
 
 
 async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Rule who stayed away."""
-    league = await _organized(interaction, control)
+    league = await organized_pressed(interaction, control)
     who = "".join(values[:1])
     await rule_absent(interaction, league, control.revision, who, reason_typed(values[1:]))
-
-
-# Shared -------------------------------------------------------------------------------------------
-
-
-async def _organized(interaction: Interaction, control: Control) -> League:
-    """The league a control was drawn for, for one of its organizers.
-
-    Raises:
-        Refused: it is none of this server's, or the person may not organize it.
-    """
-    league = await league_pressed(interaction, control)
-    check_organizer(interaction, league)
-    return league
 
 
 class LeagueMore(Extension):

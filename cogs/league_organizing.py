@@ -24,6 +24,7 @@ from cogs.league_access import (
     check_organizers_role,
     complete_league,
     organized,
+    organized_pressed,
     season_pressed,
 )
 from cogs.league_choices import complete_fixture
@@ -125,7 +126,7 @@ async def begin_league(interaction: Interaction, new: NewLeague) -> None:
 @app_commands.autocomplete(league=complete_league)
 async def post(interaction: Interaction, league: str | None = None) -> None:
     """Have the message of a league stand in the channel, in place of where it stood."""
-    await _post(interaction, (await organized(interaction, league)).id)
+    await _post(interaction, await organized(interaction, league))
 
 
 @app_commands.command(name="settings", description="Change what a league allows (organizers)")
@@ -297,7 +298,7 @@ async def start_next_season(interaction: Interaction, found: League, weeks: int 
 
 async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Have the message of a new league stand in this channel."""
-    await _post(interaction, control.table_id)
+    await _post(interaction, await organized_pressed(interaction, control))
 
 
 async def press_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -315,12 +316,9 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     await answer_privately(interaction, closed_panel(league, season, winners, given))
 
 
-async def _post(interaction: Interaction, league_id: int) -> None:
-    leagues, guild_id = interaction.client.app.leagues, guild_of(interaction)
-    league = await leagues.by_id(guild_id, league_id)
-    check_organizer(interaction, league)
+async def _post(interaction: Interaction, league: League) -> None:
     check_permissions(interaction)
-    await leagues.move(league, channel_of(interaction))
+    await interaction.client.app.leagues.move(league, channel_of(interaction))
     await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
     screens(interaction).past.correct()  # the one before goes
 

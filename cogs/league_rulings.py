@@ -24,6 +24,7 @@ from cogs.league_access import (
     league_of,
     league_pressed,
     organized,
+    organized_pressed,
     organizes,
 )
 from cogs.league_choices import completing
@@ -198,8 +199,7 @@ async def submit_dispute(interaction: Interaction, control: Control, values: Seq
 
 async def submit_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Void or restore a match or an evening, or correct a match."""
-    league = await league_pressed(interaction, control)
-    check_organizer(interaction, league)
+    league = await organized_pressed(interaction, control)
     ruling, reason = _ruling(control), reason_typed(values)
     if ruling is Ruling.CORRECT:
         await _correct(interaction, league, control.revision, "".join(values[:1]), reason)

@@ -110,7 +110,7 @@ class Leagues:
             raise Refused(NO_LEAGUE)
         if len(leagues) == 1 and name is None:
             return leagues[0]
-        known = ", ".join(f"**{in_markdown(one.name, NAME_LIMIT)}**" for one in leagues[:10])
+        known = ", ".join(map(named, leagues[:10]))
         more = f" and {len(leagues) - 10} more" if len(leagues) > 10 else ""
         said = "This server has several leagues" if name is None else "No league here has that name"
         raise Refused(f"{said}. Name one of these in `league`: {known}{more}.")

@@ -93,6 +93,11 @@ class Rosters:
         """Everybody who competes or has competed in a season, in the order they joined."""
         return await self._store.roster(season.id)
 
+    async def entry_of(self, season: Season, user_id: int) -> SeasonEntry | None:
+        """What somebody competes as in a season now; None for nothing."""
+        roster = await self._store.roster(season.id)
+        return next((one for one in roster if one.left_at is None and user_id in one.entrant), None)
+
     async def requests(self, season: Season) -> list[PairRequest]:
         """Who waits for an answer of whom."""
         return await self._store.pair_requests(season.id)
@@ -111,7 +116,7 @@ class Rosters:
         if league.competing is Competing.PAIRS:
             raise Refused(FOR_PAIRS)
         async with self._turn:
-            if await self._entry_of(season, person.id) is not None:
+            if await self.entry_of(season, person.id) is not None:
                 raise Refused(IN_ALREADY)
             await self._enter(league, season, (person,))
         return season
@@ -126,7 +131,7 @@ class Rosters:
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
-            entry, asked = await self._entry_of(season, user_id), await self._request_of(season, user_id)
+            entry, asked = await self.entry_of(season, user_id), await self._request_of(season, user_id)
             if entry is not None:
                 await self._store.leave_season(season.id, entry.entrant, self._now())
             elif asked is not None:
@@ -143,7 +148,7 @@ class Rosters:
             Refused: they do not compete, or the season is over.
         """
         season = await self._leagues.open_season(league)
-        entry = await self._entry_of(season, user_id)
+        entry = await self.entry_of(season, user_id)
         if entry is None:
             raise Refused(NOT_FOUND)
         now = self._now()
@@ -160,15 +165,15 @@ class Rosters:
         """
         season = await self._leagues.open_season(league)
         if league.competing is Competing.PLAYERS:
-            is_in = await self._entry_of(season, asker.id) is not None
+            is_in = await self.entry_of(season, asker.id) is not None
             raise Refused(f"{FOR_PLAYERS} {YOU_ARE_IN if is_in else '`/league join` puts you in.'}")
         if asker.id == asked.id:
             raise Refused(YOURSELF)
         request = PairRequest(season.id, asker.id, asked.id, asker.name, asked.name, self._now())
         async with self._turn:
-            if await self._entry_of(season, asker.id) is not None:
+            if await self.entry_of(season, asker.id) is not None:
                 raise Refused(PAIRED_ALREADY)
-            if await self._entry_of(season, asked.id) is not None:
+            if await self.entry_of(season, asked.id) is not None:
                 raise Refused(TAKEN)
             had_asked = {(one.asker, one.asked) for one in await self.requests(season)}
             if (asked.id, asker.id) in had_asked:
@@ -245,11 +250,6 @@ class Rosters:
         await self._store.enter(season.id, entry)
         self._leagues.tell(league.id)
         return entry
-
-    async def _entry_of(self, season: Season, user_id: int) -> SeasonEntry | None:
-        """What somebody competes as now."""
-        roster = await self._store.roster(season.id)
-        return next((one for one in roster if one.left_at is None and user_id in one.entrant), None)
 
 
 def _withdrawn(request: PairRequest) -> Ended:
