@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
+from bot.errors import NotStarted, Refused, Stale, TableOver
 from bot.play.agreement import Proposal, needs_everybody
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import channel_of, screens, seat_at, table_at
+from cogs.interactions import channel_of, own_seat, screens, seat_at, table_at
 from cogs.members import gone_from
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
@@ -174,7 +174,7 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
 async def propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
     tables = interaction.client.app.tables
-    with _asking(interaction, proposal):
+    with asking(interaction, proposal):
         gone = await _gone(interaction, proposal)
         shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal, gone=gone)
     await show_vote(interaction, shown, proposal)
@@ -200,9 +200,7 @@ async def _gone(interaction: Interaction, proposal: Proposal) -> frozenset[int]:
 
 async def _ask_back(interaction: Interaction, control: Control | None) -> None:
     shown = await table_at(interaction, control)
-    own = shown.seat_of(interaction.user.id)
-    if own is None:
-        raise NotSeated
+    own = own_seat(interaction, shown)
     if not shown.is_playing:
         raise NotStarted
     if not own.is_out:
@@ -212,18 +210,17 @@ async def _ask_back(interaction: Interaction, control: Control | None) -> None:
 
 async def _take_back(interaction: Interaction) -> None:
     shown = await table_at(interaction)
-    own = shown.seat_of(interaction.user.id)
-    if own is None:
-        raise NotSeated
+    own = own_seat(interaction, shown)
     if not shown.is_playing:
         raise NotStarted
-    with _asking(interaction, Proposal("takeback", own.seat)):
+    proposal = Proposal("takeback", own.seat)
+    with asking(interaction, proposal):
         shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
     _refresh_hands(interaction, shown)
-    await show_vote(interaction, shown, Proposal("takeback", own.seat))
+    await show_vote(interaction, shown, proposal)
 
 
-def _asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:
+def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:
     """Let a person ask everybody for something, which they may do once in a while.
 
     Raises:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from bot.errors import NotSeated
 from bot.play.agreement import Proposal
+from cogs.agreement import show_vote
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import channel_of, screens, table_at
+from cogs.interactions import channel_of, own_seat, screens, table_at
 from cogs.replies import answer_all
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
-from cogs.ui.vote_panel import DONE, said, vote_panel
+from cogs.ui.vote_panel import DONE, said
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -24,17 +24,13 @@ if TYPE_CHECKING:
 
 async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Claim the tricks that are left; everyone reads what came of it."""
-    before = await table_at(interaction, control)
-    own = before.seat_of(interaction.user.id)
-    if own is None:
-        raise NotSeated
+    own = own_seat(interaction, await table_at(interaction, control))
     shown = await interaction.client.app.claims.claim(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )
     proposal = Proposal("claim", own.seat)
     if proposal in shown.votes:
-        message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
-        screens(interaction).votes.keep(shown, proposal, message_id)
+        await show_vote(interaction, shown, proposal)
         return
     screens(interaction).hands.refresh(shown, people(shown.seats))
     await answer_all(interaction, note(f"🙌 {said(DONE, shown, proposal)}"), shown.id)

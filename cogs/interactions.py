@@ -8,7 +8,7 @@ from typing import cast
 import discord
 from discord.utils import DISCORD_EPOCH
 
-from bot.errors import Refused, StoreError
+from bot.errors import NotSeated, Refused, StoreError
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.shown import ShownHand, ShownSeat, ShownTable
 from bot.text import clean, escaped, named
@@ -85,6 +85,18 @@ def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSe
     seat = table.seat_of(player.id)
     if seat is None:
         raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    return seat
+
+
+def own_seat(interaction: Interaction, table: ShownTable) -> ShownSeat:
+    """The seat of whoever presses or types.
+
+    Raises:
+        NotSeated: they have none.
+    """
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise NotSeated
     return seat
 
 

@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable
 from bot.play.taking_over import HERE_ALREADY, OF_EVENING
-from cogs.agreement import show_vote
+from cogs.agreement import asking, show_vote
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import number_in, person_of, screens, table_at
@@ -88,14 +88,16 @@ async def _watch(interaction: Interaction, table: ShownTable) -> None:
 
 async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
     """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
-    app, person = interaction.client.app, person_of(interaction)
+    person = person_of(interaction)
     if table.of_evening:
         raise Refused(OF_EVENING)
-    why = "You asked for that a moment ago."
-    with app.cooldowns.doing(("seat", table.channel_id, person.id), app.settings.vote_every, why):
-        asked = await app.tables.ask_for_seat(table.channel_id, person, seat, table_id=table.id)
+    proposal = Proposal("seat", seat, person.id)
+    with asking(interaction, proposal):
+        asked = await interaction.client.app.tables.ask_for_seat(
+            table.channel_id, person, seat, table_id=table.id
+        )
     if asked.seats[seat].kept is None:
-        await show_vote(interaction, asked, Proposal("seat", seat, person.id))
+        await show_vote(interaction, asked, proposal)
         return
     said = f"{name_of(asked.seats[seat])}'s seat is yours with the next deal."
     await answer_privately(interaction, said)
