@@ -9,7 +9,7 @@ import discord
 from discord.utils import DISCORD_EPOCH
 
 from bot.errors import NotSeated, Refused, StoreError
-from bot.play.lobby import NAME_LIMIT, Person
+from bot.play.lobby import NAME_LIMIT, LobbyChange, Person
 from bot.play.shown import ShownHand, ShownSeat, ShownTable
 from bot.text import clean, escaped, named
 from cogs.ui.controls import Control
@@ -164,6 +164,22 @@ async def act(interaction: Interaction, action: Action) -> None:
     hands = screens(interaction).hands
     with hands.answering(interaction):
         await hands.confirm(interaction, await answer_with(interaction, action), action)
+
+
+async def change_pressed(
+    interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
+) -> ShownTable:
+    """Change the lobby a control was drawn for; with ``is_current``, only as it was drawn.
+
+    Raises:
+        Refused: it is another table's, an old one, or the change is not possible.
+    """
+    return await interaction.client.app.tables.change_lobby(
+        channel_of(interaction),
+        change,
+        table_id=control.table_id,
+        revision=control.revision if is_current else None,
+    )
 
 
 def parse(text: str) -> Action:

@@ -33,6 +33,7 @@ from cogs.aside import more_of, show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
 from cogs.interactions import (
+    change_pressed,
     channel_of,
     guild_of,
     is_private,
@@ -142,7 +143,6 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
 async def leave(interaction: Interaction) -> None:
     """Leave the lobby or the match."""
     await _leave(interaction, None)
-    await answer_privately(interaction, await _goodbye(interaction))
 
 
 @app_commands.command(name="computers", description="Add or remove computers")
@@ -156,13 +156,7 @@ async def computers(
         channel_of(interaction),
         SetComputers(interaction.user.id, None, number, level),
     )
-    seated = (
-        "No computer sits"
-        if number == 0
-        else "One computer sits"
-        if number == 1
-        else f"{number} computers sit"
-    )
+    seated = {0: "No computer sits", 1: "One computer sits"}.get(number, f"{number} computers sit")
     await answer_privately(interaction, f"{seated} at the table.")
 
 
@@ -279,7 +273,6 @@ async def press_options(interaction: Interaction, control: Control, values: Sequ
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Leave the lobby or the match."""
     await _leave(interaction, control)
-    await answer_privately(interaction, await _goodbye(interaction))
 
 
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -298,12 +291,7 @@ async def _change(
 
     With ``is_current`` the control must have been drawn for the table as it is.
     """
-    changed = await interaction.client.app.tables.change_lobby(
-        channel_of(interaction),
-        change,
-        table_id=control.table_id,
-        revision=control.revision if is_current else None,
-    )
+    changed = await change_pressed(interaction, control, change, is_current=is_current)
     drawn = await more_of(interaction, changed) if is_private(interaction) else panel_of(changed)
     await interaction.response.edit_message(view=drawn)
     screens(interaction).hand_tokens.promise(interaction, changed)
@@ -311,9 +299,15 @@ async def _change(
 
 
 async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
-    """Show the host what can be chosen, and everybody else what is."""
+    """Show the host what can be chosen, and everybody else what is.
+
+    Raises:
+        MatchRunning: it is settled.
+    """
+    if not shown.in_lobby:
+        raise MatchRunning
     app = interaction.client.app
-    if await app.tables.decides(_in_lobby(shown).channel_id, interaction.user.id):
+    if await app.tables.decides(shown.channel_id, interaction.user.id):
         view = options_panel(shown, known=await app.house_rules.known(shown.guild_id))
     else:
         view = settled_panel(shown)
@@ -321,11 +315,9 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:
-    tables, shown, user_id = (
-        interaction.client.app.tables,
-        await table_at(interaction, control),
-        interaction.user.id,
-    )
+    """Leave the lobby or the match, and read what comes of that."""
+    tables, user_id = interaction.client.app.tables, interaction.user.id
+    shown = await table_at(interaction, control)
     if shown.in_lobby:
         await tables.change_lobby(
             shown.channel_id,
@@ -335,6 +327,7 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
         )
     else:
         await tables.leave(shown.channel_id, user_id, STAND_IN)
+    await answer_privately(interaction, await _goodbye(interaction))
 
 
 async def _goodbye(interaction: Interaction) -> str:
@@ -347,17 +340,6 @@ async def _goodbye(interaction: Interaction) -> str:
     if table.is_playing:
         return "You left, and a computer plays for you. *My hand* takes your seat back."
     return "You left the table."
-
-
-def _in_lobby(shown: ShownTable) -> ShownTable:
-    """The table, if its options may still be chosen.
-
-    Raises:
-        MatchRunning: they are settled.
-    """
-    if not shown.in_lobby:
-        raise MatchRunning
-    return shown
 
 
 class Lobby(Extension):

@@ -19,7 +19,7 @@ from bot.play.computers_here import ChooseLevel, ChoosePersona
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
-from cogs.interactions import channel_of, table_at
+from cogs.interactions import change_pressed, table_at
 from cogs.ui.allowed_panel import allowed_with
 from cogs.ui.computers_panel import LEVEL, persona_seat
 from cogs.ui.controls import Control, Verb
@@ -154,9 +154,7 @@ async def press_allow(interaction: Interaction, control: Control, values: Sequen
 async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
     """Change what is played and redraw the panel, also where it was out of date."""
     try:
-        changed = await interaction.client.app.tables.change_lobby(
-            channel_of(interaction), change, table_id=control.table_id, revision=control.revision
-        )
+        changed = await change_pressed(interaction, control, change)
     except Stale:
         now = await table_at(interaction)
         await _redraw(interaction, now, section_of(now, key), key)

@@ -14,7 +14,7 @@ from bot.play.seating import LetBack, RemovePlayer
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import called, channel_of, number_in, seat_at, table_at
+from cogs.interactions import called, change_pressed, number_in, seat_at, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -81,9 +81,7 @@ async def press_let_back(interaction: Interaction, control: Control, values: Seq
 
 async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change who may sit, and redraw the private panel that was pressed."""
-    changed = await interaction.client.app.tables.change_lobby(
-        channel_of(interaction), change, table_id=control.table_id, revision=control.revision
-    )
+    changed = await change_pressed(interaction, control, change)
     await interaction.response.edit_message(view=players_panel(changed))
 
 

@@ -15,7 +15,7 @@ from bot.play.shown import ShownTable
 from bot.play.wanted_table import WantedTable
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import channel_of, person_of, screens
+from cogs.interactions import change_pressed, channel_of, person_of, screens
 from cogs.opening import open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -145,9 +145,7 @@ async def _settle(interaction: Interaction, change: LobbyChange) -> None:
 
 async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change the lobby, and redraw the message that was pressed in the same answer."""
-    changed = await interaction.client.app.tables.change_lobby(
-        channel_of(interaction), change, table_id=control.table_id, revision=control.revision
-    )
+    changed = await change_pressed(interaction, control, change)
     await interaction.response.edit_message(view=panel_of(changed))
 
 
