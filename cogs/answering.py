@@ -23,11 +23,9 @@ from cogs.interactions import (
     screens,
     table_at,
 )
-from cogs.typed import fits, held
+from cogs.typed import NO_SUCH_CARDS, fits, held, read_group
 from cogs.ui.answer_buttons import label_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.group_choices import chosen_with
-from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 from cogs.ui.news import plain
 from cogs.ui.words import look_of, notation
@@ -57,14 +55,8 @@ async def press_call(interaction: Interaction, control: Control, values: Sequenc
 async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards chosen so far, and what they may be."""
     hand = await asked(interaction, control)
-    decision = hand.view.decision
-    try:
-        chosen = chosen_with(control, values)
-    except ValueError:
-        raise Refused(NO_SUCH_CARDS) from None
-    if not isinstance(decision, ChooseGroup) or set(chosen) - set(decision.cards):
-        raise Refused(NO_SUCH_CARDS)
-    await screens(interaction).hands.redraw(interaction, hand, Discard(chosen))
+    chosen = read_group(control, values, hand.view.decision)
+    await screens(interaction).hands.redraw(interaction, hand, chosen)
 
 
 # Commands -----------------------------------------------------------------------------------------

@@ -13,20 +13,17 @@ from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import guild_of, is_private, parse, person_of
 from cogs.replies import answer_naming
-from cogs.typed import read_bid_form
+from cogs.typed import read_bid_form, read_nest
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
 from cogs.ui.daily_panel import daily_panel, shared_panel
-from cogs.ui.group_choices import chosen_with, unpacked
-from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.modals import bid_modal
-from cogs.ui.nest_choice import may_be_chosen
 from cogs.ui.news import said
 from cogs.ui.refusals import is_refusal
 from cogs.ui.words import look_of
-from rules.core.actions import Action, Discard
-from rules.core.decisions import ChooseCards, ChooseNumber, Decision
+from rules.core.actions import Action
+from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import IllegalAction
 
 if TYPE_CHECKING:
@@ -83,13 +80,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
     if decision is None:
         await _redraw(interaction, page)
         return
-    try:
-        chosen = Discard(chosen_with(control, values) if values else unpacked(control.argument))
-    except ValueError:
-        raise Refused(NO_SUCH_CARDS) from None
-    if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, chosen.cards):
-        raise Refused(NO_SUCH_CARDS)
-    await _redraw(interaction, page, chosen)
+    await _redraw(interaction, page, read_nest(control, values, decision))
 
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

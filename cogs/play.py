@@ -25,14 +25,11 @@ from cogs.interactions import (
     table_at,
 )
 from cogs.replies import answer_privately
-from cogs.typed import bid_words, fits, held, read, read_bid, read_bid_form, read_cards
+from cogs.typed import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
-from cogs.ui.group_choices import chosen_with, unpacked
-from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
-from cogs.ui.nest_choice import may_be_chosen
 from cogs.ui.news import plain
 from cogs.ui.table_panel import result_text
 from cogs.ui.trick_lines import trick_text
@@ -88,13 +85,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what is chosen for the nest now."""
     hand = await asked(interaction, control)
-    decision = hand.view.decision
-    try:
-        chosen = Discard(chosen_with(control, values) if values else unpacked(control.argument))
-    except ValueError:
-        raise Refused(NO_SUCH_CARDS) from None
-    if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, chosen.cards):
-        raise Refused(NO_SUCH_CARDS)
+    chosen = read_nest(control, values, hand.view.decision)
     await screens(interaction).hands.redraw(interaction, hand, chosen)
 
 

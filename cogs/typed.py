@@ -1,4 +1,4 @@
-"""What people type, read: cards, bids, answers; what is wrong with it becomes a sentence."""
+"""What people type or choose, read: cards, bids, answers; what is wrong with it becomes a sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Final
 from bot.errors import Refused
 from bot.text import escaped
 from cogs.interactions import parse
+from cogs.ui.controls import Control
+from cogs.ui.group_choices import chosen_with, unpacked
+from cogs.ui.nest_choice import may_be_chosen
 from cogs.ui.words import notation
-from rules.core.actions import Action, Bid
+from rules.core.actions import Action, Bid, Discard
 from rules.core.cards import Card, CardSet, parse_cards
-from rules.core.decisions import ChooseNumber, Decision
+from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision
 
+NO_SUCH_CARDS: Final = "You can't choose those cards. Open *My hand* and choose again."
 NO_BID: Final = "A bid is a whole number, like 75."
 
 
@@ -35,6 +39,36 @@ def read_cards(typed: str) -> tuple[Card, ...]:
         return parse_cards(notation(typed))
     except ValueError as error:
         raise Refused(escaped(str(error))) from None  # it quotes what was typed
+
+
+def read_nest(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
+    """Read what is chosen for the nest so far: in a menu, else by the button of a card.
+
+    Raises:
+        Refused: they are no cards, or may not be laid away together.
+    """
+    try:
+        cards = chosen_with(control, values) if values else unpacked(control.argument)
+    except ValueError:
+        raise Refused(NO_SUCH_CARDS) from None
+    if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, cards):
+        raise Refused(NO_SUCH_CARDS)
+    return Discard(cards)
+
+
+def read_group(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
+    """Read which cards are chosen to belong together, in one menu after the other.
+
+    Raises:
+        Refused: they are no cards, or none that are asked for.
+    """
+    try:
+        cards = chosen_with(control, values)
+    except ValueError:
+        raise Refused(NO_SUCH_CARDS) from None
+    if not isinstance(decision, ChooseGroup) or set(cards) - set(decision.cards):
+        raise Refused(NO_SUCH_CARDS)
+    return Discard(cards)
 
 
 def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:

@@ -48,7 +48,6 @@ from rules.core.words import Called, signed, together
 HAND_COLOR: Final = 0x1565C0
 YOUR_HAND: Final = "Your hand"
 """What stands at the head of a hand at a table."""
-NO_SUCH_CARDS: Final = "You can't discard those cards. Open *My hand* and choose again."
 
 
 def hand_panel(
