@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", required=True, help="what was told after the deal")
     parser.add_argument("--rules", required=True, help="the code of the rules that were played")
     parser.add_argument("--seats", required=True, help="how many played")
-    parser.add_argument("--pack", help="the cards as they were dealt, to be compared: R14 G5 Bird …")
+    parser.add_argument("--pack", help="the cards as they were dealt, to be compared: R14 G5 Rook …")
 
 
 def run(options: argparse.Namespace) -> int:

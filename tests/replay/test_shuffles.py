@@ -226,6 +226,14 @@ def test_what_cannot_be_read_gets_a_sentence(
     assert capsys.readouterr().err.strip().endswith(".")
 
 
+def test_its_help_spells_cards_as_they_are_read(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command_line.main(["verify", "--help"])
+    spelled = re.search(r"to be compared: (.+) …", " ".join(capsys.readouterr().out.split()))
+    assert spelled is not None
+    assert verify(pack=spelled[1]) == 1  # read, and not the ones that were dealt
+
+
 def test_the_page_says_how_to_do_it_by_hand() -> None:
     """The program on the page, which uses nothing of ours, gives the same seal and pack."""
     page = (ROOT / "docs" / "shuffles.md").read_text()
