@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from cogs.ui.controls import Verb
 from tests.e2e.matrix import FORGOTTEN, KINDS, Moment, Stage, a_stage, changes
 from tests.e2e.players import Club
 
-DOCS = Path(__file__).parents[2] / "docs" / "permissions.md"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs" / "permissions.md"
 MOMENTS = {
     "lobby": (Moment.LOBBY,),
     "match": (Moment.BIDDING, Moment.NEST, Moment.TRUMP, Moment.CARDS, Moment.RACE, Moment.BETWEEN),
@@ -48,6 +50,19 @@ def test_the_docs_have_the_lines_of_the_code() -> None:
     page = DOCS.read_text(encoding="utf-8")
     for table in as_tables():
         assert table in page, table
+
+
+def test_the_readme_names_every_command_and_no_other() -> None:
+    """The first of a group in full, then the last words of the others; what ends in a colon is an option."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\|.*`/.*\|$", page.partition("## How to play here")[2], re.MULTILINE)
+    named, group = set[str](), ""
+    for spelled in re.findall(r"`([^`]+)`", "".join(rows)):
+        if spelled.endswith(":"):
+            continue
+        group = spelled.rpartition(" ")[0] if spelled.startswith("/") else group
+        named.add(f"{group} {spelled.rpartition(' ')[2]}".removeprefix("/"))
+    assert named == set(COMMANDS)
 
 
 async def wrongs(stage: Stage, who: str) -> list[str]:
