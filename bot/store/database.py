@@ -100,12 +100,15 @@ class Database(ABC):
         """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
 
 
-def insert(into: str, rows: Sequence[tuple[SqlValue, ...]]) -> list[Statement]:
-    """Insert rows, as many in a statement as it may have; ``into`` names the columns, and is no input."""
+def insert(into: str, rows: Sequence[tuple[SqlValue, ...]], then: str = "") -> list[Statement]:
+    """Insert rows, as many in a statement as it may have.
+
+    ``into`` names the columns, and ``then`` says what is done where there is such a row; neither is input.
+    """
     statements = []
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
         marks = f"({', '.join('?' * len(some[0]))})"
-        sql = f"INSERT INTO {into} VALUES {', '.join([marks] * len(some))}"  # noqa: S608 (no value in it)
-        statements.append(Statement(sql, Values(value for row in some for value in row)))
+        sql = f"INSERT INTO {into} VALUES {', '.join([marks] * len(some))} {then}"  # noqa: S608 (no value in it)
+        statements.append(Statement(sql.rstrip(), Values(value for row in some for value in row)))
     return statements

@@ -10,14 +10,18 @@ from typing import Final, NamedTuple
 from bot.league.booking import Heading
 from bot.league.credits import Entry
 from bot.league.figures import NAMES, Figures, Height, Played, sums_of
-from bot.store.database import MOST_ROWS, Row, Statement, Values
+from bot.store.database import Row, Statement, Values, insert
 
 NOBODY: Final = 0
 """In the place of the second of two: it is one player."""
 FIGURES: Final = ", ".join(NAMES)
 _KEY: Final = "guild_id, period, games, size, first, second"
-_ADDED: Final = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in NAMES)
-_BIDS_ADDED: Final = "bids = tallied_bids.bids + excluded.bids, made = tallied_bids.made + excluded.made"
+_SUMS: Final = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in NAMES)
+_ADDED: Final = f"ON CONFLICT ({_KEY}) DO UPDATE SET {_SUMS}"
+_BIDS_ADDED: Final = f"""
+    ON CONFLICT ({_KEY}, bid) DO UPDATE
+    SET bids = tallied_bids.bids + excluded.bids, made = tallied_bids.made + excluded.made
+"""  # noqa: S608 (names of ours)
 NO_TALLY: Final = """
     DELETE FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
@@ -65,27 +69,18 @@ class Tallies:
         """What adds it all; sums of nothing go."""
         changed = {key: sums for key, sums in sorted(self._figures.items()) if sums != Figures()}
         rows = [Values((*key, *sums_of(sums))) for key, sums in changed.items()]
-        yield from _upserts("tallies", f"{_KEY}, {FIGURES}", _KEY, _ADDED, rows)
+        yield from insert(f"tallies ({_KEY}, {FIGURES})", rows, _ADDED)
         heights = [
             Values((*key, bid, number, self._made[key][bid]))
             for key, bids in sorted(self._bids.items())
             for bid, number in sorted(bids.items())
             if number or self._made[key][bid]
         ]
-        yield from _upserts("tallied_bids", f"{_KEY}, bid, bids, made", f"{_KEY}, bid", _BIDS_ADDED, heights)
+        yield from insert(f"tallied_bids ({_KEY}, bid, bids, made)", heights, _BIDS_ADDED)
         for key, sums in changed.items():
             if sums.deals < 0 or sums.matches < 0:
                 yield Statement(NO_TALLY, Values(key))
                 yield Statement(NO_BIDS, Values(key))
-
-
-def _upserts(table: str, columns: str, key: str, added: str, rows: list[Values]) -> Iterator[Statement]:
-    for first in range(0, len(rows), MOST_ROWS):
-        some = rows[first : first + MOST_ROWS]
-        marks = f"({', '.join('?' * len(some[0]))})"
-        values = ", ".join([marks] * len(some))
-        sql = f"INSERT INTO {table} ({columns}) VALUES {values} ON CONFLICT ({key}) DO UPDATE SET {added}"  # noqa: S608
-        yield Statement(sql, Values(value for row in some for value in row))
 
 
 def keys(entry: Entry) -> tuple[int, int, int]:
