@@ -31,7 +31,7 @@ from cogs.ui.other_hint_words import other_reason_text
 from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take
 from rules.core.cards import Color
 from rules.core.views import SeatView
-from rules.core.words import colored, counted, shown, shown_all, who
+from rules.core.words import colored, counted, gained, shown, shown_all, who
 
 COMPARED: Final = 3
 """Answers that are told with what they promise, the best ones."""
@@ -59,7 +59,7 @@ def promise(one: Ranked) -> str:
     """What an answer promises, in a template; of one's own in few words, as a phone has little room."""
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
-        return f"worth {_signed(points)}"
+        return f"worth {gained(points)}"
     takes = "about" if one.is_own else f"{'whoever named trump' if one.is_sale else 'the bidder'} takes about"
     if one.chance is None:
         return f"{takes} {counted(points, 'point')}"
@@ -145,18 +145,12 @@ def _worth(worth: Worth) -> str:
 def _of_settled(reason: Sold | Drawn | NotDealtYet) -> str:
     match reason:
         case Sold(price, keeping, selling):
-            worth = (
-                f"Keeping the right is worth {_signed(keeping)}, selling it for {price} {_signed(selling)}"
-            )
+            worth = f"Keeping the right is worth {gained(keeping)}, selling it for {price} {gained(selling)}"
             return f"{worth} over the others' average."
         case Drawn(up, unseen):
             return f"The card that shows is worth {up} to you, a card you haven't seen {unseen}."
         case NotDealtYet():
             return "No one has a card yet, so it favors no one."
-
-
-def _signed(points: int) -> str:
-    return f"{points:+,}".replace("-", "−")
 
 
 def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:

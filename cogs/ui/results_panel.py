@@ -25,6 +25,7 @@ from cogs.ui.league_words import (
 )
 from cogs.ui.match_panel import chooser, details
 from cogs.ui.words import safe_reason
+from rules.core.words import signed
 
 
 def results_panel(
@@ -62,7 +63,7 @@ def _act_line(act: LeagueAct) -> str:
     if act.what is Did.RECORDED:
         about, confirmed = "", f", confirmed by{about}"
     match = f" match {act.table_id}" if act.table_id is not None else _evening(act)
-    changed = f" ({_changed(act)})" if _changed(act) else ""
+    changed = f" ({what})" if (what := _changed(act)) else ""
     why = f": {safe_reason(act.reason)}" if act.reason else ""
     return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{confirmed}{changed}{why}"
 
@@ -95,4 +96,4 @@ def _allowed(act: LeagueAct) -> str:
 
 
 def _points(points: object) -> str:
-    return " – ".join(f"{one:,}" for one in points) if isinstance(points, list) else "as played"
+    return " – ".join(map(signed, points)) if isinstance(points, list) else "as played"

@@ -85,6 +85,7 @@ PROMISED: list[tuple[Ranked, str]] = [
     (Ranked(PLAYS[TRUMPS[0]], 20, is_sale=True), "whoever named trump takes about 20 points"),
     (Ranked(TAKES[0], 12), "worth +12"),
     (Ranked(Sell(2), -3), "worth −3"),
+    (Ranked(Sell(2), 0), "worth 0"),
 ]
 
 

@@ -13,8 +13,8 @@ from bot.league.credits import Credit, How, Verdict
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
 from bot.services.league_results import PAGE as RESULTS
-from bot.services.league_results import MatchState, ResultsPage, SeasonMatch, SeasonResult
-from bot.services.leagues import Competing, League, Season
+from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.services.leagues import Competing, Did, League, LeagueAct, Season
 from bot.services.paper_values import score_of
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
@@ -27,7 +27,7 @@ from cogs.ui.league_panel import SHOWN, LeagueNow, league_panel, scoring_panel
 from cogs.ui.league_words import game_line, result_line, won_line
 from cogs.ui.match_panel import details
 from cogs.ui.partner_panel import partner_panel
-from cogs.ui.results_panel import results_panel
+from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
 from cogs.ui.roster_panel import roster_panel
 from cogs.ui.season_evenings_panel import evening_line
@@ -96,6 +96,14 @@ def test_a_page_beyond_the_last_is_the_last() -> None:
     shown = text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
     assert "\n1\\. " in shown, "no list of Markdown's, which would take in what follows"
     assert "\n3\\. " in shown
+
+
+def test_points_that_were_corrected_are_written_as_everywhere() -> None:
+    """With a true minus: a hyphen between points would read as another dash."""
+    detail = {"before": {"points": None}, "after": {"points": [-1_250, 40]}}
+    act = LeagueAct(LEAGUE.id, 1, Did.CORRECTED, 1e9, SEASON.id, 5, detail=detail)
+    shown = text(history_panel(LEAGUE, SEASON, ActsPage((act,), 0, 1)))
+    assert shown.endswith("(as played → \N{MINUS SIGN}1,250 – 40)")
 
 
 def test_a_season_that_is_over_asks_nobody_to_join_or_play() -> None:
