@@ -10,6 +10,7 @@ from bot.evenings.shown import ShownEvening
 from bot.evenings.standing import Line
 from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.text import in_markdown
+from cogs.ui.figure_words import percent_to_a_tenth
 from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
 
@@ -135,7 +136,7 @@ def worth(evening: ShownEvening, line: Line) -> str:
 
 def percent(line: Line) -> str:
     """The share of the match points that somebody has won: ``62.5%``."""
-    return f"{float(100 * line.share):.1f}%"
+    return percent_to_a_tenth(line.share)
 
 
 def place_of(line: Line) -> str:

@@ -41,6 +41,11 @@ def percent(share: Fraction | None) -> str:
     return "–" if share is None else f"{round(100 * share)}%"
 
 
+def percent_to_a_tenth(share: Fraction) -> str:
+    """A share of match points, which are compared more closely: ``62.5%``."""
+    return f"{float(100 * share):.1f}%"
+
+
 def average(value: Fraction | None) -> str:
     """A number with one decimal, or none where it is whole: ``8.3``, ``112``, ``−4.5``."""
     if value is None:

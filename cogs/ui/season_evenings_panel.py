@@ -12,6 +12,7 @@ from bot.services.league_results import FINAL
 from bot.services.leagues import League, Season
 from bot.services.season_evenings import EveningResult, EveningsPage, is_equal, share_won
 from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import percent_to_a_tenth
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import LEAGUE_COLOR, NO_ONE_PLAYED, how_played, league_name, named
@@ -75,8 +76,7 @@ def evening_details(one: EveningResult) -> str:
 
 
 def _won(one: EveningResult, credit: Credit) -> str:
-    share = f"{float(100 * share_won(credit)):.1f}%"
-    return f"{named(credit.entry, one.names_of(credit.entry))} {share}"
+    return f"{named(credit.entry, one.names_of(credit.entry))} {percent_to_a_tenth(share_won(credit))}"
 
 
 def _lines(one: EveningResult) -> list[str]:
