@@ -12,11 +12,11 @@ from bot.evening_kinds import EveningKind, EveningStatus
 from bot.evenings.deal_sheets import DealSheet
 from bot.evenings.shown import ShownEvening
 from bot.evenings.standing import Line
-from bot.services.paging import place_on
+from bot.services.paging import OnPage, place_on
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_panel import NIGHT_COLOR
 from cogs.ui.evening_words import called, pair, percent, place_of, scored_together, title_line
-from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import MENU_LIMIT, TableSelect, panel, turning
 from cogs.ui.words import USUAL
 from rules.core.words import counted, signed
 
@@ -36,8 +36,8 @@ def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
     lines = [title_line(evening), head, *(_score_text(evening, line, whose) for line, whose in shown)]
     if not evening.lines:
         lines.append("Nothing is scored yet. Scores come with the end of the round.")
-    buttons = _turning(evening, Verb.EVENING_SCORES, page, pages)
-    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=NIGHT_COLOR)
+    pager = _pager(evening, Verb.EVENING_SCORES, on)
+    return panel(ui.TextDisplay("\n".join(lines)), *pager, color=NIGHT_COLOR)
 
 
 def _score_text(evening: ShownEvening, line: Line, whose: Sequence[int]) -> str:
@@ -93,19 +93,14 @@ def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
         ui.TextDisplay("\n".join(lines)),
         ui.Separator(),
         ui.TextDisplay("\n".join([*results, "-# In brackets: match points won with the same cards."])),
-        *rows_of(_turning(evening, Verb.EVENING_DEALS, sheet.deal, sheet.deals)),
+        *_pager(evening, Verb.EVENING_DEALS, OnPage(sheet.deal - 1, sheet.deals)),
         color=NIGHT_COLOR,
     )
 
 
-def _turning(evening: ShownEvening, verb: Verb, page: int, pages: int) -> Sequence[TableButton]:
-    """Buttons to the pages before and after."""
-    there = [("Back", page - 1), ("Next", page + 1)]
-    return [
-        TableButton(Control(verb, evening.id, evening.revision, str(to)), label)
-        for label, to in there
-        if 1 <= to <= pages
-    ]
+def _pager(evening: ShownEvening, verb: Verb, on: OnPage) -> list[ui.ActionRow[Any]]:
+    """The way to the pages before and after, which controls count from 1."""
+    return turning(lambda to, _: Control(verb, evening.id, evening.revision, str(to + 1)), on)
 
 
 def where_text(evening: ShownEvening, user_id: int) -> str:

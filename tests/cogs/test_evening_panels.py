@@ -43,6 +43,13 @@ def test_any_number_of_people_with_any_names_fit_every_message(
     assert len(where_text(shown_as(board), FIRST)) < 2000
 
 
+def test_pages_of_an_evening_are_turned_as_all_others() -> None:
+    board = begun(an_evening(EveningKind.PROGRESSIVE, names(2 * SCORES_A_PAGE, "Player ")))
+    assert labels(scores_panel(shown_as(board), 1)) == ["Previous", "Next"]
+    alone = begun(an_evening(EveningKind.PROGRESSIVE, names(4, "Player ")))
+    assert labels(scores_panel(shown_as(alone), 1)) == []
+
+
 def test_the_board_says_who_plays_where_and_how_far_they_are() -> None:
     shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(12, "Player "))))
     said = text(evening_panel(shown))
