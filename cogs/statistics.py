@@ -44,16 +44,12 @@ FOUR: Final = "Name two pairs: four different players."
 
 async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The times there are figures of."""
-    scopes = await scopes_of(interaction, Period.EVER, casual=True)
-    offered = ((period_name(one, scopes.seasons), one.key) for one in scopes.periods)
-    return _choices(offered, typed)
+    return await _times(interaction, typed, casual=True)
 
 
 async def offer_counted_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The times there is a leaderboard of."""
-    scopes = await scopes_of(interaction, Period.EVER)
-    offered = ((period_name(one, scopes.seasons), one.key) for one in scopes.periods)
-    return _choices(offered, typed)
+    return await _times(interaction, typed, casual=False)
 
 
 async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -255,6 +251,12 @@ def _games(typed: str | None) -> Games:
     if games is None:
         raise Refused(NO_SUCH_GAME)
     return games
+
+
+async def _times(interaction: Interaction, typed: str, *, casual: bool) -> list[app_commands.Choice[str]]:
+    """The times that contain what is typed; with ``casual`` those of matches on no leaderboard, too."""
+    scopes = await scopes_of(interaction, Period.EVER, casual=casual)
+    return _choices(((period_name(one, scopes.seasons), one.key) for one in scopes.periods), typed)
 
 
 def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:

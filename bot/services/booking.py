@@ -13,7 +13,7 @@ from typing import Final
 from bot.league.booking import Booked, SeasonTerms, booked, rating_board
 from bot.league.credits import Entrants
 from bot.league.figures import sums_of
-from bot.league.ratings import NEW, Change, RatedMatch, Rating, carried_over, replay
+from bot.league.ratings import NEW, Change, Rating, carried_over, replay
 from bot.league.scoring_text import read
 from bot.services.arithmetic import Ask, at_once
 from bot.services.ranking import SeasonRanking
@@ -119,7 +119,7 @@ class Booking:
         start = dict(wanted.before)
         start.update(await self._carried_over(unrated, wanted))
         ask = at_once if len(wanted.matches) <= FEW else self._ask
-        changes: list[Change] = await ask(_replayed, wanted.matches, start)
+        changes: list[Change] = await ask(replay, wanted.matches, start)
         await self._store.keep_rated(unrated, wanted, changes)
 
     async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[tuple[int, ...], Rating]:
@@ -161,11 +161,6 @@ def family_of(game: str) -> str:
         return find_game(game).about.kind
     except InvalidOption:
         return UNKNOWN
-
-
-def _replayed(matches: tuple[RatedMatch, ...], start: dict[tuple[int, ...], Rating]) -> list[Change]:
-    """In the process: what matches do to ratings."""
-    return replay(matches, start)
 
 
 def _order(unrated: Unrated) -> tuple[int, int, str]:

@@ -232,8 +232,7 @@ class Evenings(EveningTables):
         Raises:
             Refused: there is none.
         """
-        self._kept.check_sound(channel_id)
-        found = self._kept.at(channel_id) or self._kept.playing_in(channel_id)
+        found = self._going_on(channel_id)
         if found is None:
             raise Refused(NONE_HERE)
         return found.id
@@ -244,12 +243,20 @@ class Evenings(EveningTables):
         Raises:
             Refused: it never had one.
         """
-        self._kept.check_sound(channel_id)
-        found = self._kept.at(channel_id) or self._kept.playing_in(channel_id)
+        found = self._going_on(channel_id)
         heads = [] if found else await self._store.evenings_of(channel_id, 1)
         if found is None and not heads:
             raise Refused(NONE_HERE)
         return found.id if found else heads[0].id
+
+    def _going_on(self, channel_id: int) -> EveningRecord | None:
+        """The open evening of a channel, or the one a thread belongs to.
+
+        Raises:
+            Refused: there is one that cannot be read.
+        """
+        self._kept.check_sound(channel_id)
+        return self._kept.at(channel_id) or self._kept.playing_in(channel_id)
 
     async def listed(self, channel_id: int) -> list[EveningHead]:
         """The evenings of a channel, the newest first."""
