@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from bot.computers.claiming import can_be_claimed
 from bot.errors import Refused
 from rules.bidding.engine import BiddingGame
+from rules.bidding.state import State
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import TrickTaken
@@ -60,9 +61,8 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[Played, ...]
         Refused: they do not, however they are played.
     """
     assert isinstance(game, BiddingGame)
-    ours: frozenset[int] = game.takes_for(cast("Any", state), seat)
-    looks = iter(range(LOOKS))
-    line = _line(game, state, ours, looks)
+    assert isinstance(state, State)
+    line = _line(game, state, game.takes_for(state, seat), iter(range(LOOKS)))
     if line is None:
         raise Refused(NOT_POSSIBLE)
     return line
