@@ -46,7 +46,7 @@ class Front(commands.Cog):
         """Register the controls, begin to listen, and show what has happened meanwhile."""
         self._bot.front = self
         self._bot.add_dynamic_items(TableButton, TableSelect)
-        self._bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
+        self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = _may_begin  # type: ignore[method-assign]
         logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
         self._stop_listening = [
