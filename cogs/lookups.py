@@ -29,6 +29,7 @@ _CONTROLS: Final[Mapping[str, str]] = {
     **dict.fromkeys((Verb.PAPER_CONFIRM, Verb.PAPER_WHY), LEAGUE),
     **dict.fromkeys((Verb.JOIN_EVENING, Verb.LEAVE_EVENING, Verb.LEAGUE_NIGHT), EVENING),
     **dict.fromkeys((Verb.START_EVENING, Verb.END_EVENING, Verb.SCORE_EVENING), EVENING),
+    Verb.ANOTHER_EVENING: EVENING,
     **dict.fromkeys((Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_BID, Verb.DAILY_SHARE), DAILY),
     **dict.fromkeys((Verb.SET_PINGS, Verb.SET_REMINDER, Verb.SET_QUIET), OWN_SETTINGS),
     Verb.SET_LAST_CARD: OWN_SETTINGS,
