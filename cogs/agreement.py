@@ -23,6 +23,7 @@ from cogs.ui.ended_panel import ended_panel
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
 from cogs.ui.vote_panel import GONE, end_alone_panel, is_alone, read, vote_panel
+from cogs.ui.votes import OVER
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -31,6 +32,7 @@ END = Proposal("end")
 REDEAL = Proposal("redeal")
 IN_MATCH: Final = "You're in the match, so there's nothing to ask."
 NO_VOTE: Final = "There's nothing to vote on."
+MOVED: Final = "Your answer counts. The vote goes on in a newer message, further down."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -129,12 +131,12 @@ async def press_against(interaction: Interaction, control: Control, values: Sequ
 
 
 async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -> None:
-    proposal = read(control.argument)
-    if proposal is None:
+    proposal, pressed = read(control.argument), interaction.message
+    if proposal is None or pressed is None:
         raise Refused(NO_VOTE)
-    votes, pressed = screens(interaction).votes, interaction.message
+    votes = screens(interaction).votes
     gone = await _gone(interaction, proposal)
-    with votes.answering(control.table_id, proposal, None if pressed is None else pressed.id):
+    with votes.answering(control.table_id, proposal):
         try:
             shown = await interaction.client.app.tables.agree(
                 channel_of(interaction),
@@ -146,12 +148,22 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
                 gone=gone,
             )
         except (Stale, TableOver):
-            await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
+            await _answer_late(interaction, pressed.id)
             return
-    if pressed is not None:
-        votes.keep(shown, proposal, pressed.id)
-    _refresh_hands(interaction, shown)
-    await interaction.response.edit_message(view=vote_panel(shown, proposal))
+        _refresh_hands(interaction, shown)
+        if votes.keep(shown, proposal, pressed.id):
+            await interaction.response.edit_message(view=vote_panel(shown, proposal))
+        else:
+            still = proposal in shown.votes
+            await answer_privately(interaction, MOVED if still else vote_panel(shown, proposal))
+
+
+async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
+    """Answer a press that came when its vote was over; a message that nobody has ended is ended with it."""
+    if screens(interaction).votes.is_looked_after(pressed_id):
+        await answer_privately(interaction, OVER)
+    else:
+        await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:
@@ -173,15 +185,18 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
 
 async def propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
-    tables = interaction.client.app.tables
-    with asking(interaction, proposal):
-        gone = await _gone(interaction, proposal)
-        shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal, gone=gone)
-    await show_vote(interaction, shown, proposal)
+    tables, table = interaction.client.app.tables, await table_at(interaction)
+    with screens(interaction).votes.answering(table.id, proposal):
+        with asking(interaction, proposal):
+            gone = await _gone(interaction, proposal)
+            shown = await tables.agree(
+                table.channel_id, interaction.user.id, proposal, table_id=table.id, gone=gone
+            )
+        await show_vote(interaction, shown, proposal)
 
 
 async def show_vote(interaction: Interaction, shown: ShownTable, proposal: Proposal) -> None:
-    """Show a vote, or how it has ended, to everybody in the channel."""
+    """Show a vote, or how it has ended, to everybody in the channel; whoever asks is being answered."""
     message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
     screens(interaction).votes.keep(shown, proposal, message_id)
 
@@ -214,10 +229,11 @@ async def _take_back(interaction: Interaction) -> None:
     if not shown.is_playing:
         raise NotStarted
     proposal = Proposal("takeback", own.seat)
-    with asking(interaction, proposal):
-        shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
-    _refresh_hands(interaction, shown)
-    await show_vote(interaction, shown, proposal)
+    with screens(interaction).votes.answering(shown.id, proposal):
+        with asking(interaction, proposal):
+            shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
+        _refresh_hands(interaction, shown)
+        await show_vote(interaction, shown, proposal)
 
 
 def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:

@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 
 async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Claim the tricks that are left; everyone reads what came of it."""
-    own = own_seat(interaction, await table_at(interaction, control))
-    shown = await interaction.client.app.claims.claim(
-        channel_of(interaction), interaction.user.id, control.table_id, control.revision
-    )
-    proposal = Proposal("claim", own.seat)
-    if proposal in shown.votes:
-        await show_vote(interaction, shown, proposal)
-        return
+    before = await table_at(interaction, control)
+    proposal = Proposal("claim", own_seat(interaction, before).seat)
+    with screens(interaction).votes.answering(before.id, proposal):
+        shown = await interaction.client.app.claims.claim(
+            channel_of(interaction), interaction.user.id, control.table_id, control.revision
+        )
+        if proposal in shown.votes:
+            await show_vote(interaction, shown, proposal)
+            return
     screens(interaction).hands.refresh(shown, people(shown.seats))
     await answer_all(interaction, note(f"🙌 {said(DONE, shown, proposal)}"), shown.id)
 

@@ -92,13 +92,14 @@ async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) ->
     if table.of_evening:
         raise Refused(OF_EVENING)
     proposal = Proposal("seat", seat, person.id)
-    with asking(interaction, proposal):
-        asked = await interaction.client.app.tables.ask_for_seat(
-            table.channel_id, person, seat, table_id=table.id
-        )
-    if asked.seats[seat].kept is None:
-        await show_vote(interaction, asked, proposal)
-        return
+    with screens(interaction).votes.answering(table.id, proposal):
+        with asking(interaction, proposal):
+            asked = await interaction.client.app.tables.ask_for_seat(
+                table.channel_id, person, seat, table_id=table.id
+            )
+        if asked.seats[seat].kept is None:
+            await show_vote(interaction, asked, proposal)
+            return
     said = f"{name_of(asked.seats[seat])}'s seat is yours with the next deal."
     await answer_privately(interaction, said)
 

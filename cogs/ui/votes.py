@@ -1,23 +1,28 @@
 """Messages about open votes: one a vote, brought to its final form when its vote ends, by whatever ends it.
 
-Whoever asks again brings the vote down: the message before goes. A restart ends votes, and the message of one
-that was open says so. One that Discord does not take is told of once rights have changed, or the bot is back.
+Whoever asks again brings the vote down: the message before goes. Nobody can say in which order answers arrive
+that are on their way together, so the message is brought up to date once the last has come.
+
+A restart ends votes, and the message of one that was open says so. One that Discord does not take is told of
+once rights have changed, or the bot is back.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import discord
 from discord import ui
 
 from bot.background import Background
 from bot.errors import Refused, StoreError
-from bot.play.agreement import Proposal
+from bot.play.agreement import Proposal, Vote
 from bot.play.shown import ShownTable, Update
 from bot.services.shown_messages import ShownMessage
 from cogs.ui.items import TROUBLE, note
@@ -31,13 +36,36 @@ log = logging.getLogger(__name__)
 
 OVER: Final = "This vote is over."
 RESTARTED: Final = "The bot restarted, so this vote is off. Ask again if you still want it."
+LATE_PRESSES: Final = 1000
+"""Messages of ended votes that are remembered: a press on one may have been on its way."""
 
 
-class _Open(NamedTuple):
-    """The message of an open vote, and whom it says the vote waits for."""
+class _Says(NamedTuple):
+    """What a message says of a vote that is open: how it stands, and whom it waits for."""
 
-    message_id: int
+    vote: Vote
     missing: frozenset[int]
+
+    @classmethod
+    def of(cls, table: ShownTable, proposal: Proposal) -> Self | None:
+        """What there is to say of a vote; None once it is over."""
+        vote = table.votes.get(proposal)
+        return None if vote is None else cls(vote, table.missing[proposal])
+
+
+@dataclass
+class _Asked:
+    """A vote that is open, or about which an answer or an edit is on its way still, and its message."""
+
+    under_way: int = 0
+    """How many answers and edits are. While one is, nobody can say what the message shows in the end."""
+    table: ShownTable | None = None
+    """The table as it last was with the vote open, or as it was when that ended."""
+    message_id: int | None = None
+    """None until it is posted."""
+    says: _Says | None = None
+    is_uncertain: bool = False
+    """Whether the message may say something else: answers have crossed, or one was lost."""
 
 
 class _Place(NamedTuple):
@@ -52,7 +80,9 @@ class VoteMessages:
 
     def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
         self._bot = bot
-        self._open: dict[tuple[int, Proposal], _Open] = {}
+        self._asked: dict[tuple[int, Proposal], _Asked] = {}
+        self._ended: deque[int] = deque(maxlen=LATE_PRESSES)
+        """The last messages that tell how their vote has ended, or are about to."""
         self._unended: dict[int, _Place] = {}
         """Messages by their ids that still ask, though their vote is over: Discord did not take its end."""
         self._at_work = Background()
@@ -81,42 +111,87 @@ class VoteMessages:
         if not table.votes:
             await self._end(_place_of(table), asking.message_id, note(f"🤝 {RESTARTED}"))
 
-    def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> None:
-        """Bring a message to its end with its vote, if that is open still; the one before goes."""
-        if proposal not in table.votes:
-            self._at_work.begin(self._note_ended(message_id))
-            return
-        before = self._open.get((table.id, proposal))
-        self._open[table.id, proposal] = _Open(message_id, table.missing[proposal])
-        self._at_work.begin(self._note_open(table, message_id))
-        if before is not None and before.message_id != message_id:
-            self._at_work.begin(self._change(_place_of(table), before.message_id, None))
+    def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> bool:
+        """Bring the message with which somebody is being answered to its end with its vote.
+
+        Returns whether it is the vote's newest. The older one goes.
+        """
+        asked = self._asked[table.id, proposal]
+        before = asked.message_id
+        if before is not None and before != message_id:
+            self._at_work.begin(self._take_away(_place_of(table), min(before, message_id)))
+            if before > message_id:
+                return False
+        asked.message_id, asked.says = message_id, _Says.of(table, proposal)
+        asked.table = asked.table or table
+        asked.is_uncertain = asked.is_uncertain or asked.under_way > 1
+        if asked.says is not None:
+            self._at_work.begin(self._note_open(table, message_id))
+        return True
+
+    def is_looked_after(self, message_id: int) -> bool:
+        """Whether a message tells how its vote ended, or will; of one from long ago nobody knows."""
+        return message_id in self._ended or any(one.message_id == message_id for one in self._asked.values())
 
     @contextmanager
-    def answering(self, table_id: int, proposal: Proposal, message_id: int | None) -> Iterator[None]:
-        """Leave a message to whoever answers a press on it, unless the press is refused."""
+    def answering(self, table_id: int, proposal: Proposal) -> Iterator[None]:
+        """Leave a vote's message to whoever answers a press on it, or posts it, until that is done."""
         key = table_id, proposal
-        kept = self._open.get(key)
-        kept = None if kept is None or kept.message_id != message_id else self._open.pop(key)
+        asked = self._asked.setdefault(key, _Asked())
+        asked.under_way += 1
         try:
             yield
-        except Exception:
-            if kept is not None:
-                self._open.setdefault(key, kept)
+        except TROUBLE:
+            asked.is_uncertain = True
             raise
+        finally:
+            self._has_come(key)
 
     def follow(self, update: Update) -> None:
-        """End the messages whose votes have ended with a change of a table, and show whom others wait for."""
+        """End the messages whose votes have ended with a change of a table, and show how others stand."""
         table = update.table
-        for key in [key for key in self._open if key[0] == table.id]:
-            _, proposal = key
-            message_id, missing = self._open.pop(key)
-            if proposal not in table.votes:
-                self._at_work.begin(self._end(_place_of(table), message_id, vote_panel(table, proposal)))
-                continue
-            self._open[key] = _Open(message_id, table.missing[proposal])
-            if table.missing[proposal] != missing:
-                self._at_work.begin(self._change(_place_of(table), message_id, vote_panel(table, proposal)))
+        for key in [key for key in self._asked if key[0] == table.id]:
+            asked, proposal = self._asked[key], key[1]
+            was_open = asked.table is None or proposal in asked.table.votes
+            if was_open or proposal in table.votes:  # else more has happened since the vote ended
+                asked.table = table
+            if not asked.under_way:
+                self._bring_up_to_date(key)
+
+    def _has_come(self, key: tuple[int, Proposal]) -> None:
+        """An answer or an edit that was under way has come."""
+        self._asked[key].under_way -= 1
+        if not self._asked[key].under_way:
+            self._bring_up_to_date(key)
+
+    def _bring_up_to_date(self, key: tuple[int, Proposal]) -> None:
+        """Have the message of a vote say what holds by now, if it does not."""
+        asked, (_, proposal) = self._asked[key], key
+        table, message_id = asked.table, asked.message_id
+        if table is None or message_id is None:
+            del self._asked[key]
+            return
+        says = _Says.of(table, proposal)
+        is_right = asked.says == says and not asked.is_uncertain
+        if says is not None:
+            if not is_right:
+                asked.says, asked.is_uncertain = says, False
+                asked.under_way += 1
+                self._at_work.begin(self._show(key, table, message_id))
+            return
+        del self._asked[key]
+        self._ended.append(message_id)
+        if is_right:
+            self._at_work.begin(self._note_ended(message_id))
+        else:
+            self._at_work.begin(self._end(_place_of(table), message_id, vote_panel(table, proposal)))
+
+    async def _show(self, key: tuple[int, Proposal], table: ShownTable, message_id: int) -> None:
+        """Show on a vote's message how that stands."""
+        try:
+            await self._change(_place_of(table), message_id, vote_panel(table, key[1]))
+        finally:
+            self._has_come(key)
 
     def wake(self, guild_id: int | None = None) -> None:
         """Have messages that still ask say in a moment that it is over, in one server or everywhere."""
@@ -157,6 +232,12 @@ class VoteMessages:
         if await self._change(place, message_id, view):
             await self._note_ended(message_id)
         else:
+            self._unended[message_id] = place
+
+    async def _take_away(self, place: _Place, message_id: int) -> None:
+        """Delete a message in whose place there is a newer one."""
+        self._ended.append(message_id)
+        if not await self._change(place, message_id, None):
             self._unended[message_id] = place
 
     async def _change(self, place: _Place, message_id: int, view: ui.LayoutView | None) -> bool:

@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.play.agreement import VOTE_TIME, Proposal
+from cogs.agreement import MOVED
 from cogs.ui.refusals import WOKEN_AFTER
 from cogs.ui.vote_panel import GONE
 from cogs.ui.votes import OVER, RESTARTED
 from tests.e2e.players import Club, a_club
-from tests.e2e.worlds import Call, Seen
+from tests.e2e.worlds import Call, Seen, all_at_once
 
 
 def now(club: Club, seen: Seen) -> str:
     """What a message says by now."""
     return next(one.text() for one in club.messages() if one.id == seen.id)
+
+
+def votes(club: Club) -> list[Seen]:
+    """The messages about votes, from top to bottom."""
+    return [one for one in club.messages() if one.text().startswith("🤝")]
 
 
 async def test_a_press_that_is_refused_leaves_the_message_to_its_end(club: Club) -> None:
@@ -48,7 +56,8 @@ async def test_an_answer_to_an_earlier_vote_is_none_to_the_one_after(club: Club)
 
     await club["Ann"].command("close")
     late = await club["Dan"].press("Yes", on=first)
-    assert late.seen.text() == f"🤝 {GONE}"
+    assert late.sentence == OVER
+    assert now(club, first).startswith("🤝 The match goes on."), "it still tells how that vote ended"
     assert club.table.voting.votes[Proposal("end")].yes == {club["Ann"].id}
 
 
@@ -199,3 +208,68 @@ async def test_a_vote_that_ended_where_discord_refused_it_says_so_once_rights_ha
         await club.world.forbid_bot(attach_files=False)
         await club.world.env.advance_time(WOKEN_AFTER / 2)
     assert now(club, vote) == f"🤝 {OVER}"
+
+
+async def test_a_press_on_a_message_that_was_replaced_counts_and_the_newer_one_stays(club: Club) -> None:
+    await club.begin()
+    replaced = (await club["Ann"].command("redeal")).seen
+    newer = (await club["Bob"].command("redeal")).seen
+    against = await club["Cleo"].press("No", on=replaced)
+    assert against.sentence == MOVED
+    assert "Yes: Ann and Bob\nNo: Cleo" in now(club, newer)
+    assert "Waiting for: Dan" in now(club, newer)
+
+    agreed = await club["Dan"].press("Yes", on=replaced)
+    assert agreed.sentence.startswith("🤝 This deal is dealt again.")
+    (message,) = votes(club)
+    assert message.id == newer.id
+    assert message.text() == agreed.sentence
+
+
+@pytest.mark.parametrize(
+    ("asks", "ends"), [("redeal", "This deal is dealt again."), ("close", "The match is over")]
+)
+async def test_of_two_answers_that_cross_the_vote_shows_the_last(club: Club, asks: str, ends: str) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command(asks)).seen
+    club.world.hold_up(Call.ANSWER)
+    await club["Cleo"].press("Yes", on=vote)
+    await club["Bob"].press("Yes", on=vote)
+    await club.world.let_through()
+    (message,) = votes(club)
+    assert message.text().startswith(f"🤝 {ends}")
+    assert not message.buttons()
+
+
+async def test_a_vote_that_is_over_before_it_is_shown_does_not_ask(club: Club) -> None:
+    await club.begin()
+    club.world.hold_up(Call.ANSWER)
+    for name in ("Ann", "Bob", "Cleo"):
+        await club[name].command("close")
+    await club.world.let_through()
+    (message,) = votes(club)
+    assert message.text() == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"
+    assert not message.buttons()
+
+
+@pytest.mark.parametrize("asks", ["redeal", "close"])
+async def test_of_all_who_agree_at_once_the_last_leaves_it_said_how_the_vote_ended(
+    club: Club, asks: str
+) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command(asks)).seen
+    yes = vote.buttons()["Yes"]
+    others = [club[name] for name in ("Bob", "Cleo", "Dan")]
+    results = await all_at_once(*(club.world.press(one.actor, vote, yes) for one in others))
+    assert all(result.acknowledged for result in results)
+    assert now(club, vote).endswith("\n-# Yes: Ann, Bob and Cleo")
+
+
+async def test_a_vote_whose_last_answer_could_not_be_shown_says_how_it_ended(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("close")).seen
+    await club["Bob"].press("Yes", on=vote)
+    club.world.make_fail(Call.ANSWER, status=404, code=10062)
+    await club["Cleo"].press("Yes", on=vote)
+    assert not club.has_table
+    assert now(club, vote) == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"

@@ -29,6 +29,7 @@ from simcord.backend.models import Message as StoredMessage
 from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.http import router
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload
 
 from cogs.ui.refusals import ARCHIVED
@@ -225,6 +226,17 @@ class World:
         """Let Discord do what the next calls of a kind ask, and the connection break before it says so."""
         self._wire.losing += [call.value] * times
 
+    def hold_up(self, call: Call) -> None:
+        """Let the next call of a kind stay on its way, until it is let through."""
+        self._wire.holding.append(call.value)
+
+    async def let_through(self) -> None:
+        """Let what is held up arrive."""
+        for held in self._wire.held:
+            held.set()
+        self._wire.held.clear()
+        await self.env.settle()
+
     def be_well_again(self) -> None:
         """End every trouble made above."""
         self.env.backend.faults.clear()
@@ -327,7 +339,11 @@ async def a_world(
             await env.settle()
             wire = _Wire(env)
             world = World(env, guild, channel, owner, members, wire, overheard.errors)
-            with patch.object(router, "dispatch", wire.dispatch):
+            with (
+                patch.object(router, "dispatch", wire.dispatch),
+                patch.object(FakeHTTPClient, "request", wire.slowed(FakeHTTPClient.request)),
+                patch.object(FakeWebhookAdapter, "request", wire.slowed(FakeWebhookAdapter.request)),
+            ):
                 yield world
             if errors := world.errors():
                 raise BaseExceptionGroup("the bot let errors escape", errors)
@@ -351,7 +367,7 @@ def _no_further(look: str) -> Iterator[None]:
 
 
 class _Wire:
-    """What lies between the bot and Discord: answers get lost on it, and Discord knows a nonce again.
+    """What lies between the bot and Discord: calls are slow on it, answers get lost, a nonce is known again.
 
     It refuses what SimCord does not: files without the right, edits in an archived thread.
     The bot hears the status of each refusal, as the session it has in earnest tells it.
@@ -360,8 +376,24 @@ class _Wire:
     def __init__(self, env: simcord.Env) -> None:
         self._env = env
         self.losing: list[tuple[str, str]] = []
+        self.holding: list[tuple[str, str]] = []
+        self.held: list[asyncio.Event] = []
         self._dispatch = router.dispatch
         self._nonces: dict[str, Any] = {}
+
+    def slowed(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
+        """A request of SimCord's that waits first where its call is held up."""
+
+        async def slow(sender: object, route: Any, *others: Any, **named: Any) -> Any:
+            for holding in self.holding:
+                if holding[0] == route.method and fnmatch(route.url.partition("?")[0], f"*{holding[1]}"):
+                    self.holding.remove(holding)
+                    self.held.append(held := asyncio.Event())
+                    await self._env.external_wait(held.wait(), reason="it is held up on its way")
+                    break
+            return await request(sender, route, *others, **named)
+
+        return slow
 
     def dispatch(self, backend: Any, method: str, path: str, **request: Any) -> Any:
         """Carry a request out, or give the message it has posted before."""
