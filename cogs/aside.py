@@ -20,6 +20,11 @@ async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
     await screens(interaction).side.show(interaction, view)
 
 
+async def show_beside(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
+    """The same with what is about a table as it is now: in a lobby it goes when the match begins."""
+    await screens(interaction).side.show(interaction, view, table.id if table.in_lobby else None)
+
+
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
     """What *More* has for whoever presses."""
     user_id, tables = interaction.user.id, interaction.client.app.tables

@@ -29,7 +29,7 @@ from bot.play.seating import (
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
 from bot.play.wanted_table import WantedTable
-from cogs.aside import more_of, show_aside
+from cogs.aside import more_of, show_beside
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
 from cogs.interactions import (
@@ -292,8 +292,10 @@ async def _change(
     With ``is_current`` the control must have been drawn for the table as it is.
     """
     changed = await change_pressed(interaction, control, change, is_current=is_current)
-    drawn = await more_of(interaction, changed) if is_private(interaction) else panel_of(changed)
-    await interaction.response.edit_message(view=drawn)
+    if is_private(interaction):
+        await show_beside(interaction, changed, await more_of(interaction, changed))
+    else:
+        await interaction.response.edit_message(view=panel_of(changed))
     screens(interaction).hand_tokens.promise(interaction, changed)
     return changed
 
@@ -311,7 +313,7 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
         view = options_panel(shown, known=await app.house_rules.known(shown.guild_id))
     else:
         view = settled_panel(shown)
-    await show_aside(interaction, view)
+    await show_beside(interaction, shown, view)
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:

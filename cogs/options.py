@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.errors import Refused, Stale
+from bot.errors import MatchRunning, Refused, Stale
 from bot.play.choosing import (
     ChooseAllowed,
     ChooseCounted,
@@ -18,8 +18,9 @@ from bot.play.choosing import (
 from bot.play.computers_here import ChooseLevel, ChoosePersona
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
+from cogs.aside import show_beside
 from cogs.extension import Extension
-from cogs.interactions import change_pressed, table_at
+from cogs.interactions import change_pressed, screens, table_at
 from cogs.ui.allowed_panel import allowed_with
 from cogs.ui.computers_panel import LEVEL, persona_seat
 from cogs.ui.controls import Control, Verb
@@ -56,18 +57,18 @@ NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Turn to a section."""
-    await _redraw(interaction, await table_at(interaction, control), *values[:1])
+    await _redraw(interaction, await _lobby_at(interaction, control), *values[:1])
 
 
 async def press_option(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open an option of a section."""
-    shown = await table_at(interaction, control)
+    shown = await _lobby_at(interaction, control)
     await _redraw(interaction, shown, control.argument, *values[:1])
 
 
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take over what was chosen in a menu."""
-    shown = await table_at(interaction, control)
+    shown = await _lobby_at(interaction, control)
     key, value = control.argument, values[0] if values else ""
     if value == ALL_GAMES:
         await _redraw(interaction, shown, ALL_GAMES)
@@ -108,7 +109,7 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
 
 async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a value the menu does not offer."""
-    spec = _spec(await table_at(interaction, control), control.argument)
+    spec = _spec(await _lobby_at(interaction, control), control.argument)
     await interaction.response.send_modal(value_modal(control._replace(verb=Verb.VALUE), spec))
 
 
@@ -119,19 +120,20 @@ async def submit_value(interaction: Interaction, control: Control, values: Seque
 
 async def press_ask_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a code, or for rules by name."""
+    await _lobby_at(interaction, control)
     await interaction.response.send_modal(code_modal(control._replace(verb=Verb.CODE)))
 
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play what a code or a name stands for."""
-    shown = await table_at(interaction, control)
+    shown = await _lobby_at(interaction, control)
     wanted = await interaction.client.app.house_rules.find(shown.guild_id, values[0] if values else "")
     await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play as the book says."""
-    shown = await table_at(interaction, control)
+    shown = await _lobby_at(interaction, control)
     await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
 
 
@@ -139,16 +141,31 @@ async def press_counted(interaction: Interaction, control: Control, values: Sequ
     """Have the match counted, or casual."""
     if control.argument not in {"yes", "no"}:
         raise Refused(NO_SUCH_OPTION)
+    await _lobby_at(interaction, control)
     await _change(interaction, control, ChooseCounted(interaction.user.id, control.argument == "yes"))
 
 
 async def press_allow(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Turn hints or phrases on or off."""
-    shown = await table_at(interaction, control)
+    shown = await _lobby_at(interaction, control)
     allowed = allowed_with(shown.allowed, control.argument)
     if allowed is None:
         raise Refused(NO_SUCH_OPTION)
     await _change(interaction, control, ChooseAllowed(interaction.user.id, allowed), ALLOWED)
+
+
+async def _lobby_at(interaction: Interaction, control: Control) -> ShownTable:
+    """The table a control was drawn for, if its options may still be chosen; else the panel goes.
+
+    Raises:
+        TableOver: it is closed.
+        MatchRunning: they are settled.
+    """
+    shown = await table_at(interaction, control)
+    if not shown.in_lobby:
+        await screens(interaction).side.take_away_pressed(interaction)
+        raise MatchRunning
+    return shown
 
 
 async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
@@ -156,7 +173,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
     try:
         changed = await change_pressed(interaction, control, change)
     except Stale:
-        now = await table_at(interaction)
+        now = await _lobby_at(interaction, control)
         await _redraw(interaction, now, section_of(now, key), key)
         raise
     await _redraw(interaction, changed, section_of(changed, key), key)
@@ -166,7 +183,7 @@ async def _redraw(
     interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
 ) -> None:
     known = await interaction.client.app.house_rules.known(shown.guild_id)
-    await interaction.response.edit_message(view=options_panel(shown, section, key, known))
+    await show_beside(interaction, shown, options_panel(shown, section, key, known))
 
 
 def _spec(shown: ShownTable, key: str) -> OptionSpec:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import NoTable, NotStarted, NotYourTurn, Refused, TableOver
 from bot.play.shown import ShownHand, ShownTable
-from cogs.aside import more_of, show_aside
+from cogs.aside import more_of, show_aside, show_beside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import (
@@ -121,7 +121,8 @@ async def press_last(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else can be done at a table."""
-    await show_aside(interaction, await more_of(interaction, await table_at(interaction, control)))
+    table = await table_at(interaction, control)
+    await show_beside(interaction, table, await more_of(interaction, table))
 
 
 # Commands -----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.errors import HostOnly, MatchRunning, Refused
 from bot.play.lobby import LobbyChange
 from bot.play.seating import LetBack, RemovePlayer
-from cogs.aside import show_aside
+from cogs.aside import show_beside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, change_pressed, number_in, seat_at, table_at
@@ -66,7 +66,7 @@ async def press_players(interaction: Interaction, control: Control, values: Sequ
         raise MatchRunning
     if not await interaction.client.app.tables.decides(shown.channel_id, interaction.user.id):
         raise HostOnly
-    await show_aside(interaction, players_panel(shown))
+    await show_beside(interaction, shown, players_panel(shown))
 
 
 async def press_remove_player(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -82,7 +82,7 @@ async def press_let_back(interaction: Interaction, control: Control, values: Seq
 async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change who may sit, and redraw the private panel that was pressed."""
     changed = await change_pressed(interaction, control, change)
-    await interaction.response.edit_message(view=players_panel(changed))
+    await show_beside(interaction, changed, players_panel(changed))
 
 
 class Players(Extension):

@@ -127,6 +127,8 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
+        if not table.in_lobby:
+            self.side.end_lobby(table.id)
         if _has_begun(update) and table.view is not None and needs_hand(table, table.view):
             self.nudges.call(table)
         before = self._shown.pop(table.id, None)

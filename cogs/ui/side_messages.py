@@ -1,8 +1,9 @@
 """One private message beside the table for each person: what they look up stands in it by turns.
 
 A look-up from a private message that is no hand is shown in its place. From anywhere else it comes as a new
-message, under what the person has just pressed, and the one before goes. After fifteen minutes Discord lets
-no one take a private message away, and a restart forgets which one it was: then that one stays.
+message, under what the person has just pressed, and the one before goes. What is to be done before a match
+goes when that begins. After fifteen minutes Discord lets no one take a private message away, and a restart
+forgets which one it was: then that one stays until it is pressed.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class _Side(NamedTuple):
     """What it was last shown for."""
     followup: discord.Webhook
     expires_at: float
+    lobby_id: int | None
+    """The table before whose match it serves; None for what may be looked up at any time."""
 
     def __repr__(self) -> str:
         return f"<side message {self.message_id}>"
@@ -46,25 +49,54 @@ class SideMessages:
         self._now: Final = bot.app.tables.now
         self._is_hand: Final = is_hand
         self._shown: dict[tuple[int, int], _Side] = {}
+        self._coming: dict[int, int] = {}
+        """The lobbies of answers that are on their way, by interaction, for as long as they are lobbies."""
         self._going = Background()
 
-    async def show(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> None:
-        """Answer with the side message."""
+    async def show(
+        self, interaction: discord.Interaction[Any], view: ui.LayoutView, lobby_id: int | None = None
+    ) -> None:
+        """Answer with the side message; one for a table's lobby goes with that."""
+        if lobby_id is not None:
+            self._coming[interaction.id] = lobby_id
+        try:
+            message_id = await self._answer(interaction, view)
+        finally:
+            has_ended = self._coming.pop(interaction.id, None) != lobby_id
+        before = self._keep(interaction, message_id, lobby_id)
+        if before is not None and before.message_id != message_id and not self._is_hand(before.message_id):
+            self._going.begin(_take_away(before.followup, before.message_id))
+        if lobby_id is not None and has_ended:
+            self.end_lobby(lobby_id)
+
+    async def _answer(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> int:
+        """Answer in the pressed message or a new one; returns its id."""
         message = interaction.message
         if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
             await interaction.response.edit_message(view=view, attachments=[])
-            message_id = message.id
-        else:
-            answer = interaction.response.send_message(view=view, ephemeral=True)
-            message_id = await message_of(interaction, answer)
-        before = self._keep(interaction, message_id)
-        if before is not None and before.message_id != message_id and not self._is_hand(before.message_id):
-            self._going.begin(_take_away(before))
+            return message.id
+        answer = interaction.response.send_message(view=view, ephemeral=True)
+        return await message_of(interaction, answer)
 
     def shows(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the side message still stands as this interaction was answered with it."""
         side = self._shown.get((interaction.channel_id or 0, interaction.user.id))
         return side is not None and side.interaction_id == interaction.id
+
+    def end_lobby(self, table_id: int) -> None:
+        """Take away what was to be done before a match: it has begun, or the table is closed."""
+        self._coming = {id_: lobby_id for id_, lobby_id in self._coming.items() if lobby_id != table_id}
+        for key, side in [(key, side) for key, side in self._shown.items() if side.lobby_id == table_id]:
+            del self._shown[key]
+            if side.expires_at > self._now():
+                self._going.begin(_take_away(side.followup, side.message_id))
+
+    async def take_away_pressed(self, interaction: discord.Interaction[Any]) -> None:
+        """Take away the side message that was pressed: it serves no more."""
+        message = interaction.message
+        if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
+            await interaction.response.defer()
+            await _take_away(interaction.followup, message.id)
 
     def forget_person(self, user_id: int) -> None:
         """Let go of the messages of a person."""
@@ -74,17 +106,19 @@ class SideMessages:
         """Finish what is under way."""
         await self._going.finish()
 
-    def _keep(self, interaction: discord.Interaction[Any], message_id: int) -> _Side | None:
+    def _keep(
+        self, interaction: discord.Interaction[Any], message_id: int, lobby_id: int | None
+    ) -> _Side | None:
         """Know of this message from now on; returns the one before, if it can still be taken away."""
         now, key = self._now(), (interaction.channel_id or 0, interaction.user.id)
         self._shown = {of: side for of, side in self._shown.items() if side.expires_at > now}
         before = self._shown.get(key)
-        self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE)
+        self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE, lobby_id)
         return before
 
 
-async def _take_away(side: _Side) -> None:
+async def _take_away(followup: discord.Webhook, message_id: int) -> None:
     try:
-        await side.followup.delete_message(side.message_id)
+        await followup.delete_message(message_id)
     except TROUBLE as error:
         log.info("a side message could not be deleted (%s)", type(error).__name__)

@@ -81,3 +81,57 @@ async def test_a_message_that_is_gone_already_is_not_missed(club: Club) -> None:
     await ann.press("More")
     await club.world.env.settle()
     assert [seen.text().splitlines()[0] for seen in beside(ann)] == ["### More", "### More"]
+
+
+async def test_what_belongs_to_the_lobby_goes_when_the_match_begins(club: Club) -> None:
+    await club.sit_down()
+    ann, bob, cleo = (club[name] for name in ("Ann", "Bob", "Cleo"))
+    before = {player: beside(player) for player in (ann, bob, cleo)}
+    set_up = (await ann.press("Set up")).seen
+    await bob.press("More")
+    await cleo.press("Rules", on=(await cleo.press("More")).seen)
+    [rules] = [seen for seen in beside(cleo) if seen not in before[cleo]]
+    await ann.press("Start")
+    await club.world.env.settle()
+    assert beside(ann) == before[ann]
+    assert beside(bob) == before[bob]
+    assert beside(cleo) == [*before[cleo], rules]
+    late = await ann.press_id(set_up.menus()[0], on=set_up, values=["kentucky"])
+    assert late.sentence == "The match has started. That can't be changed now."
+
+
+async def test_set_up_that_comes_when_the_match_has_begun_goes_again(club: Club) -> None:
+    await club.sit_down()
+    ann = club["Ann"]
+    before = beside(ann)
+    club.world.hold_up(Call.ANSWER)
+    await ann.press_id((await club.table_message()).buttons()["Set up"])
+    await ann.press("Start")
+    await club.world.let_through()
+    assert beside(ann) == before
+
+
+async def test_set_up_that_could_not_be_taken_away_goes_with_a_press_on_it(club: Club) -> None:
+    await club.sit_down()
+    ann = club["Ann"]
+    before = beside(ann)
+    await ann.press("Set up")
+    await club.world.let_tokens_expire()
+    await ann.press("Start")
+    await club.world.env.settle()
+    [*_, set_up] = beside(ann)
+    assert set_up not in before
+    late = await ann.choose("tennessee", on=set_up)
+    assert late.sentence == "The match has started. That can't be changed now."
+    assert set_up.id not in {seen.id for seen in beside(ann)}
+    assert club.table.record.game != "tennessee"
+
+
+async def test_a_choice_forged_in_a_hand_or_on_the_table_takes_nothing_away(club: Club) -> None:
+    await club.begin()
+    ann, table = club["Ann"], await club.table_message()
+    for place in (ann.hand(), table):
+        reply = await ann.press_id(f"rk1:counted:{club.table.record.id}:1:yes", on=place)
+        assert reply.sentence == "The match has started. That can't be changed now."
+    assert ann.has_hand()
+    assert (await club.table_message()).id == table.id
