@@ -53,7 +53,7 @@ def lesson_panel(
         f"You chose: **{said(table, in_short(table, view, chosen))}** {told}\n"
         f"{hint_text(table, view, advice)}\n{text.remark}"
     )
-    if lesson.number == len(TEXTS) - 1:
+    if len(done) == len(TEXTS):
         blocks.append(DONE)
     again = TableButton(Control(Verb.LEARN, lesson.number, 0), "Choose again")
     return panel(*in_blocks(blocks), *rows_of([again, *_ways(lesson, is_done=True)]), color=LESSON_COLOR)

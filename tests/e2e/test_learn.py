@@ -26,6 +26,14 @@ async def test_the_lessons_go_on_in_one_private_message(club: Club) -> None:
     assert not club.has_table
 
 
+async def test_whoever_skips_lessons_has_not_done_five_until_the_last_one_is(club: Club) -> None:
+    ann = club.everyone[0]
+    seen = (await ann.command("learn")).seen
+    for number in (4, 0, 1, 3, 2):  # from the last one
+        answered = await ann.press_id(f"rk1:learn:{number}:0:answer 0", on=seen)
+        assert ("That's the five lessons" in answered.text) is (number == 2)
+
+
 async def test_help_and_more_lead_to_the_lessons(club: Club) -> None:
     ann = club.everyone[0]
     help_ = (await ann.command("help")).seen
