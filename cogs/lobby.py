@@ -49,7 +49,6 @@ from cogs.ui.computers_panel import LEVEL_CHOICES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import options_panel, settled_panel
-from cogs.ui.posting import panel_of
 from cogs.ui.turn_words import SAID, USUAL
 from cogs.wishes import complete_game, complete_rules, wanted_rules
 
@@ -261,7 +260,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
         table_id=control.table_id,
         revision=control.revision,
     )
-    await interaction.response.edit_message(view=panel_of(interaction.client.app.card_faces.on(begun)))
+    await screens(interaction).messages.redraw(interaction, begun)
     await send_first_hand(interaction, begun)
 
 
@@ -295,7 +294,7 @@ async def _change(
     if is_private(interaction):
         await show_beside(interaction, changed, await more_of(interaction, changed))
     else:
-        await interaction.response.edit_message(view=panel_of(changed))
+        await screens(interaction).messages.redraw(interaction, changed)
     screens(interaction).hand_tokens.promise(interaction, changed)
     return changed
 

@@ -68,6 +68,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
         screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
         raise
     screens(interaction).hand_tokens.promise(interaction, table)
+    await screens(interaction).messages.catch_up(table)
     return table
 
 

@@ -20,7 +20,6 @@ from cogs.opening import open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.posting import panel_of
 from cogs.ui.rematch_lines import kept_seats, waiting_line
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ async def _settle(interaction: Interaction, change: LobbyChange) -> None:
 async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change the lobby, and redraw the message that was pressed in the same answer."""
     changed = await change_pressed(interaction, control, change)
-    await interaction.response.edit_message(view=panel_of(changed))
+    await screens(interaction).messages.redraw(interaction, changed)
 
 
 class Rematches(Extension):

@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord.utils import snowflake_time
@@ -23,7 +23,7 @@ from bot.play.unseen import UNSEEN_FOR
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.items import TROUBLE
-from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted
+from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted, panel_of
 from cogs.ui.refusals import WOKEN_AFTER, is_refusal
 from cogs.ui.starters import Starters
 
@@ -115,6 +115,24 @@ class TableMessages:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.wanted.repost = slot.wanted.repost or repost
         self._want(slot)
+
+    async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
+        """Answer a press on a table's message by showing the table there."""
+        await interaction.response.edit_message(view=panel_of(self._bot.app.card_faces.on(table)))
+        await self.catch_up(table)
+
+    async def catch_up(self, drawn: ShownTable) -> None:
+        """An answer has shown a table as it was when that was given: what has come before it is shown again.
+
+        Meanwhile the table may have been posted in another message.
+        """
+        try:
+            table = await self._bot.app.tables.recall(drawn.channel_id, drawn.id)
+        except (Refused, StoreError):
+            return
+        if (table.revision, table.status) != (drawn.revision, drawn.status):
+            self._slot(table.id, table.guild_id, table.channel_id).wanted.look = True
+            self.show(table)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
         """Delete a message of a table, now or once it can be done."""

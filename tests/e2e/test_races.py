@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club, Player, a_club, controls
-from tests.e2e.worlds import Seen, all_at_once
+from tests.e2e.worlds import Call, Seen, all_at_once
 
 CROWD = [f"Guest {number}" for number in range(1, 21)]
 
@@ -161,3 +161,36 @@ async def a_window_after(club: Club, *, truth: bool) -> Player:
         callers = [other for other in club.seated if other is not player]
         if true:
             return callers[0]
+
+
+async def test_an_answer_that_arrives_late_leaves_no_lobby_over_a_match(club: Club) -> None:
+    await club["Ann"].command("new")
+    lobby = await club.table_message()
+    club.world.hold_up(Call.ANSWER)
+    await club["Ann"].press("Fill with computers", on=lobby)
+    await club["Ann"].command("start")
+    await club.world.let_through()
+    shown = await club.table_message()
+    assert "Deal 1" in shown.text()
+    assert "Start" not in shown.buttons()
+
+
+async def test_a_table_that_is_shown_late_is_shown_once_and_as_it_is(club: Club) -> None:
+    club.world.hold_up(Call.ANSWER)
+    await club["Ann"].command("new")
+    await club["Bob"].command("sit")
+    await club.world.let_through()
+    [shown] = club.messages()
+    assert "2. **Bob**" in shown.text()
+    assert shown == await club.table_message()
+
+
+async def test_a_table_that_is_closed_before_it_is_shown_says_so(club: Club) -> None:
+    club.world.hold_up(Call.ANSWER)
+    await club["Ann"].command("new")
+    await club["Ann"].command("close")
+    await club.world.let_through()
+    assert [seen.text().splitlines()[1:] for seen in club.messages()] == [
+        ["The host closed this table before the match.", "`/rook new` opens another."]
+    ]
+    assert not any(seen.buttons() for seen in club.messages())
