@@ -104,7 +104,11 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
     daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
     page = await daily.share(guild_id, person, control.table_id)
     assert page.end is not None
-    await _redraw(interaction, page)
+    try:
+        await _redraw(interaction, page)
+    except TROUBLE:
+        await daily.not_shared(guild_id, person, control.table_id)  # nothing can follow that answer
+        raise
     try:
         await answer_naming(interaction, shared_panel(page, page.end, person.id), "daily", person.id)
     except TROUBLE as error:

@@ -121,6 +121,16 @@ async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Clu
     assert len(club.messages()) == public + 1
 
 
+async def test_where_the_answer_is_lost_the_result_may_be_shared_again(club: Club) -> None:
+    ann = club.everyone[0]
+    ended, public = await play(ann), len(club.messages())
+    club.world.make_fail(Call.ANSWER, status=404, code=10062)
+    await ann.press("Share result", on=ended)
+    assert len(club.messages()) == public
+    await ann.press("Share result", on=(await ann.command("daily")).seen)
+    assert len(club.messages()) == public + 1
+
+
 async def test_it_does_not_matter_what_is_played_in_the_channel(club: Club) -> None:
     await club.begin()
     ann = club.everyone[0]
