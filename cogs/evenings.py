@@ -156,8 +156,8 @@ async def press_ask_score(interaction: Interaction, control: Control, values: Se
 async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Score the table that was chosen as it stands."""
     evening_id = await _of(interaction, control)
-    number = number_chosen(values, 5)
-    await _score(interaction, evening_id, number)
+    number, of_round = number_chosen(values, 5), number_in(control)
+    await _score(interaction, evening_id, number, of_round)
 
 
 async def press_another(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -202,10 +202,10 @@ async def _end(interaction: Interaction, evening_id: int) -> None:
     await answer_privately(interaction, told)
 
 
-async def _score(interaction: Interaction, evening_id: int, number: int) -> None:
-    evenings = interaction.client.app.evenings
+async def _score(interaction: Interaction, evening_id: int, number: int, of_round: int | None = None) -> None:
+    evenings, may_manage = interaction.client.app.evenings, _may_manage(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await evenings.score(evening_id, number, interaction.user.id, may_manage=_may_manage(interaction))
+    await evenings.score(evening_id, number, interaction.user.id, may_manage=may_manage, of_round=of_round)
     await answer_privately(interaction, f"Table {number} is scored as it stands.")
 
 

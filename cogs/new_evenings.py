@@ -146,12 +146,14 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
     why = "You've opened many evenings in a short time."
     with app.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
         evening = await app.evenings.open(guild_of(interaction), channel_of(interaction), host, wanted)
-    try:
-        answer = interaction.response.send_message(view=evening_panel(evening))
-        await app.evenings.set_message(evening.id, await message_of(interaction, answer))
-    except (*TROUBLE, StoreError):
-        screens(interaction).evenings.show(evening.id)  # it is open: it is shown in the channel instead
-        raise
+    boards = screens(interaction).evenings
+    with boards.opening(evening.id):
+        try:
+            answer = interaction.response.send_message(view=evening_panel(evening))
+            await app.evenings.set_message(evening.id, await message_of(interaction, answer))
+        except (*TROUBLE, StoreError):
+            boards.show(evening.id)  # it is open: it is shown in the channel instead
+            raise
 
 
 def check_place(interaction: Interaction, kind: EveningKind) -> None:

@@ -43,6 +43,7 @@ NONE_HERE: Final = (
 )
 NO_SUCH_TABLE: Final = "This round has no such table."
 SCORED: Final = "That table has its score already."
+ROUND_OVER: Final = "That round is over. *Score a table* lists the tables of this one."
 
 
 class Evenings(EveningTables):
@@ -166,15 +167,23 @@ class Evenings(EveningTables):
                         await self._kept.save(evening, rounds.given_up(evening, self._now()))
 
     async def score(
-        self, evening_id: int, number: int, user_id: int, *, may_manage: bool = False
+        self,
+        evening_id: int,
+        number: int,
+        user_id: int,
+        *,
+        may_manage: bool = False,
+        of_round: int | None = None,
     ) -> ShownEvening:
-        """Score a table as it stands, that gets nowhere: it ends.
+        """Score a table as it stands, that gets nowhere: it ends; by default one of the present round.
 
         Raises:
-            Refused: not for this person to decide, or no table under way.
+            Refused: not for this person to decide, no table under way, or ``of_round`` is over.
         """
         evening = self._open(evening_id)
         joining.check_host(evening.host_id, user_id, may_manage=may_manage)
+        if of_round not in {None, len(evening.rounds)}:
+            raise Refused(ROUND_OVER)
         table = evening.table(number)
         if table is None or table.channel_id is None or table.table_id is None:
             raise Refused(NO_SUCH_TABLE)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -41,6 +43,8 @@ class _Slot:
     """The message of one evening, and when it is looked after."""
 
     is_wanted: bool = False
+    is_coming: bool = False
+    """Whether an answer with the first message is on its way."""
     since: float = 0.0
     """Since when it has been out of date, by the loop's clock."""
     at_work: asyncio.Task[None] | None = None
@@ -90,6 +94,18 @@ class EveningBoards:
         if slot.failures == 0:
             self._schedule(evening_id, slot)
 
+    @contextmanager
+    def opening(self, evening_id: int) -> Iterator[None]:
+        """Leave it to an answer to show a new evening first; what comes meanwhile is shown after it."""
+        slot = self._slots.setdefault(evening_id, _Slot())
+        slot.is_coming = True
+        try:
+            yield
+        finally:
+            slot.is_coming = False
+            if slot.is_wanted:
+                self._schedule(evening_id, slot)
+
     def wake(self) -> None:
         """Try again at once what has failed: it may be possible now."""
         for evening_id, slot in tuple(self._slots.items()):
@@ -119,7 +135,7 @@ class EveningBoards:
                 task.cancel()
 
     def _schedule(self, evening_id: int, slot: _Slot, pause: float = 0.0) -> None:
-        if slot.alarm is not None or slot.at_work is not None or self._is_closing:
+        if slot.alarm is not None or slot.at_work is not None or slot.is_coming or self._is_closing:
             return
         loop = asyncio.get_running_loop()
         interval = self._bot.app.settings.edit_interval

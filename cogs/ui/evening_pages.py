@@ -67,7 +67,7 @@ def score_panel(evening: ShownEvening) -> ui.LayoutView:
     lines = ["### Score a table as it stands", "For a table that gets nowhere: its deal is broken off."]
     if not options:
         return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=NIGHT_COLOR)
-    control = Control(Verb.SCORE_EVENING, evening.id, evening.revision)
+    control = Control(Verb.SCORE_EVENING, evening.id, evening.revision, str(evening.round))
     menu: ui.ActionRow[Any] = ui.ActionRow(TableSelect(control, options, placeholder="Choose the table"))
     return panel(ui.TextDisplay("\n".join(lines)), menu, color=NIGHT_COLOR)
 

@@ -353,3 +353,28 @@ async def test_the_board_says_that_its_channel_makes_no_private_threads_any_more
     await club.world.env.settle()
     await play_tables(club)
     assert "not in an announcement channel" in await board_text(club)
+
+
+async def test_a_menu_of_one_round_scores_no_table_of_the_next(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=2, deals=1)
+    for name in EIGHT[1:]:
+        await night(club, name, "join")
+    await press(club, "Ann", "Start")
+    menu = (await press(club, "Ann", "Score a table")).seen
+    await play_tables(club)
+    assert (await evening(club)).round == 2
+    late = await club["Ann"].choose("1", on=menu)
+    assert late.sentence == "That round is over. *Score a table* lists the tables of this one."
+    assert not any(table.is_over for table in (await evening(club)).tables)
+    now = (await press(club, "Ann", "Score a table")).seen
+    assert (await club["Ann"].choose("1", on=now)).sentence == "Table 1 is scored as it stands."
+
+
+async def test_an_evening_that_is_shown_late_is_shown_once_and_as_it_is(club: Club) -> None:
+    club.world.hold_up(Call.ANSWER)
+    await night(club, "Ann", "progressive", rounds=2, deals=1)
+    await night(club, "Bob", "join")
+    await club.world.let_through()
+    [shown] = club.messages()
+    assert shown == await board(club)
+    assert "2 players" in shown.text()
