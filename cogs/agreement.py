@@ -87,7 +87,11 @@ async def press_end_alone(interaction: Interaction, control: Control, values: Se
         await propose(interaction, END)
         return
     tables = interaction.client.app.tables
-    ended = await tables.agree(shown.channel_id, interaction.user.id, END, table_id=shown.id)
+    with screens(interaction).votes.answering(shown.id, END):
+        ended = await tables.agree(shown.channel_id, interaction.user.id, END, table_id=shown.id)
+        if ended.is_playing:  # somebody came back just then, and is asked
+            await show_vote(interaction, ended, END)
+            return
     await interaction.response.edit_message(view=ended_panel(ended))
 
 

@@ -273,3 +273,21 @@ async def test_a_vote_whose_last_answer_could_not_be_shown_says_how_it_ended(clu
     await club["Cleo"].press("Yes", on=vote)
     assert not club.has_table
     assert now(club, vote) == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"
+
+
+async def test_who_comes_back_as_somebody_ends_the_match_alone_is_asked(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await club.sit_down(2, game="tennessee")
+    await ann.press("Start")
+    await bob.command("leave")
+    end = (await ann.press_in_more("End the match")).seen
+    table = await club.table_message()
+    await all_at_once(
+        club.world.press(bob.actor, table, table.buttons()["My hand"]),
+        club.world.press(ann.actor, end, end.buttons()["End the match"]),
+    )
+    assert club.has_table
+    (vote,) = votes(club)
+    assert "Yes: Ann\nWaiting for: Bob" in vote.text()
+    await bob.press("Yes", on=vote)
+    assert not club.has_table
