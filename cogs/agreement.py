@@ -22,7 +22,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
-from cogs.ui.vote_panel import GONE, end_alone_panel, is_alone, read, vote_panel
+from cogs.ui.vote_panel import DONE, GONE, end_alone_panel, is_alone, read, said, vote_panel
 from cogs.ui.votes import OVER
 
 if TYPE_CHECKING:
@@ -237,7 +237,11 @@ async def _take_back(interaction: Interaction) -> None:
         with asking(interaction, proposal):
             shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
         _refresh_hands(interaction, shown)
-        await show_vote(interaction, shown, proposal)
+        is_decided = shown.decided is not None and shown.decided.proposal == proposal
+        if is_decided or proposal in shown.votes:
+            await show_vote(interaction, shown, proposal)
+        else:  # nobody had to be asked
+            await answer_all(interaction, note(f"🤝 {said(DONE, shown, proposal)}"), shown.id)
 
 
 def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:

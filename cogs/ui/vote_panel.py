@@ -98,7 +98,7 @@ def ended(table: ShownTable, proposal: Proposal) -> str:
         else:
             text = said(DONE if decided.is_agreed else NOT_DONE, table, proposal)
         return "\n-# ".join((text, *_answers(table, decided.vote)))
-    return said(DONE, table, proposal) if proposal.kind == "takeback" else GONE
+    return GONE
 
 
 def said(texts: dict[str, str], table: ShownTable, proposal: Proposal) -> str:

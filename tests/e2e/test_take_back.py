@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.ui.vote_panel import GONE
 from rules.codes import encode
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard
@@ -98,6 +99,17 @@ async def test_with_consent_the_others_agree_in_the_channel(club: Club) -> None:
         reply = await other.press("Yes", on=proposed.seen)
     assert f"{player.name.capitalize()} took back the last play" in reply.text
     assert club.asked is player
+
+
+async def test_a_vote_is_off_when_somebody_plays_on_before_all_have_agreed(club: Club) -> None:
+    await begin_with(club, "consent")
+    player = club.asked
+    await player.answer(Bid(70))
+    vote = (await player.command("take-back")).seen
+    await club.asked.answer(PASS)
+    await club.world.env.settle()
+    [told] = [seen.text() for seen in club.messages() if seen.id == vote.id]
+    assert told == f"🤝 {GONE}"
 
 
 async def test_by_the_book_nothing_is_taken_back(club: Club) -> None:
