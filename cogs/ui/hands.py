@@ -128,6 +128,12 @@ class Hands:
         whose = _whose(interaction)
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
         await self._send(interaction, table, self._watch_panel(whose, table))
+        try:
+            now = await self._app.tables.recall(table.channel_id, table.id)
+        except (Refused, StoreError):
+            return
+        if (now.revision, now.status) != (table.revision, table.status):  # nobody could follow it until now
+            self.refresh(now, [whose.user_id])
 
     async def _send(
         self, interaction: discord.Interaction[Any], table: ShownTable, view: ui.LayoutView

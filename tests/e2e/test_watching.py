@@ -7,7 +7,7 @@ from random import Random
 
 from tests.e2e.players import Club, Player, a_club, controls
 from tests.e2e.secrets import names, on_screen
-from tests.e2e.worlds import Seen
+from tests.e2e.worlds import Call, Seen
 
 
 def watched(player: Player) -> Seen:
@@ -147,6 +147,17 @@ async def test_the_button_says_whether_somebody_is_waiting(club: Club) -> None:
     assert told.sentence == "You're no longer waiting for a seat."
     await club.world.env.settle()
     assert "Tell me when a seat is free" in watched(eve).buttons()
+
+
+async def test_what_is_watched_late_shows_what_has_happened_meanwhile(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("close")).seen
+    await club["Bob"].press("Yes", on=vote)
+    club.world.hold_up(Call.ANSWER)
+    await club["Eve"].press("Watch")
+    await club["Cleo"].press("Yes", on=vote)
+    await club.world.let_through()
+    assert watched(club["Eve"]).text() == "### Watching\nThe match is over."
 
 
 async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) -> None:
