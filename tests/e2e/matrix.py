@@ -529,7 +529,7 @@ class Stage:
             Verb.LEAGUE_OUT: str(self._id("Bob")),
             Verb.LEAGUE_COMPUTERS: "yes",
             Verb.LEAGUE_NIGHT: "progressive",
-            Verb.EVENING_SCORES: "1",
+            **dict.fromkeys((Verb.EVENING_SCORES, Verb.SCORE_EVENING), "1"),
             Verb.EVENING_DEALS: "1",
             Verb.LEAGUE_ASK_RULING: "dispute",
             Verb.LEAGUE_DISPUTE: "dispute",
