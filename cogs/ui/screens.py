@@ -127,14 +127,15 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
-        if not table.in_lobby:
+        if _has_begun(update):
             self.side.end_lobby(table.id)
-        if _has_begun(update) and table.view is not None and needs_hand(table, table.view):
-            self.nudges.call(table)
+            if table.view is not None and needs_hand(table, table.view):
+                self.nudges.call(table)
         before = self._shown.pop(table.id, None)
         if not is_playing:
             if not table.in_lobby:
                 self.chat.forget(table.channel_id)
+                self.side.end_lobby(table.id)
             self.seat_calls.follow(update)
             self.hands.refresh_all(table)
             self.hands.drop_expired()
