@@ -106,7 +106,7 @@ class OneChannelBot:
 
     def __init__(self, app: App, wire: Wire) -> None:
         self.app = app
-        self.tree = SimpleNamespace()
+        self.tree = SimpleNamespace(error=lambda handler: handler)
         self.front: Any = None
         self._wire = wire
 
