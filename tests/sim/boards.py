@@ -19,6 +19,7 @@ from bot.services.league_results import LeagueResults
 from bot.services.leagues import Leagues
 from bot.services.rosters import Rosters
 from bot.services.standings import Standings
+from bot.services.titles import Titles
 from bot.store.store import SqlStore
 from bot.store.stored import OPEN
 from bot.store.stored_evenings import EveningRecord
@@ -172,12 +173,13 @@ def _standing_still(
 
 
 def _of_league(number: int, board: Panel, store: SqlStore) -> Iterator[str]:
-    leagues = Leagues(store)
+    leagues, standings = Leagues(store), Standings(store)
     app: Any = SimpleNamespace(
         leagues=leagues,
         rosters=Rosters(store, leagues),
         league_results=LeagueResults(store, leagues),
-        standings=Standings(store),
+        standings=standings,
+        titles=Titles(leagues, standings),
     )
     league = at_once(store.league(number))
     if league is None:
