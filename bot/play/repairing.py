@@ -14,6 +14,7 @@ from bot.play.changes import audit_entry
 from bot.play.earlier_deal import first_time
 from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
+from bot.play.waking import season_of
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import LogEntry, TableRecord
 from rules.core.events import DealScored
@@ -48,7 +49,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         # A deal that is lost is not dealt again from its seed: people have seen those cards.
         table = played(record._replace(revision=newest + 1, seed=None), good)
         deals = _deals(table)
-        table.drawn = await drawn_for(store, table_id)
+        table.drawn, season = await drawn_for(store, table_id), await season_of(store, record)
         step = table.go_on_by_chance(now, random)
         whole = [*good, *step.entries]
         taken_up(played(step.record, whole))
@@ -57,7 +58,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
     in_its_place = taken_up(played(stored, whole))
-    in_its_place.drawn = table.drawn
+    in_its_place.drawn, in_its_place.season = table.drawn, season
     in_its_place.first_time = await first_time(store, stored.id)
     in_its_place.of_evening = await store.evening_place(stored.id) is not None
     return Repaired(in_its_place, len(good))

@@ -17,7 +17,11 @@ from bot.computers.worker import InlineComputers
 from bot.endings import Managed
 from bot.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.play.manager import GameManager
+from bot.play.seating import Sit
+from bot.play.wanted_table import WantedTable
 from bot.services.house_rules import HouseRules, Wanted
+from bot.services.leagues import place_of
+from bot.services.new_leagues import NewLeague
 from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.stored import HandMessage
@@ -234,6 +238,27 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         assert await app.tables.shown(1) == shown
         assert app.tables.all_set_aside() == ()
+
+
+async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Path) -> None:
+    """As it does once it is read again; until then its message would call it a match like any other."""
+    async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
+        wanted = await app.house_rules.find(GUILD, "kentucky")
+        league, season = await app.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
+        await app.rosters.join(league, ANN)
+        of_season = WantedTable("kentucky", counted=True, season=place_of(league, season))
+        await app.tables.open_table(GUILD, VICTIM, ANN, of_season)
+        for person in FOUR[1:]:
+            await app.tables.change_lobby(VICTIM, Sit(person))
+        before = await app.tables.start(VICTIM, ANN.id)
+    with anything_goes(path) as connection:
+        connection.execute("UPDATE actions SET action = 'fly' WHERE seat = -1")
+
+    async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
+        repaired = await app.tables.repair(VICTIM, ANN.id)
+
+    assert before.season is not None
+    assert repaired.season == before.season
 
 
 @pytest.mark.parametrize(
