@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 
 from tests.bench.answer import answer
@@ -39,13 +40,17 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
 
 def main() -> int:
     """Measure and print, each part in a process of its own: none finds what another has left behind."""
-    match sys.argv[1:]:
-        case [name]:
-            figures = [_told(figure) for figure in PARTS[name]()]
-            return int(not all(figure.holds for figure in figures))
-        case names:
-            parts = [[sys.executable, "-m", "tests.bench", name] for name in names or PARTS]
-            return max(subprocess.run(part, check=False).returncode for part in parts)
+    parser = ArgumentParser(prog="python -m tests.bench", description=main.__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"all, or some of {', '.join(PARTS)}")
+    names: list[str] = parser.parse_args().parts
+    unknown = sorted(set(names) - PARTS.keys())
+    if unknown:
+        parser.error(f"there is no part {', '.join(unknown)}")
+    if len(names) == 1:
+        figures = [_told(figure) for figure in PARTS[names[0]]()]
+        return int(not all(figure.holds for figure in figures))
+    parts = [[sys.executable, "-m", "tests.bench", name] for name in names or PARTS]
+    return max(subprocess.run(part, check=False).returncode for part in parts)
 
 
 def _told(figure: Figure | Stretch) -> Figure | Stretch:

@@ -6,7 +6,10 @@ with version 2's partners 13, with its bird at 10½ 2.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +20,7 @@ from rules.codes import code_of
 from rules.core.actions import parse_action
 from rules.core.protocol import Game, IllegalAction, InvalidOption, OptionValue
 from rules.versions import NEWEST
-from tests.rules.old_logs import OldMatch, old_matches, path_of, result_of, sheet_line
+from tests.rules.old_logs import DATA, OldMatch, old_matches, path_of, result_of, sheet_line
 
 RELEASED = range(1, NEWEST)
 """The versions of the releases so far; the newest is not released before its logs are kept."""
@@ -107,3 +110,21 @@ def test_a_version_is_no_option_and_in_no_code() -> None:
 def test_rules_of_a_newer_bot_are_not_guessed() -> None:
     with pytest.raises(InvalidOption, match="newer than this bot"):
         game_with("kentucky", {}, NEWEST + 1)
+
+
+@pytest.mark.parametrize("module", ["tests.rules.old_logs", "tests.rules.transcript"])
+def test_whoever_only_asks_what_writes_them_is_told_and_nothing_is_written(module: str) -> None:
+    before = times()
+    told = subprocess.run([sys.executable, "-m", module, "--help"], check=True, capture_output=True)
+
+    assert b"usage" in told.stdout
+    assert times() == before
+
+
+def times() -> dict[Path, int]:
+    """When each file of the tests of the rules was written last, but for what Python writes for itself."""
+    return {
+        path: path.stat().st_mtime_ns
+        for path in DATA.parent.rglob("*.*")
+        if path.parent.name != "__pycache__"
+    }

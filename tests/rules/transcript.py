@@ -8,6 +8,7 @@ Only what has changed is written: lines of the table begin with ``*``, those of 
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
@@ -220,7 +221,8 @@ def numbers(seats: Iterable[Seat]) -> str:
 
 
 def main() -> None:
-    """Write every golden match anew."""
+    """Write every golden match anew, unless somebody only asks what this does."""
+    ArgumentParser(prog="python -m tests.rules.transcript", description=__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for key in GAMES:
         (FOLDER / f"{key}.txt").write_text(transcript(key), encoding="utf-8")
