@@ -257,6 +257,4 @@ class Acting(TableReader):
             step = table.step(REFEREE, action, user_id, self.now(), self._random, self.turn_time)
             ruled = audit_entry(table.record, user_id, Managed.RULED, self.now(), reason)
             results = replace(step.results or Results(), audit=ruled)
-            shown = await self._changes.carry_out(table, step._replace(results=results))
-            self._go_on_with_people(table)
-            return shown
+            return await self._carry_out(table, step._replace(results=results))

@@ -112,13 +112,11 @@ class StandUp(NamedTuple):
         seat = table.seat_of(self.user_id)
         if seat is None:
             raise NotSeated
-        seats = list(table.seats)
-        seats[seat] = EMPTY
-        people = [who.user_id for who in seats if who.user_id is not None]
+        left = table.with_seat(seat, EMPTY)
+        people = [who.user_id for who in left.seats if who.user_id is not None]
         if not people:
-            return table._replace(seats=tuple(seats)).closed(Ending.EMPTY, self.user_id)
-        host = people[0] if table.host_id == self.user_id else table.host_id
-        return table._replace(seats=tuple(seats), host_id=host)
+            return left.closed(Ending.EMPTY, self.user_id)
+        return left._replace(host_id=people[0]) if table.host_id == self.user_id else left
 
 
 class RemovePlayer(NamedTuple):
@@ -212,9 +210,7 @@ class RemoveComputer(NamedTuple):
         seat = computers[-1] if self.seat is None else checked_seat(table, self.seat)
         if seat not in computers:
             raise Refused(NO_COMPUTER_THERE)
-        seats = list(table.seats)
-        seats[seat] = EMPTY
-        return table._replace(seats=tuple(seats))
+        return table.with_seat(seat, EMPTY)
 
 
 class SetComputers(NamedTuple):
