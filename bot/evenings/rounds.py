@@ -15,7 +15,6 @@ from bot.store.stored_evenings import EveningRecord, EveningRound, EveningTable,
 FEWEST: Final = 2
 FOR_A_TABLE: Final = 4
 STARTED: Final = "This evening has started."
-NOT_STARTED: Final = "This evening hasn't started yet. The host presses *Start*."
 
 
 def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_manage: bool) -> EveningRecord:
