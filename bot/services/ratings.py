@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.league.boards import Games, Period
+from bot.league.boards import Period
 from bot.league.booking import rating_board
 from bot.league.credits import Entry
 from bot.league.ratings import ESTABLISHED
@@ -50,15 +50,10 @@ class Ratings:
 
     async def families(self, guild_id: int, entry: Entry) -> tuple[str, ...]:
         """The families of games somebody is rated in, those with the most matches first."""
+        played = await self._store.games_played(guild_id, Period.EVER)
         found: list[tuple[int, str]] = []
-        for games in await self._store.games_played(guild_id, Period.EVER):
-            rating = None
-            if games.one_family is not None:
-                rating = await self._store.rating(guild_id, _board(games), entry)
+        for family in [games.one_family for games in played if games.one_family is not None]:
+            rating = await self._store.rating(guild_id, rating_board(family=family), entry)
             if rating is not None:
-                found.append((-rating.matches, games.one_family or ""))
+                found.append((-rating.matches, family))
         return tuple(family for _, family in sorted(found))
-
-
-def _board(games: Games) -> str:
-    return rating_board(family=games.one_family or "")
