@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.app import App
 from bot.services.backups import BackupRecord
+from rules.core.words import counted
 
 
 class Condition(BaseModel):
@@ -102,8 +103,7 @@ def _lost_answers(counts: Mapping[str, int]) -> str:
 def _hands(shown: int, merged: int) -> str:
     if not shown:
         return "No hand has needed an update since the start."
-    updates = f"{shown:,} {'update' if shown == 1 else 'updates'}"
-    told = f"Hands got {updates} since the start."
+    told = f"Hands got {counted(shown, 'update')} since the start."
     if not merged:
         return told
     changes = f"{merged:,} {'change more was' if merged == 1 else 'changes more were'}"
@@ -127,8 +127,9 @@ def _waiting(number: int) -> str:
 def _invalid_requests(number: int, *, is_stopped: bool) -> str:
     if not number:
         return "Discord has refused nothing in the last ten minutes."
-    requests = f"{number:,} {'request' if number == 1 else 'requests'}"
-    refused = f"Discord has refused {requests} in the last ten minutes. It bans a bot at 10,000."
+    refused = (
+        f"Discord has refused {counted(number, 'request')} in the last ten minutes. It bans a bot at 10,000."
+    )
     return f"{refused} Everything but answers waits until they are half." if is_stopped else refused
 
 

@@ -17,7 +17,7 @@ from bot.pictures.values import (
     Subject,
     TablePicture,
 )
-from bot.pictures.words import day, heights, matches, share
+from bot.pictures.words import day, heights, share
 from bot.text import plain
 from rules.core.cards import Card, Color
 from rules.core.words import counted, gained, signed
@@ -49,7 +49,7 @@ def _of_rating(history: RatingHistory) -> list[str]:
     points, last = history.points, history.points[-1]
     high, low = (choose(points, key=lambda point: point.number) for choose in (max, min))
     told = [
-        f"Rating of {plain(history.name, PAIR_LIMIT)} after {matches(len(points))}:"
+        f"Rating of {plain(history.name, PAIR_LIMIT)} after {counted(len(points), 'match')}:"
         f" {signed(last.number)} ± {last.uncertainty:,}."
     ]
     if last.is_provisional:
@@ -67,7 +67,7 @@ def _of_form(form: Form) -> list[str]:
     ends = [match.end for match in form.latest]
     margins = [match.margin for match in form.latest if match.margin is not None]
     run = [len(list(group)) for _, group in groupby(ends)][-1]
-    which = "The last match" if len(ends) == 1 else f"The last {matches(len(ends))}"
+    which = "The last match" if len(ends) == 1 else f"The last {counted(len(ends), 'match')}"
     told = [
         f"{which} of {plain(form.name, PAIR_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn.",

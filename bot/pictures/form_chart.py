@@ -9,8 +9,7 @@ from matplotlib.axes import Axes
 
 from bot.pictures.canvas import BAD, EVEN, FAINT, GOOD, INK, USUAL, new_canvas, png
 from bot.pictures.values import Form, FormMatch, MatchEnd
-from bot.pictures.words import matches
-from rules.core.words import gained
+from rules.core.words import counted, gained
 
 _LETTERS: Final = {MatchEnd.WON: "W", MatchEnd.DREW: "D", MatchEnd.LOST: "L"}
 _LOOKS: Final[dict[MatchEnd, dict[str, Any]]] = {
@@ -53,7 +52,7 @@ def _finding(latest: Sequence[FormMatch]) -> str:
 
 
 def _reading(number: int, has_margins: bool) -> tuple[str, ...]:
-    which = "The last match." if number == 1 else f"The last {matches(number)}, newest at the right."
+    which = "The last match." if number == 1 else f"The last {counted(number, 'match')}, newest at the right."
     return (which, "Height: points ahead or behind.") if has_margins else (which,)
 
 

@@ -10,8 +10,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from bot.pictures.canvas import GOOD, INK, USUAL, new_canvas, png
 from bot.pictures.values import RatingHistory, RatingPoint
-from bot.pictures.words import day, matches
-from rules.core.words import signed
+from bot.pictures.words import day
+from rules.core.words import counted, signed
 
 _CALENDAR: Final = 3 * 24 * 3600
 """Ratings over so many seconds are shown by the calendar, others by their matches."""
@@ -26,7 +26,7 @@ def draw_rating(history: RatingHistory) -> bytes:
     figure, axes = new_canvas(
         225,
         f"Rating {signed(last.number)} ± {last.uncertainty:,}",
-        f"{matches(len(points))}. Shaded: the likely range.",
+        f"{counted(len(points), 'match')}. Shaded: the likely range.",
         *dotted,
     )
     places = _places(axes, points)

@@ -14,11 +14,6 @@ def day(at: float) -> str:
     return f"{date:%b} {date.day}"
 
 
-def matches(number: int) -> str:
-    """So many matches."""
-    return f"{number:,} match{'' if number == 1 else 'es'}"
-
-
 def share(part: int, whole: int) -> str:
     """A part of something that is not nothing, in percent: ``66%``."""
     return f"{round(100 * part / whole)}%"

@@ -12,8 +12,11 @@ from bot.loop import new_runner
 from bot.store.backup import Loss, back_up, restore, would_be_lost
 from bot.store.place import Place
 from bot.tools.copy_database import Progress
+from rules.core.words import counted
 
 YES: Final = "yes"
+LOST: Final = ("table", "act", "saved rule set")
+"""What a loss counts, in its order."""
 NOT_RESTORED: Final = 1
 GOES_BACK: Final = (
     "Everything else goes back to how it was then: leagues, evenings, daily deals and settings."
@@ -83,15 +86,8 @@ def told(loss: Loss | str) -> str:
         return f"What would be lost is not known. {loss}"
     if not any(loss):
         return f"No table, act or saved rule set is newer than the backup. {GOES_BACK}"
-    lost = [
-        f"{number:,} {one if number == 1 else many}"
-        for number, one, many in zip(loss, ("table", "act", "saved rule set"), MANY, strict=True)
-        if number
-    ]
+    lost = [counted(number, what) for number, what in zip(loss, LOST, strict=True) if number]
     return f"Lost would be what is newer than the backup: {', '.join(lost)}. {GOES_BACK}"
-
-
-MANY: Final = ("tables", "acts", "saved rule sets")
 
 
 def _says_yes() -> bool:

@@ -33,7 +33,7 @@ from rules.core.events import (
 from rules.core.protocol import Game
 from rules.core.scores import SideScore
 from rules.core.views import Zone, ZoneKind
-from rules.core.words import BLUE_FIELDS, FIELDS, gained, signed
+from rules.core.words import BLUE_FIELDS, FIELDS, counted, gained, signed
 
 WIDTH = 110
 """Characters in the longest line."""
@@ -57,7 +57,7 @@ class Narrator:
     def opening(self) -> Iterator[str]:
         """What is played."""
         about = self._game.about
-        yield f"{about.title} ({about.edition}), {self._seats} player{'s' * (self._seats > 1)}"
+        yield f"{about.title} ({about.edition}), {counted(self._seats, 'player')}"
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
         """The lines of one action."""

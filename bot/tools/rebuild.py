@@ -13,6 +13,7 @@ from bot.store.opening import open_database
 from bot.store.place import Place
 from bot.store.store import SqlStore
 from bot.tools.copy_database import Progress
+from rules.core.words import counted
 
 MATCHES: Final = "matches"
 
@@ -31,7 +32,7 @@ def run(place: Place, _: argparse.Namespace) -> int:
             number = runner.run(rebuild(place, progress))
     finally:
         progress.end()
-    print(f"Standings, ratings and statistics were made again from {number:,} matches.")
+    print(f"Standings, ratings and statistics were made again from {counted(number, 'match')}.")
     return 0
 
 

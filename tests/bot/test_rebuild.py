@@ -13,9 +13,12 @@ from tests.store.books import Hand, book_of, play, result_of
 from tests.store.test_book import AT, FOUR, contents
 
 
-async def test_it_changes_nothing_that_was_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("matches", "said"), [(1, "1 match"), (3, "3 matches")])
+async def test_it_changes_nothing_that_was_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], matches: int, said: str
+) -> None:
     store = await open_store(tmp_path / "rookery.sqlite3")
-    for number in range(3):
+    for number in range(matches):
         await play(store, result_of(FOUR, (Hand(0, 120, (130, 50)),), AT + number))
     await book_of(store).catch_up()
     before = await contents(store)
@@ -23,8 +26,8 @@ async def test_it_changes_nothing_that_was_right(tmp_path: Path, capsys: pytest.
 
     assert await asyncio.to_thread(main, ["rebuild"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Booking matches: 3 of 3",
-        "Standings, ratings and statistics were made again from 3 matches.",
+        f"Booking matches: {matches} of {matches}",
+        f"Standings, ratings and statistics were made again from {said}.",
     ]
     store = await open_store(tmp_path / "rookery.sqlite3")
     assert await contents(store) == before
