@@ -107,6 +107,11 @@ def escaped(text: str) -> str:
     return _LISTED.sub(r"\1\\.", _MEANT.sub(r"\\\g<0>", text))
 
 
+def shortened(text: str, limit: int) -> str:
+    """A text of at most so many characters: an ellipsis stands for the rest."""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
 def distinct(names: Iterable[str], limit: int) -> list[str]:
     """The names in their order, a number behind each that was there before; empty ones stay empty."""
     found: list[str] = []

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from bot.play.shown import ShownTable
+from bot.text import shortened
 from cogs.ui.words import look_of, names_of, plain_names_of, safe_reason
 from rules.core.actions import Fault
 from rules.core.events import HeardEvent, Ruled
@@ -20,18 +21,14 @@ CARDS_IN_A_ROW: Final = re.compile(f"({_CARD}), (?={_CARD})")
 
 def said(table: ShownTable, text: str) -> str:
     """A sentence of the rules as people read it."""
-    if "{" not in text:
-        return _cut(text)
-    look = look_of(table)
-    side_by_side = CARDS_IN_A_ROW.sub(r"\1 ", text) if look.faces else text
-    shown = side_by_side.format(*names_of(table), **look.fields)
-    if len(shown) > LONGEST:  # faces take more room than words, and none may be cut apart
-        shown = text.format(*names_of(table), **look.in_words.fields)
-    return _cut(shown)
-
-
-def _cut(shown: str) -> str:
-    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+    shown = text
+    if "{" in text:
+        look = look_of(table)
+        side_by_side = CARDS_IN_A_ROW.sub(r"\1 ", text) if look.faces else text
+        shown = side_by_side.format(*names_of(table), **look.fields)
+        if len(shown) > LONGEST:  # faces take more room than words, and none may be cut apart
+            shown = text.format(*names_of(table), **look.in_words.fields)
+    return shown if len(shown) <= LONGEST else shortened(shown, LONGEST)
 
 
 def plain(table: ShownTable, text: str) -> str:

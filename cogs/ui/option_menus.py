@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.shown import ShownTable
+from bot.text import shortened
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect
 from rules.core.about import About
@@ -32,9 +33,9 @@ def choice(
 ) -> discord.SelectOption:
     """One entry of a menu, cut to what Discord takes; its value is its label where none is given."""
     return discord.SelectOption(
-        label=short(label),
+        label=shortened(label, CHOICE_LIMIT),
         value=label if value is None else value,
-        description=short(description) if description else None,
+        description=shortened(description, CHOICE_LIMIT) if description else None,
         default=default,
     )
 
@@ -53,8 +54,3 @@ def value_choices(spec: OptionSpec, most: int) -> list[discord.SelectOption]:
     while len(choices) > most:
         choices.remove(next(one for one in reversed(choices) if not one.default))
     return choices
-
-
-def short(text: str) -> str:
-    """A text cut to what an entry of a menu may have."""
-    return text if len(text) <= CHOICE_LIMIT else f"{text[: CHOICE_LIMIT - 1]}…"

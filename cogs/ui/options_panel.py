@@ -11,13 +11,14 @@ from bot.play.choosing import may_be_slow
 from bot.play.computers_here import has_levels
 from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
+from bot.text import shortened
 from cogs.ui.allowed_panel import allowed_lines, allowed_parts
 from cogs.ui.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableButton, panel
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel
 from cogs.ui.lobby_panel import may_fill
 from cogs.ui.modals import form
-from cogs.ui.option_menus import choice, game_choice, menu, short, value_choices
+from cogs.ui.option_menus import choice, game_choice, menu, value_choices
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
 from cogs.ui.set_up_panel import ALL_GAMES, GAME, set_up_parts
 from cogs.ui.turn_words import SAID, USUAL
@@ -176,4 +177,8 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
 def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
     """A form of one line."""
     line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=most)
-    return form(title[:45], control, ui.Label(text=label, description=short(description), component=line))
+    return form(
+        title[:45],
+        control,
+        ui.Label(text=label, description=shortened(description, CHOICE_LIMIT), component=line),
+    )

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.services.season_files import Checked, Problem
+from bot.text import shortened
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
@@ -67,7 +68,7 @@ def _problems_panel(checked: Checked) -> ui.LayoutView:
     bad = len({one.line for one in problems})
     wrong = "1 line is wrong" if bad == 1 else f"{bad:,} lines are wrong"
     lines = [_heading(checked), f"**{wrong}.** {NOTHING}"]
-    lines += [f"- {_cut(_line(one))}" for one in problems[:SHOWN_PROBLEMS]]
+    lines += [f"- {shortened(_line(one), PROBLEM_LIMIT)}" for one in problems[:SHOWN_PROBLEMS]]
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(f"-# and {len(problems) - SHOWN_PROBLEMS:,} more, all of them in the attached file")
     again = TableButton(Control(Verb.LEAGUE_ASK_IMPORT, checked.league.id, 0), "Attach another file")
@@ -81,7 +82,3 @@ def _heading(checked: Checked) -> str:
 
 def _line(problem: Problem) -> str:
     return f"Line {problem.line:,}: {problem.what}"
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= PROBLEM_LIMIT else f"{line[: PROBLEM_LIMIT - 1]}…"
