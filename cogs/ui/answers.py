@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import discord
 
+from cogs.ui.discord_codes import (
+    ANSWERED_ALREADY,
+    INVALID_TOKEN,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+)
 from cogs.ui.items import TROUBLE
-from cogs.ui.posting import UNKNOWN_MESSAGE
 
 if TYPE_CHECKING:
     from discord.interactions import InteractionCallbackResponse
 
-UNKNOWN_WEBHOOK: Final = 10015
-"""Discord's error code for a token that was never used to answer."""
-UNKNOWN_INTERACTION: Final = 10062
-"""Discord's error code for an interaction that waited longer than three seconds."""
-ANSWERED_ALREADY: Final = 40060
-"""Discord's error code for a second answer: the first one has arrived."""
-INVALID_TOKEN: Final = 50027
-"""Discord's error code for a token older than fifteen minutes."""
 _NOBODY_THERE: Final = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_TOKEN})
 _CODES: Final = _NOBODY_THERE | {UNKNOWN_MESSAGE, ANSWERED_ALREADY}
 

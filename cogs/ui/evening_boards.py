@@ -20,10 +20,10 @@ from bot.errors import Refused, StoreError
 from bot.evenings.shown import ShownEvening
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
+from cogs.ui.discord_codes import UNKNOWN_MESSAGE
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.evening_threads import EveningThreads
 from cogs.ui.items import NOBODY, TROUBLE
-from cogs.ui.posting import UNKNOWN_MESSAGE
 from cogs.ui.refusals import is_refusal
 
 if TYPE_CHECKING:

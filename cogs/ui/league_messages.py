@@ -17,10 +17,10 @@ from bot.errors import StoreError
 from bot.services.leagues import League
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
+from cogs.ui.discord_codes import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel
-from cogs.ui.posting import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from cogs.ui.refusals import Refusals, is_refusal
 
 if TYPE_CHECKING:

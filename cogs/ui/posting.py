@@ -18,11 +18,12 @@ from bot.services.pictures import Picture
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
 from cogs.ui.deal_pictures import DealPictures
+from cogs.ui.discord_codes import ARCHIVED, UNKNOWN_MESSAGE
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.fitting import fitting
 from cogs.ui.items import NOBODY
 from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.refusals import ARCHIVED, Refusals
+from cogs.ui.refusals import Refusals
 from cogs.ui.starters import Starters
 from cogs.ui.stats_parts import file_of
 from cogs.ui.table_panel import table_panel
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-UNKNOWN_CHANNEL: Final = 10003
-"""Discord's error code for a channel that was deleted."""
-UNKNOWN_MESSAGE: Final = 10008
-"""Discord's error code for a message that was deleted."""
 NO_FILES: Final = frozenset({400, 403, 413})
 """Statuses with which Discord may refuse a message for its file: it has no place, no right, is too large."""
 

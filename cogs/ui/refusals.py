@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import discord
 
-ARCHIVED: Final = 50083
-"""Discord's error code for a thread that has been put away."""
+from cogs.ui.discord_codes import ARCHIVED
+
 FIRST_PAUSE: Final = 600.0
 """Seconds without a try after the first refusal."""
 PATIENCE: Final = 3

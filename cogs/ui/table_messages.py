@@ -22,8 +22,9 @@ from bot.play.shown import ShownTable
 from bot.play.unseen import UNSEEN_FOR
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.deal_pictures import DealPictures
+from cogs.ui.discord_codes import UNKNOWN_CHANNEL
 from cogs.ui.items import TROUBLE
-from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted, panel_of
+from cogs.ui.posting import Posting, Wanted, panel_of
 from cogs.ui.refusals import WOKEN_AFTER, is_refusal
 from cogs.ui.starters import Starters
 

@@ -32,7 +32,7 @@ from simcord.http import router
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload
 
-from cogs.ui.refusals import ARCHIVED
+from cogs.ui.discord_codes import ARCHIVED
 
 T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
