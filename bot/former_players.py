@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.text import clean, named
+from bot.text import clean, kept_name
 
 FORMER_PLAYER: Final = "a former player"
 MOST_FORMER: Final = 4_194_303
@@ -14,4 +14,4 @@ MOST_FORMER: Final = 4_194_303
 def shown_name(user_id: int | None, name: str, limit: int) -> str:
     """A stored name as it is shown: of a person it is no word of the bot's own."""
     is_own = user_id is None or (user_id <= MOST_FORMER and name == FORMER_PLAYER)
-    return clean(name, limit) if is_own else named(name, limit)
+    return clean(name, limit) if is_own else kept_name(name, limit)

@@ -70,7 +70,7 @@ def clean(text: str, limit: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def named(text: str, limit: int) -> str:
+def kept_name(text: str, limit: int) -> str:
     """A person's name as it is kept, never empty; in quotation marks if it reads as a word of the bot's."""
     name = clean(text, limit) or NAMELESS
     return f"“{name[: limit - 2].rstrip()}”" if _is_own_word(name) else name

@@ -11,7 +11,7 @@ from discord.utils import DISCORD_EPOCH
 from bot.errors import NotSeated, Refused, StoreError
 from bot.play.lobby import NAME_LIMIT, LobbyChange, Person
 from bot.play.shown import ShownHand, ShownSeat, ShownTable
-from bot.text import clean, escaped, named
+from bot.text import clean, escaped, kept_name
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.news import said
@@ -61,7 +61,7 @@ def person_of(interaction: Interaction) -> Person:
 
 def called(user: discord.User | discord.Member) -> str:
     """What somebody is called here; by the name of their account if nothing of the other can be shown."""
-    return named(clean(user.display_name, NAME_LIMIT) or user.name, NAME_LIMIT)
+    return kept_name(clean(user.display_name, NAME_LIMIT) or user.name, NAME_LIMIT)
 
 
 async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:

@@ -9,7 +9,7 @@ from bot.errors import Refused
 from bot.evening_kinds import EveningKind, EveningStatus
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.store.stored_evenings import EveningGuest, EveningRecord
-from bot.text import named
+from bot.text import kept_name
 
 MOST_GUESTS: Final = 100
 """At 25 tables: more fit on no message, and Discord opens no more threads in a moment."""
@@ -38,7 +38,7 @@ def joined(evening: EveningRecord, person: Person) -> EveningRecord:
         raise Refused(FOUR_PLAY)
     if len(evening.guests) - (there is not None) >= MOST_GUESTS:
         raise Refused(FULL if evening.status is EveningStatus.SIGN_UP else FULL_TO_THE_END)
-    return evening.with_guest(EveningGuest(person.id, named(person.name, NAME_LIMIT)))
+    return evening.with_guest(EveningGuest(person.id, kept_name(person.name, NAME_LIMIT)))
 
 
 def left(evening: EveningRecord, user_id: int) -> EveningRecord:

@@ -11,7 +11,7 @@ from bot.play.acting import unbroken
 from bot.play.chance import drawn_at
 from bot.play.lobbies import TAKEN, Lobbies
 from bot.play.lobby import started
-from bot.play.named_rules import named
+from bot.play.named_rules import with_rules_name
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.shuffles import new_seed
@@ -63,7 +63,7 @@ class Arranging(Lobbies):
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
         with self._held(channel_id, wanted.guild_id, wanted.host_id):
-            table = Table(await named(self._store, self._record(wanted)))
+            table = Table(await with_rules_name(self._store, self._record(wanted)))
             table.drawn = await drawn_at(self._store, wanted.place)
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)

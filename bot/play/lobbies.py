@@ -19,7 +19,7 @@ from bot.play.keeping import is_complete, seats_for_rematch
 from bot.play.lining_up import line_up
 from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
-from bot.play.named_rules import named
+from bot.play.named_rules import with_rules_name
 from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
 from bot.play.seating import AddComputers, SetComputers
 from bot.play.shown import ShownTable
@@ -102,7 +102,7 @@ class Lobbies(Acting):
         if wanted.rematch_of is not None:
             kept = seats_for_rematch((await self._recalled(wanted.rematch_of)).record.seats)
         record = new_table(guild_id, channel_id, host, wanted, self.now(), settings, kept)
-        return await named(self._store, record)
+        return await with_rules_name(self._store, record)
 
     async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
         """Store a new table, and read what belongs to what it is for."""
@@ -190,7 +190,7 @@ class Lobbies(Acting):
             except HostOnly:
                 changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
             if (changed.game, changed.options) != (before.game, before.options):
-                changed = await named(self._store, changed)
+                changed = await with_rules_name(self._store, changed)
             if changed.ended is not None:
                 return await self._changes.close(table, changed, self.now())
             if is_complete(before, changed, change.user_id):
@@ -247,7 +247,7 @@ class Lobbies(Acting):
 
         One of a season begins at a time: whatever is on the schedule already is known to the next.
         """
-        begun = await named(self._store, begun)
+        begun = await with_rules_name(self._store, begun)
         record = begun._replace(revision=table.revision + 1)
         async with nullcontext() if table.season is None else self._lining_up:
             table.season = season = await season_of(self._store, table.record)

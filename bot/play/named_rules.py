@@ -18,7 +18,7 @@ LENGTH: Final = frozenset({"target", "deals"})
 """The options that say how long a match is."""
 
 
-async def named(store: Store, table: TableRecord) -> TableRecord:
+async def with_rules_name(store: Store, table: TableRecord) -> TableRecord:
     """A table with the name of its rules in its server; without one where names cannot be read."""
     try:
         saved = await store.saved_rules(table.guild_id)

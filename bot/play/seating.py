@@ -19,7 +19,7 @@ from bot.play.lobby import (
     checked_seat,
 )
 from bot.store.stored import SeatRecord, TableRecord
-from bot.text import named
+from bot.text import kept_name
 from rules.core.decisions import Seat
 
 
@@ -55,7 +55,7 @@ class Sit(NamedTuple):
         kept = table.kept_for(self.person.id)
         if kept is not None:
             seats[kept] = EMPTY
-        seats[seat] = SeatRecord(self.person.id, named(self.person.name, NAME_LIMIT))
+        seats[seat] = SeatRecord(self.person.id, kept_name(self.person.name, NAME_LIMIT))
         if current is not None:
             seats[current] = who
         return table._replace(seats=tuple(seats))

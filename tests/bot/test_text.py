@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.text import MARKS, NAMELESS, clean, distinct, escaped, in_markdown, named, plain
+from bot.text import MARKS, NAMELESS, clean, distinct, escaped, in_markdown, kept_name, plain
 
 HONEST = [
     "Zoë",
@@ -108,8 +108,8 @@ def test_what_cannot_be_seen_or_looks_like_the_bots_own_marks_is_left_out(typed:
 
 
 def test_a_name_of_which_nothing_is_left_gets_another() -> None:
-    assert named("\u200b", 32) == NAMELESS
-    assert named("Ann", 32) == "Ann"
+    assert kept_name("\u200b", 32) == NAMELESS
+    assert kept_name("Ann", 32) == "Ann"
 
 
 def test_a_cut_goes_through_no_emoji() -> None:
@@ -184,17 +184,17 @@ def test_two_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> N
     ],
 )
 def test_a_name_that_reads_as_a_word_of_the_bots_is_in_quotation_marks(name: str) -> None:
-    quoted = named(name, 32)
+    quoted = kept_name(name, 32)
     assert quoted == f"“{clean(name, 30)}”"
-    assert named(quoted, 32) == quoted
+    assert kept_name(quoted, 32) == quoted
 
 
 @pytest.mark.parametrize(
     "name", ["Youssef", "Dealer Dan", "Host", "Bo", "Rookie", "Hostetler", "Rosie", "Anyone's Mom"]
 )
 def test_a_name_that_only_begins_like_one_stays_as_it_is(name: str) -> None:
-    assert named(name, 32) == name
+    assert kept_name(name, 32) == name
 
 
 def test_a_quoted_name_is_no_longer_than_others() -> None:
-    assert len(named("Computer " + "x" * 40, 32)) == 32
+    assert len(kept_name("Computer " + "x" * 40, 32)) == 32

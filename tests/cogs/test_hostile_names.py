@@ -116,7 +116,7 @@ def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _at_the_table(called: Sequence[str]) -> list[str]:
     """Stored names as a table has them: as they are, unless they read as the bot's words or as each other."""
-    kept = distinct((filters.named(name, LONGEST) for name in called), LONGEST)
+    kept = distinct((filters.kept_name(name, LONGEST) for name in called), LONGEST)
     both = zip(called, kept, strict=True)
     return [name if own == (clean(name, LONGEST) or NAMELESS) else own for name, own in both]
 
@@ -173,7 +173,7 @@ def _stacks(letter: str, kind: str, shown: list[str]) -> bool:
 def test_a_planted_fault_is_found(
     module: Any, function: str, fault: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = (filters.clean, filters.named, filters.plain, filters.in_markdown)
+    own = (filters.clean, filters.kept_name, filters.plain, filters.in_markdown)
     caches = (words._names, words._plain_names, *own)
     for cache in caches:
         cache.cache_clear()

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.play.lobby import NAME_LIMIT
 from bot.store.stored_results import Results
-from bot.text import named
+from bot.text import kept_name
 from tests.e2e.players import Club
 from tests.store.books import Hand, play, result_of
 
@@ -56,6 +56,6 @@ def _named(results: Results, called: Mapping[int, str]) -> Results:
     match = results.match
     assert match is not None
     players = tuple(
-        replace(one, name=named(called[one.user_id], NAME_LIMIT)) for one in match.players if one.user_id
+        replace(one, name=kept_name(called[one.user_id], NAME_LIMIT)) for one in match.players if one.user_id
     )
     return replace(results, match=replace(match, players=players))
