@@ -16,7 +16,7 @@ from bot.league.scoring import Scoring
 from bot.league.standings import Line, Met, Tally, ranked, tied
 
 
-class Ranking:
+class _Unfinished:
     """A table that is being made."""
 
     def __init__(self, scoring: Scoring, left: AbstractSet[Entry]) -> None:
@@ -28,46 +28,46 @@ class Ranking:
         self.lines: tuple[Line, ...] = ()
 
 
-_RANKINGS: Final[dict[int, Ranking]] = {}
+_UNFINISHED: Final[dict[int, _Unfinished]] = {}
 
 
 def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
     """Begin the table of a season that some have left; another that was never ended is forgotten."""
-    _RANKINGS.clear()
-    _RANKINGS[number] = Ranking(scoring, left)
+    _UNFINISHED.clear()
+    _UNFINISHED[number] = _Unfinished(scoring, left)
 
 
 def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, int]) -> None:
     """Add some entries, with the ratings of those that have one which is not provisional."""
-    ranking = _RANKINGS[number]
-    ranking.tallies += tallies
-    ranking.ratings.update(ratings)
+    table = _UNFINISHED[number]
+    table.tallies += tallies
+    table.ratings.update(ratings)
 
 
 def whose_meetings(number: int) -> tuple[Entry, ...]:
     """Of whom it matters whom they met, to break ties."""
-    ranking = _RANKINGS[number]
-    return tied(ranking.tallies, ranking.scoring, ranking.ratings, ranking.left)
+    table = _UNFINISHED[number]
+    return tied(table.tallies, table.scoring, table.ratings, table.left)
 
 
 def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
     """Add whom some entries met, and how that ended."""
     for entry, own in meetings.items():
-        _RANKINGS[number].meetings[entry] += own
+        _UNFINISHED[number].meetings[entry] += own
 
 
 def rank(number: int) -> int:
     """Make the table; returns how many lines it has."""
-    ranking = _RANKINGS[number]
-    ranking.lines = ranked(ranking.tallies, ranking.scoring, ranking.ratings, ranking.meetings, ranking.left)
-    return len(ranking.lines)
+    table = _UNFINISHED[number]
+    table.lines = ranked(table.tallies, table.scoring, table.ratings, table.meetings, table.left)
+    return len(table.lines)
 
 
 def lines_of(number: int, first: int, last: int) -> tuple[Line, ...]:
     """Some lines of the table, from one position up to before another."""
-    return _RANKINGS[number].lines[first:last]
+    return _UNFINISHED[number].lines[first:last]
 
 
 def forget(number: int) -> None:
     """Forget the table."""
-    _RANKINGS.pop(number, None)
+    _UNFINISHED.pop(number, None)

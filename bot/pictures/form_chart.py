@@ -8,7 +8,7 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 
 from bot.pictures.canvas import BAD, EVEN, FAINT, GOOD, INK, USUAL, new_canvas, png
-from bot.pictures.values import Form, FormMatch, MatchEnd
+from bot.pictures.values import Form, FormBar, MatchEnd
 from rules.core.words import counted, gained
 
 _LETTERS: Final = {MatchEnd.WON: "W", MatchEnd.DREW: "D", MatchEnd.LOST: "L"}
@@ -44,7 +44,7 @@ def draw_form(form: Form) -> bytes:
     return png(figure)
 
 
-def _finding(latest: Sequence[FormMatch]) -> str:
+def _finding(latest: Sequence[FormBar]) -> str:
     ends = [match.end for match in latest]
     drawn = ends.count(MatchEnd.DREW)
     told = f"{ends.count(MatchEnd.WON)} won, {ends.count(MatchEnd.LOST)} lost"
@@ -56,7 +56,7 @@ def _reading(number: int, has_margins: bool) -> tuple[str, ...]:
     return (which, "Height: points ahead or behind.") if has_margins else (which,)
 
 
-def _length(match: FormMatch, highest: int) -> float:
+def _length(match: FormBar, highest: int) -> float:
     """How high a bar is, of 1; as high as any where nobody can say by how much."""
     if match.end is MatchEnd.DREW:
         return 0.0

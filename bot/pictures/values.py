@@ -52,8 +52,8 @@ class MatchEnd(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class FormMatch:
-    """One match: how it ended, and by how much."""
+class FormBar:
+    """One match as a bar: how it ended, and by how much."""
 
     end: MatchEnd
     margin: int | None
@@ -65,7 +65,7 @@ class Form:
     """How a player or a pair has played of late, the oldest match first."""
 
     name: str
-    matches: tuple[FormMatch, ...]
+    matches: tuple[FormBar, ...]
 
     @property
     def is_empty(self) -> bool:
@@ -73,7 +73,7 @@ class Form:
         return not self.matches
 
     @property
-    def latest(self) -> tuple[FormMatch, ...]:
+    def latest(self) -> tuple[FormBar, ...]:
         """Those that are drawn."""
         return self.matches[-MOST_MATCHES:]
 

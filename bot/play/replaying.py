@@ -9,7 +9,7 @@ from bot.computers.briefing import Briefing
 from bot.play.deal_end import DealEnd, deal_end_after
 from bot.play.questions import NOTHING_ASKED, Questions
 from bot.play.standing_in import is_for_person
-from bot.play.undo import TAKE_BACK, Act, Past, last_act, with_act
+from bot.play.undo import TAKE_BACK, Past, PastAct, last_act, with_act
 from bot.store.stored import LogEntry, SeatRecord
 from rules.core.actions import parse_action
 from rules.core.decisions import Decisions
@@ -45,7 +45,7 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
     past: Past
     """What may be taken back after it."""
-    undone: tuple[Act, ...] = ()
+    undone: tuple[PastAct, ...] = ()
     """The acts that have not happened after all; then there are no events."""
 
 

@@ -46,7 +46,7 @@ TAKE_BACK: Final = "take back"
 """The line of a log that undoes the last act of its seat, and whatever followed it."""
 
 
-class Act(NamedTuple):
+class PastAct(NamedTuple):
     """An act that may be taken back."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class Act(NamedTuple):
     """Whether a computer did it for a person who is away."""
 
 
-Past = tuple[Act, ...]
+Past = tuple[PastAct, ...]
 """The acts that show nothing, oldest first."""
 
 
@@ -73,7 +73,7 @@ def with_act(
     """The past after one more act: nothing before a harmful one can be taken back, nor that one."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
-    return (*past, Act(seat, before, len(events), is_for_person))
+    return (*past, PastAct(seat, before, len(events), is_for_person))
 
 
 def open_acts(past: Past) -> Past:

@@ -12,7 +12,7 @@ from discord import ui
 from bot.league.boards import Games
 from bot.league.credits import Verdict
 from bot.league.figures import Figures
-from bot.services.pictures import BidHeights, BidsAt, Form, FormMatch, MatchEnd, Picture, Subject
+from bot.services.pictures import BidHeights, BidsAt, Form, FormBar, MatchEnd, Picture, Subject
 from bot.services.ratings import RatingNow
 from bot.services.records import Partner, Record
 from bot.services.titles import Title
@@ -89,7 +89,7 @@ def chart_of(card: Card, record: Record) -> Subject:
     if card.address.chart is Chart.BIDS:
         heights = (BidsAt(one.bid, one.bid, one.made, one.bids - one.made) for one in record.heights)
         return BidHeights(name, tuple(heights))
-    return Form(name, tuple(FormMatch(ENDS[one.verdict], one.margin) for one in reversed(record.form)))
+    return Form(name, tuple(FormBar(ENDS[one.verdict], one.margin) for one in reversed(record.form)))
 
 
 def _nothing(address: RecordAddress) -> str:

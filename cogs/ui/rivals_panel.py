@@ -9,9 +9,8 @@ from discord import ui
 
 from bot.league.boards import Games
 from bot.league.credits import Verdict
-from bot.services.pictures import Form, FormMatch, Picture
-from bot.services.records import FormMatch as Meeting
-from bot.services.records import Rivalry, Series
+from bot.services.pictures import Form, FormBar, Picture
+from bot.services.records import FormMatch, Rivalry, Series
 from cogs.ui.addresses import RecordAddress
 from cogs.ui.controls import Verb
 from cogs.ui.figure_words import games_name, shown_plain
@@ -59,7 +58,7 @@ def rivals_panel(
 def meetings_of(rivalry: Rivalry) -> Form:
     """What the picture is made of."""
     met = reversed(rivalry.meetings)
-    return Form(shown_plain(rivalry.one), tuple(FormMatch(ENDS[one.verdict], one.margin) for one in met))
+    return Form(shown_plain(rivalry.one), tuple(FormBar(ENDS[one.verdict], one.margin) for one in met))
 
 
 def _drawn(rivalry: Rivalry) -> str:
@@ -81,7 +80,7 @@ def _series(series: Series, one: str, other: str) -> list[str]:
     return lines
 
 
-def _meetings(meetings: Sequence[Meeting], one: str) -> Iterator[str]:
+def _meetings(meetings: Sequence[FormMatch], one: str) -> Iterator[str]:
     """A line for each: when it was, how it ended for the first, and the game if it is not always the same."""
     is_one_game = len({meeting.game for meeting in meetings}) == 1
     for meeting in meetings:

@@ -11,7 +11,7 @@ from bot.pictures.values import (
     BidsAt,
     CrossTable,
     Form,
-    FormMatch,
+    FormBar,
     MatchEnd,
     RatingHistory,
     RatingPoint,
@@ -63,7 +63,7 @@ def form(letters: str, *, margins: bool = True) -> Form:
     """Matches by their letters, the oldest first."""
     ends = {"W": (MatchEnd.WON, 120), "D": (MatchEnd.DREW, 0), "L": (MatchEnd.LOST, -45)}
     found = (ends[letter] for letter in letters)
-    return Form("Ann", tuple(FormMatch(end, margin if margins else None) for end, margin in found))
+    return Form("Ann", tuple(FormBar(end, margin if margins else None) for end, margin in found))
 
 
 def cross_table(entries: int, *, pairs: bool = False) -> CrossTable:
