@@ -173,7 +173,7 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         ...
 
     async def match(self, table_id: int) -> MatchResult | None:
-        """How the match of a table ended; None while it goes on, and where it was broken off."""
+        """How the match of a table ended; None while it goes on, and where a casual one was broken off."""
         ...
 
     async def played_by(self, guild_id: int, user_id: int, limit: int, skip: int = 0) -> list[int]:

@@ -92,7 +92,7 @@ class ResultStore:
         ]
 
     async def match(self, table_id: int) -> MatchResult | None:
-        """How the match of a table ended; None while it goes on, and where it was broken off.
+        """How the match of a table ended; None while it goes on, and where a casual one was broken off.
 
         Raises:
             Damaged: that cannot be read.
