@@ -20,14 +20,14 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
     sides = [[result.players[seat] for seat in seats] for seats in playing.sides]
     if competing is Competing.PLAYERS:
         entrants = [roster.entrant_of(one.user_id, result.at) for one in result.players]
-        if None in entrants and not any(entrants):
+        known = frozenset(one for one in entrants if one is not None)
+        if not known:
             raise Refused("No one of these players is in the season. `/league join` puts you in.")
-        two = {one for one in entrants if one is not None}
-        return LineUp({}, frozenset(two) if len(two) == len(result.players) == 2 else frozenset())
+        return LineUp({}, known if len(result.players) == len(known) == 2 else frozenset())
     plays_for = {number: _pair_of(side, roster, result.at) for number, side in enumerate(sides)}
     if len(set(plays_for.values())) < len(plays_for):
         raise Refused("Both players of one pair are on different sides. Check the partners.")
-    return LineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
+    return LineUp.of_pairs(plays_for)
 
 
 def _pair_of(side: list[Sitting], roster: Roster, at: float) -> Entrant:

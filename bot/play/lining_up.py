@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from bot.errors import Refused
 from bot.play.played_game import game_of
@@ -32,6 +32,11 @@ class LineUp(NamedTuple):
     """By side; empty where everybody plays for themselves."""
     meeting: frozenset[Entrant]
     """Those who meet, if they are two."""
+
+    @classmethod
+    def of_pairs(cls, plays_for: Mapping[int, Entrant]) -> Self:
+        """For the pairs of each side."""
+        return cls(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
     def fixture(
         self, schedule: Iterable[ScheduledMatch], played: frozenset[int], under_way: frozenset[int]
@@ -70,7 +75,7 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
     plays_for = {number: _pair_of(seats, table.seats, season) for number, seats in enumerate(sides)}
     if len(set(plays_for.values())) < len(plays_for):
         raise Refused(TWICE)
-    return LineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
+    return LineUp.of_pairs(plays_for)
 
 
 def unfit(table: TableRecord, season: TableSeason) -> str | None:
