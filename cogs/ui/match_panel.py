@@ -84,13 +84,18 @@ def match_panel(
     rulings = rulings_on(one.match.state, organizes=organizes)
     if organizes and one.result.ranking.keeps_points:
         rulings.append(Ruling.CORRECT)
-    buttons = [
-        TableButton(
-            Control(Verb.LEAGUE_ASK_RULING, league.id, one.match.table_id, ruling), ruling.capitalize()
-        )
-        for ruling in rulings
-    ]
-    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=LEAGUE_COLOR)
+    buttons = ruling_buttons(league, one.match.table_id, rulings)
+    return panel(ui.TextDisplay("\n".join(lines)), *buttons, color=LEAGUE_COLOR)
+
+
+def ruling_buttons(league: League, number: int, rulings: Sequence[Ruling]) -> list[ui.ActionRow[Any]]:
+    """What may be asked or ruled about a match or an evening, by its number."""
+    return rows_of(
+        [
+            TableButton(Control(Verb.LEAGUE_ASK_RULING, league.id, number, ruling), ruling.capitalize())
+            for ruling in rulings
+        ]
+    )
 
 
 def rulings_on(state: MatchState, *, organizes: bool) -> list[Ruling]:

@@ -13,16 +13,17 @@ from bot.services.leagues import League, Season
 from bot.services.season_evenings import EveningResult, EveningsPage, is_equal, share_won
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import percent_to_a_tenth
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import TableSelect, panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import LEAGUE_COLOR, NO_ONE_PLAYED, how_played, league_name, named
-from cogs.ui.match_panel import STATES, STATES_PLAIN, rulings_on
+from cogs.ui.match_panel import STATES, STATES_PLAIN, ruling_buttons, rulings_on
 from rules.core.words import counted
 
 SHOWN: Final = 4
 """Of an evening, those who did best."""
 SHOWN_ALONE: Final = 20
 """Of one that is looked at by itself."""
+NO_ONE_COMPARED: Final = "No one could be compared."
 
 
 def evenings_panel(league: League, season: Season, page: EveningsPage) -> ui.LayoutView:
@@ -48,17 +49,14 @@ def evening_panel_of(league: League, season: Season, one: EveningResult, *, orga
         return panel(ui.TextDisplay("\n".join([*lines, FINAL])), color=LEAGUE_COLOR)
     lines.append("Whoever played can dispute it. Organizers rule on it, with a reason everyone can read.")
     rulings = rulings_on(one.evening.state, organizes=organizes)
-    buttons = [
-        TableButton(Control(Verb.LEAGUE_ASK_RULING, league.id, one.evening.id, ruling), ruling.capitalize())
-        for ruling in rulings
-    ]
-    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=LEAGUE_COLOR)
+    buttons = ruling_buttons(league, one.evening.id, rulings)
+    return panel(ui.TextDisplay("\n".join(lines)), *buttons, color=LEAGUE_COLOR)
 
 
 def evening_line(one: EveningResult) -> str:
     """Who did best at an evening, in one line."""
     if not one.credits:
-        return "No one could be compared."
+        return NO_ONE_COMPARED
     first = one.credits[0]
     shown = [
         f"🥇 **{_won(one, credit)}**" if is_equal(credit, first) else _won(one, credit)
@@ -85,7 +83,7 @@ def _lines(one: EveningResult) -> list[str]:
         for credit in one.credits[:SHOWN_ALONE]
     ]
     more = len(one.credits) - SHOWN_ALONE
-    return [*(lines or ["No one could be compared."]), *([f"-# and {more} more"] if more > 0 else [])]
+    return [*(lines or [NO_ONE_COMPARED]), *([f"-# and {more} more"] if more > 0 else [])]
 
 
 def _chooser(league: League, page: EveningsPage) -> list[ui.ActionRow[Any]]:
