@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import discord
@@ -76,9 +76,8 @@ def _color_menu(decision: ChooseNumber, look: Look) -> ui.Select[Any]:
 def attached_file(interaction: discord.Interaction[Any]) -> discord.Attachment | None:
     """The file that was attached in a modal; None where there is none."""
     data: Any = interaction.data
-    fields = (part.get("component", {}) for part in data.get("components", ()))
     kind = discord.ComponentType.file_upload.value
-    given = [one for field in fields if field.get("type") == kind for one in field.get("values") or ()]
+    given = [one for field in _fields(data) if field.get("type") == kind for one in field.get("values") or ()]
     if not given:
         return None
     named: Any = {"name": "file", "type": discord.AppCommandOptionType.attachment.value, "value": given[0]}
@@ -88,7 +87,11 @@ def attached_file(interaction: discord.Interaction[Any]) -> discord.Attachment |
 
 def typed_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """What was typed into a modal or chosen in its menus, from top to bottom."""
-    data: Any = interaction.data
-    fields = (part.get("component", {}) for part in data.get("components", ()))
+    fields = _fields(interaction.data)
     given = (field.get("value") or " ".join(map(str, field.get("values") or ())) for field in fields)
     return tuple(value for value in given if isinstance(value, str))
+
+
+def _fields(data: Any) -> Iterator[Any]:  # noqa: ANN401  (as Discord sends it)
+    """The fields of a modal, from top to bottom."""
+    return (part.get("component", {}) for part in data.get("components", ()))

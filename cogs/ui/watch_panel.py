@@ -30,10 +30,8 @@ def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView
     if table.in_lobby:
         return _panel([], _before(table), _buttons(table, is_waiting=is_waiting))
     if view is None or not table.is_playing:
-        is_won = view is not None and view.outcome is not None
-        said = result_text(table, view.outcome) if view and view.outcome else "The match is over."
-        ended = [*(["The match is over."] if is_won else []), said, *promised_lines(table)]
-        return _panel([], ended, [])
+        result = [result_text(table, view.outcome)] if view and view.outcome else []
+        return _panel([], ["The match is over.", *result, *promised_lines(table)], [])
     return _panel(
         table_parts(table._replace(said=()), view), _seats(table), _buttons(table, is_waiting=is_waiting)
     )
