@@ -16,8 +16,9 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.play.shown import ShownTable
 from bot.services.paging import OnPage
-from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control
+from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control, Verb
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot  # noqa: F401  (named in a string: cogs are loaded by the client)
@@ -117,6 +118,21 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
         data: Any = interaction.data
         front: Front = interaction.client.front
         await front.pressed(interaction, self.control, tuple(data.get("values", ())))
+
+
+def table_button(
+    table: ShownTable,
+    verb: Verb,
+    label: str,
+    *,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> TableButton:
+    """A button about a table as it is drawn: once that has changed, a press is out of date."""
+    control = Control(verb, table.id, table.revision, argument)
+    return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
 
 
 def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:

@@ -13,9 +13,9 @@ from bot.play.lobby import PEOPLE_ONLY, why_no_computers
 from bot.play.lobby_news import LobbyNote, What
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.allowed_panel import allowed_lines
-from cogs.ui.controls import Control, Verb
+from cogs.ui.controls import Verb
 from cogs.ui.first_time import whose_cards, whose_lines
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name, summary_of, table_code
@@ -45,16 +45,16 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay("\n".join(filter(None, (f"-# {_hint(table)}", seal_line(table))))),
     ]
     empty = [seat for seat in table.seats if seat.is_empty]
-    computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
+    computers = [table_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
     parts += rows_of([*_seat_buttons(table, empty), *computers])
     parts += rows_of(rematch_buttons(table))
     may_start = not empty and table.may_count and table.unfit is None
     start = discord.ButtonStyle.success if may_start else discord.ButtonStyle.secondary
     parts += rows_of(
         [
-            _button(table, Verb.START, "Start", style=start, disabled=not may_start),
-            *([_button(table, Verb.OPTIONS, "Set up")] if table.settled is None else []),
-            _button(table, Verb.MORE, "More"),
+            table_button(table, Verb.START, "Start", style=start, disabled=not may_start),
+            *([table_button(table, Verb.OPTIONS, "Set up")] if table.settled is None else []),
+            table_button(table, Verb.MORE, "More"),
         ]
     )
     return panel(*parts, color=LOBBY_COLOR)
@@ -90,10 +90,10 @@ def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableBu
     if not empty:
         return []
     if not table.sides or kept_seats(table):
-        return [_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
+        return [table_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
     first = {side: seat for seat in reversed(empty) if (side := table.sides[seat.seat]) is not None}
     return [
-        _button(
+        table_button(
             table,
             Verb.SIT,
             _side_label(table, side),
@@ -169,17 +169,3 @@ def _is_substitute(table: ShownTable, seat: ShownSeat) -> bool:
     """Whether a player of a league match does not compete in its season."""
     is_person = seat.user_id is not None and not seat.computer
     return table.season is not None and is_person and table.season.entrant_of(seat.user_id) is None
-
-
-def _button(
-    table: ShownTable,
-    verb: Verb,
-    label: str,
-    *,
-    argument: str = "",
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    emoji: str | None = None,
-    disabled: bool = False,
-) -> TableButton:
-    control = Control(verb, table.id, table.revision, argument)
-    return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)

@@ -8,7 +8,7 @@ from discord import ui
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.lobby_panel import may_fill
 from cogs.ui.vote_panel import is_alone
 from cogs.ui.words import name_of, plain_names_of
@@ -24,12 +24,12 @@ def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui
     else:
         lines, buttons = _in_match(table, own) if own is not None else ([], [])
     look_up = [
-        _button(table, Verb.RULES, "Rules"),
-        _button(table, Verb.HELP, "How to play"),
-        _button(table, Verb.LESSONS, "Learn"),
-        _button(table, Verb.RECORD, "My record"),
-        _button(table, Verb.LEADERBOARD, "Leaderboard"),
-        _button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),
+        table_button(table, Verb.RULES, "Rules"),
+        table_button(table, Verb.HELP, "How to play"),
+        table_button(table, Verb.LESSONS, "Learn"),
+        table_button(table, Verb.RECORD, "My record"),
+        table_button(table, Verb.LEADERBOARD, "Leaderboard"),
+        table_button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),
         TableButton(Control(Verb.HISTORY, table.id, 0), "History"),
         TableButton(Control(Verb.MY_TABLES, table.id, 0), "My tables"),
         TableButton(Control(Verb.PINGS, table.id, 0), "Pings"),
@@ -47,14 +47,14 @@ def _before(
     buttons = []
     if own is not None:
         if may_fill(table):
-            buttons.append(_button(table, Verb.ADD, "Add a computer"))
+            buttons.append(table_button(table, Verb.ADD, "Add a computer"))
         if any(seat.computer for seat in table.seats):
-            buttons.append(_button(table, Verb.REMOVE, "Remove a computer"))
+            buttons.append(table_button(table, Verb.REMOVE, "Remove a computer"))
     if decides and (sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby_news.removed):
-        buttons.append(_button(table, Verb.PLAYERS, "Remove a player"))
+        buttons.append(table_button(table, Verb.PLAYERS, "Remove a player"))
     if own is not None and len(table.seats) > 1:
-        buttons.append(_button(table, Verb.LEAVE, "Leave"))
-    return lines, [*buttons, _button(table, Verb.CANCEL, "Close table")]
+        buttons.append(table_button(table, Verb.LEAVE, "Leave"))
+    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table")]
 
 
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
@@ -67,32 +67,21 @@ def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableB
     lines, buttons = [], list[TableButton]()
     if has_say and not table.deal_end:
         lines.append(f"**Deal again**: throw this deal in{agreed}.")
-        buttons.append(_button(table, Verb.REDEAL, "Deal again"))
+        buttons.append(table_button(table, Verb.REDEAL, "Deal again"))
     if own.seat in table.may_take_back:
         lines.append("**Take back**: your last card or call.")
-        buttons.append(_button(table, Verb.TAKE_BACK, "Take back"))
+        buttons.append(table_button(table, Verb.TAKE_BACK, "Take back"))
     for seat in table.seats:
         if seat.may_be_out and seat != own and not own.is_away:
             lines.append(f"**Go on without {name_of(seat)}**, who used up a deal's time: if most agree.")
             label = f"Go on without {plain_names_of(table)[seat.seat]}"[:LABEL_LIMIT]
-            buttons.append(_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
+            buttons.append(table_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
     if own.is_out:
-        buttons.append(_button(table, Verb.ASK_BACK, "Ask to play again"))
+        buttons.append(table_button(table, Verb.ASK_BACK, "Ask to play again"))
     if not own.is_away:
         lines.append(f"**Leave**: {left}. *My hand* takes your seat back.")
-        buttons.append(_button(table, Verb.LEAVE, "Leave"))
+        buttons.append(table_button(table, Verb.LEAVE, "Leave"))
     if has_say:
         lines.append(f"**End the match**: no winner{agreed}.")
-        buttons.append(_button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger))
+        buttons.append(table_button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger))
     return lines, buttons
-
-
-def _button(
-    table: ShownTable,
-    verb: Verb,
-    label: str,
-    *,
-    argument: str = "",
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> TableButton:
-    return TableButton(Control(verb, table.id, table.revision, argument), label, style=style)

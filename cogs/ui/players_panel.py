@@ -7,8 +7,8 @@ from typing import Final
 from discord import ui
 
 from bot.play.shown import ShownTable
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.lobby_panel import LOBBY_COLOR
 from cogs.ui.words import plain_name, plain_names_of
 
@@ -34,5 +34,5 @@ def players_panel(table: ShownTable) -> ui.LayoutView:
     return panel(ui.TextDisplay(f"### Players\n{said}"), *rows_of(buttons), color=LOBBY_COLOR)
 
 
-def _button(table: ShownTable, verb: Verb, label: str, argument: int) -> TableButton:
-    return TableButton(Control(verb, table.id, table.revision, str(argument)), label[:LABEL_LIMIT])
+def _button(table: ShownTable, verb: Verb, label: str, about: int) -> TableButton:
+    return table_button(table, verb, label[:LABEL_LIMIT], argument=str(about))

@@ -8,7 +8,7 @@ import discord
 
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton
+from cogs.ui.items import TableButton, table_button
 from cogs.ui.words import listed, name_of, safe_name, team_name
 
 
@@ -60,9 +60,9 @@ def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
     """What may be settled while seats are kept."""
     buttons = []
     if table.sides and _is_company(table):
-        buttons.append(_button(table, Verb.OTHER_PARTNERS, "Other partners"))
+        buttons.append(table_button(table, Verb.OTHER_PARTNERS, "Other partners"))
     if kept_seats(table):
-        buttons.append(_button(table, Verb.OPEN_SEATS, "Open the seats"))
+        buttons.append(table_button(table, Verb.OPEN_SEATS, "Open the seats"))
     return buttons
 
 
@@ -71,7 +71,3 @@ def _is_company(table: ShownTable) -> bool:
     return (
         len(table.seats) >= 4 and sum(not seat.is_empty or seat.kept is not None for seat in table.seats) > 2
     )
-
-
-def _button(table: ShownTable, verb: Verb, label: str) -> TableButton:
-    return TableButton(Control(verb, table.id, table.revision), label)

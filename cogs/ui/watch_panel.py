@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.play.shown import ShownTable
 from bot.play.taking_over import why_no_seat
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.rematch_lines import kept_seats, promised_lines
 from cogs.ui.table_panel import result_text, table_parts
 from cogs.ui.words import listed, name_of, plain_names_of, safe_name
@@ -69,18 +68,15 @@ def _buttons(table: ShownTable, *, is_waiting: bool) -> list[TableButton]:
     free = table.free_seats
     if free and not table.in_lobby:
         return [
-            _button(table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat"[:LABEL_LIMIT], argument=str(seat))
+            table_button(
+                table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat"[:LABEL_LIMIT], argument=str(seat)
+            )
             for seat in free
         ]
     if free:
         return []
     if is_waiting:
-        return [_button(table, Verb.WAIT, "Stop waiting", argument=STOP)]
+        return [table_button(table, Verb.WAIT, "Stop waiting", argument=STOP)]
     if not table.is_for_newcomers:
         return []
-    return [_button(table, Verb.WAIT, "Tell me when a seat is free")]
-
-
-def _button(table: ShownTable, verb: Verb, label: str, *, argument: str = "") -> TableButton:
-    control = Control(verb, table.id, table.revision, argument)
-    return TableButton(control, label, style=discord.ButtonStyle.secondary)
+    return [table_button(table, Verb.WAIT, "Tell me when a seat is free")]
