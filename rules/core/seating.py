@@ -30,7 +30,8 @@ def check_seats(title: str, allowed: tuple[int, ...], seats: int) -> None:
         InvalidOption: it is for others.
     """
     if seats not in allowed:
-        raise InvalidOption(f"{title} is for {seat_counts(allowed)} players, not {seats}.")
+        players = "1 player" if allowed == (1,) else f"{seat_counts(allowed)} players"
+        raise InvalidOption(f"{title} is for {players}, not {seats}.")
 
 
 def seat_counts(seats: tuple[int, ...]) -> str:

@@ -173,6 +173,7 @@ def test_rarer_events_are_told_too(event: PublicEvent, told: str) -> None:
     [
         (["hearts"], "There is no game “hearts”."),
         (["kentucky", "--seats", "5"], "is for 4 players, not 5."),
+        (["old_solitaire", "--seats", "2"], "is for 1 player, not 2."),
         (["kentucky", "--seats", "four"], "--seats wants a whole number"),
         (["kentucky", "--deals", "0"], "--deals wants a whole number from 1"),
         (["kentucky", "--deals", "-3"], "--deals wants a whole number from 1"),
