@@ -38,7 +38,9 @@ class Guess:
         self.nest = world.nest
         self._declaring = self.teams.side_of[memory.declarer]
         contract = Contract(memory.declarer, heard.bid)
-        self._scores = Scores(setup, memory.ranking, contract, heard.tricks, self.teams)
+        self._scores = Scores(
+            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.is_shot
+        )
 
     def by_side(self, rest: Result) -> list[float]:
         """What the rest of the deal is worth, by side."""

@@ -43,6 +43,8 @@ class Heard:
         self.dealer = self.declarer = NOBODY
         """The declarer is who made the standing bid."""
         self.bid = 0
+        self.is_shot = False
+        """Whether the declarer owes every trick, whatever they count."""
         self.trump: Color | None = None
         self.lowest_wins = False
         self.bird: Bird | None = None
@@ -102,6 +104,7 @@ class Heard:
                 self._passes += 1
             case ShotDeclared(seat):
                 self.declarer, self.bid, self.trump = seat, self._setup.cap, None
+                self.is_shot = True
             case AuctionWon(declarer, points):
                 self.declarer, self.bid = declarer, points
             case TrumpNamed(_, color, lowest_wins):

@@ -91,9 +91,12 @@ def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> 
 
 
 def worths_now(memory: Memory) -> Mapping[int, float] | None:
-    """What the present deal is worth by the points taken; None where its player solves none natively."""
+    """What the present deal is worth by the points taken; None where its player solves none natively.
+
+    Of a deal whose bidder owes every trick no points tell.
+    """
     heard = memory.heard
-    if not memory.level.nodes:
+    if not memory.level.nodes or heard.is_shot:
         return None
     return worths_of(memory.setup, heard.card_order, Contract(memory.declarer, heard.bid), memory.teams)
 

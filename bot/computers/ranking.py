@@ -40,7 +40,7 @@ def ranked(memory: Memory, what: Played, decision: Decision, answer: Action) -> 
             found = _bids(memory, what, decision, answer)
         case ChooseCards() if not memory.trick:
             kept = discards(memory, what, decision)
-            found = _best_first(_outcome(laid, outlook, memory.heard.bid) for laid, outlook in kept.items())
+            found = _best_first(_outcome(laid, outlook, _bid(memory)) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
             found = _calls(memory, what, decision)
         case ChooseCard():
@@ -51,6 +51,11 @@ def ranked(memory: Memory, what: Played, decision: Decision, answer: Action) -> 
             found = []
     own = next((one for one in found if one.action == answer), Ranked(answer))
     return (own, *(one for one in found if one.action != answer))
+
+
+def _bid(memory: Memory) -> int:
+    """The bid that points make; 0 where there is none, or every trick is owed."""
+    return 0 if memory.heard.is_shot else memory.heard.bid
 
 
 def _outcome(action: Action, outlook: Prospect, bid: int) -> Ranked:
@@ -85,7 +90,7 @@ def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
     known, order = known_to(memory, what), memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
     return _best_first(
-        _outcome(CallPartner(card), prospect(known, order, call=card), memory.heard.bid) for card in cards
+        _outcome(CallPartner(card), prospect(known, order, call=card), _bid(memory)) for card in cards
     )
 
 
@@ -95,14 +100,14 @@ def _options(memory: Memory, what: Played, options: list[Action]) -> list[Ranked
         case NameTrump() if memory.seat == memory.declarer:
             outlooks = (prospect(known, one) for one in _orders(memory))
             named = (
-                _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, heard.bid)
+                _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, _bid(memory))
                 for one in outlooks
             )
             return _best_first(one for one in named if one.action in options)
         case GiveLead():
             leads = [option for option in options if isinstance(option, GiveLead)]
             return _best_first(
-                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), heard.bid)
+                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), _bid(memory))
                 for lead in leads
             )
         case Take():
@@ -131,7 +136,7 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
 
 
 def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
-    bid = memory.heard.bid
+    bid = _bid(memory)
     chance = round(100 * fmean(take >= bid for take in takes)) if bid else None
     is_own = memory.person == memory.declarer
     return Ranked(play, round(fmean(takes)), chance, is_own, is_sale=memory.is_sale)

@@ -35,9 +35,16 @@ class Scores:
     """What the rest of a deal is worth to each side, on top of the tricks taken."""
 
     def __init__(
-        self, setup: Setup, ranking: Ranking, contract: Contract, taken: Sequence[TrickTaken], teams: Teams
+        self,
+        setup: Setup,
+        ranking: Ranking,
+        contract: Contract,
+        taken: Sequence[TrickTaken],
+        teams: Teams,
+        *,
+        is_shot: bool = False,
     ) -> None:
-        self._setup, self._ranking, self._bid = setup, ranking, contract.bid
+        self._setup, self._ranking, self._bid, self._is_shot = setup, ranking, contract.bid, is_shot
         self._declaring = teams.side_of[contract.declarer]
         self._blind = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else scoring.NO_SIDE
         self._points, self._tricks = [0] * len(teams.sides), [0] * len(teams.sides)
@@ -63,6 +70,10 @@ class Scores:
             for side, points in enumerate(worth)
         ]
 
+    def scored(self, rest: Result, nest: int) -> list[int]:
+        """What each side scores in the end."""
+        return [side.scored for side in scoring.score(self._setup.variant, self._result(rest, nest)).sides]
+
     def taken(self, rest: Result, nest: int) -> list[int]:
         """The points each side has taken in the end, those of its tricks included."""
         result = self._result(rest, nest)
@@ -82,5 +93,6 @@ class Scores:
             bid=self._bid,
             trick_value=self._ranking.trick,
             last=rest.last,
+            shot=self._is_shot,
             spared=self._blind,
         )

@@ -14,10 +14,14 @@ from bot.computers.advising import advise
 from bot.computers.any_legal import AnyLegal, decision_of
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
+from bot.computers.guess import Guess
 from bot.computers.memory import Memory
+from bot.computers.natively import worths_now
 from bot.computers.reasons import Discarding, DrawsTrumps, Takes, Worth
+from bot.computers.rollout import Result
 from bot.computers.steady import Steady
 from bot.computers.thinking import Weighed, weighed
+from bot.computers.worlds import Worlds
 from bot.tools.simulate import next_to_act
 from cogs.ui.hint_words import reason_text
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
@@ -26,7 +30,7 @@ from rules.core.cards import Card, parse_cards
 from rules.core.protocol import Game
 from rules.core.words import FIELDS
 from tests.cards_read import cards_in
-from tests.computers.ask import brief, kentucky, reason_for
+from tests.computers.ask import brief, kentucky, reason_for, remembered
 from tests.computers.reasons_checked import check
 from tests.rules.scene import Scene
 
@@ -117,6 +121,25 @@ def test_a_trump_led_is_counted_against_those_still_out() -> None:
     scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
     assert isinstance(reason_for(brief(scene), PLAYS[parse_cards("R14")[0]]), Takes)
     assert reason_for(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
+
+
+def test_of_a_moon_shot_no_chance_is_told_that_points_would_make_it() -> None:
+    scene = Scene("kentucky", shoot=True).deal({1: "R14 R13 R12 R11 R10 Y14 Y13 G14 Rook"}, "G5 G6 Y5 Y6 B5")
+    for act in ("shoot", "discard G5 G6 Y5 Y6 B5", "trump red"):
+        compared = advise(brief(scene.do(act)), Random(1)).ranked
+        assert compared[0].points == 120
+        assert [one.chance for one in compared] == [None] * len(compared)
+
+
+def test_a_moon_shot_is_played_for_every_trick_and_not_for_points() -> None:
+    scene = Scene("kentucky", shoot=True).deal({1: HAND}, "G5 G6 Y5 Y6 B5")
+    memory = remembered(scene.do("shoot", "discard G5 G6 Y5 Y6 B5", "trump red"))
+    guess = Guess(memory, Worlds(memory).sample(Random(1)))
+    nest = 15
+    swept, lost = Result([0, 120 - nest], [0, 10], 1), Result([0, 120 - nest], [1, 9], 1)
+    assert guess.bid_takes(swept) == guess.bid_takes(lost) == 120
+    assert guess.by_side(swept)[1] - guess.by_side(lost)[1] == 2 * 120
+    assert worths_now(memory) is None
 
 
 def test_a_card_is_searched_for_once_for_the_answer_its_reason_and_the_others(
