@@ -8,8 +8,10 @@ from bot.computers.played import Played, played_at, setup_for
 from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.moments import score_of
 from bot.replay.replay import Replay
+from rules.bidding.deck import totals_of
 from rules.bidding.engine import BiddingGame
 from rules.bidding.phases import Phase
+from rules.bidding.setup import Setup
 from rules.bidding.state import State
 from rules.core.cards import Card
 from rules.core.events import CardPlayed
@@ -35,7 +37,8 @@ def open_deal(replay: Replay, place: int) -> OpenDeal | None:
     """A deal of a match, from 0, to be looked at again.
 
     None where that says little: a game without bids, one that is not for two sides, a deal given up before
-    its end, and whatever is not seen by all even in the end: cards drawn, turned up or under others.
+    its end or that the target might have stopped, and whatever is not seen by all even in the end: cards
+    drawn, turned up or under others.
     """
     deal = replay.deals[place]
     first = _first(deal)
@@ -51,7 +54,7 @@ def opened(game: Game[Any], seats: int, first: State, cards: tuple[Card, ...]) -
         return None
     what = played_at(game, seats)
     setup = setup_for(what)
-    if setup is None or len(cards) != setup.tricks * len(first.order):
+    if setup is None or len(cards) != setup.tricks * len(first.order) or _may_stop(setup, first):
         return None
     return OpenDeal(what, first, cards)
 
@@ -67,6 +70,14 @@ def _first(deal: PlayedDeal) -> State | None:
 def is_in_play(state: object) -> bool:
     """Whether tricks are played in a position of a game with bids."""
     return isinstance(state, State) and state.phase is Phase.PLAY
+
+
+def _may_stop(setup: Setup, first: State) -> bool:
+    """Whether a side may reach the target before the last trick, where the deal stops then."""
+    variant = setup.variant
+    if variant.target is None or variant.target_checked != "each_trick":
+        return False
+    return max(first.match.totals) + max(totals_of(variant, setup.seats)) >= variant.target
 
 
 def _is_open(state: State) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.analysis import open_play
 from bot.analysis.analysis import CLEARLY, Analysis, analyse
-from bot.analysis.open_deal import OpenDeal, open_deal
+from bot.analysis.open_deal import OpenDeal, open_deal, opened
 from bot.analysis.open_play import OpenPlay
 from bot.analysis.par import par_of
 from bot.computers.rollout import Result
@@ -19,7 +19,7 @@ from bot.services.analyses import Analyses
 from bot.services.arithmetic import at_once
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
-from rules.catalog import BIDDING_GAMES, GAMES
+from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.cards import Card
 from tests.cogs.test_replay_panels import replay_of
 from tests.computers.compiled import need_the_compiled_search
@@ -152,9 +152,19 @@ def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
     assert analyse(deal._replace(cards=tuple(cards)), took).costliest is None
 
 
+def test_a_deal_that_the_target_might_have_stopped_has_none() -> None:
+    [(deal, _), *_] = deals("kentucky")
+    near, far = (
+        find_game("kentucky").with_options({"target_checked": "each_trick", "target": target})
+        for target in (100, 1000)
+    )
+    assert opened(near, 4, deal.first, deal.cards) is None
+    assert opened(far, 4, deal.first, deal.cards) is not None
+
+
 async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_no_par_is_known() -> None:
-    played = golden("dixie_1924", 4)
-    replay = Replay(replay_of("kentucky").table, played.game, played.deals())
+    match = golden("dixie_1924", 4)
+    replay = Replay(replay_of("kentucky").table, match.game, match.deals())
     won_by_bidder = 0
     for place, deal in enumerate(replay.deals[:2]):
         opened, scored = open_deal(replay, place), score_of(deal)
