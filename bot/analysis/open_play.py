@@ -164,7 +164,7 @@ def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
         hand, trick = next_hand(state), len(state.taken) + 1
         worths = play.solved(state)
         if worths is None:
-            known_from = trick + 1
+            found, known_from = None, trick + 1
         elif len(worths) > 1:
             sign = 1 if play.is_declarers(state) else -1
             better = max(worths, key=lambda one: sign * worths[one])

@@ -9,8 +9,9 @@ import pytest
 from bot.analysis import open_play
 from bot.analysis.analysis import CLEARLY, Analysis, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal, opened
-from bot.analysis.open_play import OpenPlay
+from bot.analysis.open_play import OpenPlay, judged
 from bot.analysis.par import par_of
+from bot.computers.played import Played
 from bot.computers.rollout import Result
 from bot.computers.tally import Scores
 from bot.replay.moments import score_of
@@ -138,6 +139,28 @@ def test_a_deal_that_needs_too_long_is_solved_from_a_later_trick_on(monkeypatch:
         assert found.known_from > 1
         assert found.costliest is None or found.costliest.trick >= found.known_from
         check_costliest(deal, found)
+
+
+def test_no_card_is_named_of_a_trick_before_what_is_known() -> None:
+    """A trick may need too much to be solved though one before it did not."""
+    for deal, took in deals("kentucky"):
+        costliest = analyse(deal, took).costliest
+        assert costliest is not None
+        puzzling = costliest.trick + 1
+        found = judged(Puzzled(deal.what, puzzling), deal.first, deal.cards)
+        assert found.known_from == puzzling + 1
+        assert found.costliest is None or found.costliest.trick > puzzling
+
+
+class Puzzled(OpenPlay):
+    """It cannot solve one trick."""
+
+    def __init__(self, what: Played, trick: int) -> None:
+        super().__init__(what)
+        self._trick = trick
+
+    def solved(self, state: State) -> dict[Card, float] | None:
+        return None if len(state.taken) + 1 == self._trick else super().solved(state)
 
 
 def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
