@@ -70,13 +70,7 @@ class OpenPlay:
         None where both then have as many tricks, and cards are cut for the most.
         """
         while state.phase is Phase.PLAY:
-            worths = self.solved(state)
-            if worths is None:
-                card = self._best_ahead(state)
-            else:
-                best = max if self.is_declarers(state) else min
-                card = best(worths, key=worths.__getitem__)
-            state = self.after(state, card)
+            state = self.after(state, self._best_to_score(state))
         return None if state.phase is Phase.CUT else self._game.table_view(state).totals
 
     def solved(self, state: State) -> dict[Card, float] | None:
@@ -90,9 +84,21 @@ class OpenPlay:
                 return self._solved_natively(state)
             except TooMany:
                 self._near = left - 1
-        if left * len(state.order) > SOLVED:
+        return self._solved_slowly(state, self._counting(state))
+
+    def _best_to_score(self, state: State) -> Card:
+        """The card after which the side that is next scores most over the other, as far as is known."""
+        is_for_points = self._is_for_points(state) and not state.auction.shot
+        worths = self.solved(state) if is_for_points else self._solved_slowly(state, self._scoring(state))
+        if worths is None:
+            return self._best_ahead(state)
+        best = max if self.is_declarers(state) else min
+        return best(worths, key=worths.__getitem__)
+
+    def _solved_slowly(self, state: State, count: Callable[[Result], int]) -> dict[Card, float] | None:
+        """What the declaring side has after each card by some count: what it gains the other loses."""
+        if (self._setup.tricks - len(state.taken)) * len(state.order) > SOLVED:
             return None
-        count = self._counting(state)
         ending = ending_at(self._setup, state)
         sign = [1 if side == ending.lanes.declaring else -1 for side in range(2)]
         try:
@@ -120,8 +126,7 @@ class OpenPlay:
 
     def is_declarers(self, state: State) -> bool:
         """Whether the hand that is next plays for the declaring side."""
-        side_of = state.teams.side_of
-        return side_of[next_hand(state)] == side_of[state.contract.declarer]
+        return state.teams.side_of[next_hand(state)] == _declaring(state)
 
     def _best_ahead(self, state: State) -> Card:
         """The card after which a quick playing out ends best for the side of the hand that is next."""
@@ -131,9 +136,22 @@ class OpenPlay:
 
     def _counting(self, state: State) -> Callable[[Result], int]:
         """What the declaring side takes toward its bid, given the rest of a deal."""
-        scores = Scores(self._setup, state.ranking, state.contract, state.taken, state.teams)
-        declaring, nest = state.teams.side_of[state.contract.declarer], state.deal.nest
+        scores, declaring, nest = self._scores(state), _declaring(state), state.deal.nest
         return lambda rest: scores.taken(rest, nest)[declaring]
+
+    def _scoring(self, state: State) -> Callable[[Result], int]:
+        """What the declaring side scores over the other, given the rest of a deal."""
+        scores, declaring, nest = self._scores(state), _declaring(state), state.deal.nest
+
+        def over(rest: Result) -> int:
+            scored = scores.scored(rest, nest)
+            return scored[declaring] - scored[1 - declaring]
+
+        return over
+
+    def _scores(self, state: State) -> Scores:
+        contract, is_shot = state.contract, state.auction.shot
+        return Scores(self._setup, state.ranking, contract, state.taken, state.teams, is_shot=is_shot)
 
 
 class Costly(NamedTuple):
@@ -173,6 +191,11 @@ def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
                 found = Costly(trick, hand, card, better, cost)
         state = play.after(state, card)
     return Judged(found, known_from)
+
+
+def _declaring(state: State) -> int:
+    """The declaring side."""
+    return state.teams.side_of[state.contract.declarer]
 
 
 def _legal(state: State) -> CardSet:

@@ -11,7 +11,7 @@ from bot.analysis.analysis import CLEARLY, Analysis, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal, opened
 from bot.analysis.open_play import OpenPlay, judged
 from bot.analysis.par import par_of
-from bot.computers.played import Played
+from bot.computers.played import Played, played
 from bot.computers.rollout import Result
 from bot.computers.tally import Scores
 from bot.replay.moments import score_of
@@ -24,7 +24,7 @@ from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.cards import Card
 from tests.cogs.test_replay_panels import replay_of
 from tests.computers.compiled import need_the_compiled_search
-from tests.computers.endings_tried import worths_of_cards
+from tests.computers.endings_tried import ends, worths_of_cards
 from tests.replay.golden import golden
 
 NOT_ANALYSED = {
@@ -183,6 +183,31 @@ def test_a_deal_that_the_target_might_have_stopped_has_none() -> None:
     )
     assert opened(near, 4, deal.first, deal.cards) is None
     assert opened(far, 4, deal.first, deal.cards) is not None
+
+
+@pytest.mark.parametrize("shot", [False, True], ids=["a bid", "a moon shot"])
+def test_par_is_what_both_sides_score_and_not_what_counts_for_a_bid(shot: bool) -> None:
+    """Where most tricks decide, or every trick is owed, the most points need not score most."""
+    for setup, state, told in ends(["partnership_regular", "dixie_1988", "kentucky"], "par", 90, 3):
+        owed = state._replace(auction=state.auction._replace(shot=shot))
+        totals = OpenPlay(played(told)).totals_in_the_end(owed)
+        assert totals is not None
+        gained = [after.total - before for after, before in zip(totals, state.match.totals, strict=True)]
+        assert gained[0] - gained[1] == scored_over(setup, owed)
+
+
+def scored_over(setup: Setup, state: State) -> int:
+    """What the first side scores over the second, if both play to score: every way is tried."""
+    scores = Scores(
+        setup, state.ranking, state.contract, state.taken, state.teams, is_shot=state.auction.shot
+    )
+
+    def worth(rest: Result) -> list[float]:
+        first, second = scores.scored(rest, state.deal.nest)
+        return [float(first - second), float(second - first)]
+
+    best = max(worths_of_cards(setup, state, worth).values())
+    return round(-best if state.teams.side_of[next_hand(state)] else best)
 
 
 async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_no_par_is_known() -> None:
