@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from bot.analysis.open_deal import OpenDeal
 from bot.analysis.open_play import Costly, OpenPlay, judged
-from rules.bidding.nest import trumps
+from rules.bidding.nest import decide_discard, trumps
 from rules.bidding.ranking import Order
+from rules.bidding.setup import Setup
 from rules.bidding.state import State
-from rules.core.actions import NameTrump
+from rules.core.actions import Discard, NameTrump
 from rules.core.cards import CardSet
 
 CLEARLY: Final = 10
@@ -21,6 +22,8 @@ class OtherTrump(NamedTuple):
 
     trump: NameTrump
     could_take: int
+    has_nest: bool
+    """Whether any cards were laid away."""
 
 
 class Analysis(NamedTuple):
@@ -76,13 +79,30 @@ def _other_trump(play: OpenPlay, first: State, could_take: int) -> OtherTrump | 
     if play.setup.variant.trump == "with_bid":
         return None
     own = NameTrump(first.ranking.trump, lowest_wins=first.ranking.lowest_wins)
-    others = [name for name in trumps(play.setup) if name != own]
-    could = {name: play.taken_in_the_end(_under(play, first, name)) for name in others}
-    best = max(others, key=lambda name: could[name])
-    return OtherTrump(best, could[best]) if could[best] >= could_take + CLEARLY else None
+    others = {name: _under(play, first, name) for name in trumps(play.setup) if name != own}
+    could = {
+        name: play.taken_in_the_end(under)
+        for name, under in others.items()
+        if _may_be_laid_away(play.setup, under)
+    }
+    best = max(could, key=lambda name: could[name], default=own)
+    if best == own or could[best] < could_take + CLEARLY:
+        return None
+    return OtherTrump(best, could[best], has_nest=bool(first.deal.nest))
 
 
 def _under(play: OpenPlay, first: State, name: NameTrump) -> State:
     """A deal before its first lead under another trump."""
     order = Order(name.color, first.deal.bird, name.lowest_wins)
     return first._replace(ranking=play.setup.ranking(order))
+
+
+def _may_be_laid_away(setup: Setup, first: State) -> bool:
+    """Whether the cards in the nest may lie there, as a trump named before them has it."""
+    laid, declarer = first.deal.nest, first.contract.declarer
+    if not laid or setup.variant.trump != "before_nest":
+        return True
+    hands = list(first.hands)
+    hands[declarer] = CardSet(hands[declarer] | laid)
+    before = first._replace(turn=declarer, hands=tuple(hands))
+    return decide_discard(setup, before)[declarer].accepts(Discard(tuple(laid)))

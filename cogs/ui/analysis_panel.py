@@ -76,9 +76,9 @@ def _could(analysis: Analysis) -> str:
 
 
 def _other_trump(other: OtherTrump) -> str:
+    same = "the same discards, " if other.has_nest else ""
     lowest = ", lowest wins" if other.trump.lowest_wins else ""
-    trump = colored(other.trump.color)
-    return f"With the same discards, {trump}{lowest} for trump: about **{other.could_take}**."
+    return f"With {same}{colored(other.trump.color)} for trump{lowest}: about **{other.could_take}**."
 
 
 def _costliest(analysis: Analysis) -> str:

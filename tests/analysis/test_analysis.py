@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.analysis import open_play
-from bot.analysis.analysis import CLEARLY, Analysis, analyse
+from bot.analysis.analysis import CLEARLY, Analysis, OtherTrump, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal, opened
 from bot.analysis.open_play import OpenPlay, judged
 from bot.analysis.par import par_of
@@ -18,14 +18,17 @@ from bot.replay.moments import score_of
 from bot.replay.replay import Replay
 from bot.services.analyses import Analyses
 from bot.services.arithmetic import at_once
+from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
-from rules.core.cards import Card
+from rules.core.actions import NameTrump, Play
+from rules.core.cards import Card, Color
 from tests.cogs.test_replay_panels import replay_of
 from tests.computers.compiled import need_the_compiled_search
 from tests.computers.endings_tried import ends, worths_of_cards
 from tests.replay.golden import golden
+from tests.rules.scene import Scene
 
 NOT_ANALYSED = {
     *("cordova", "regular_1988", "regular_1924", "regular_old", "three_handed_1914"),
@@ -183,6 +186,34 @@ def test_a_deal_that_the_target_might_have_stopped_has_none() -> None:
     )
     assert opened(near, 4, deal.first, deal.cards) is None
     assert opened(far, 4, deal.first, deal.cards) is not None
+
+
+@pytest.mark.parametrize("bury_trumps", ["yes", "no"])
+def test_another_trump_is_named_only_where_the_same_cards_may_be_laid_away(bury_trumps: str) -> None:
+    scene = Scene("kentucky", trump="before_nest", bury_trumps=bury_trumps)
+    scene.deal({1: "Rook G14 G13 G12 G11 G10 R5 R6 R7"}, "G5 G6 G7 G8 G9").win_auction(1, 70)
+    scene.do("trump red", "discard G5 G6 G7 G8 G9")
+    green = OtherTrump(NameTrump(Color.GREEN), could_take=120, has_nest=True)
+    assert (analyse(played_on(scene), 0).other_trump == green) == (bury_trumps == "yes")
+
+
+def test_of_a_game_without_a_nest_no_discards_are_told() -> None:
+    found = [analyse(deal, took).other_trump for deal, took in deals("partnership_regular")]
+    assert [one.has_nest for one in found if one is not None]
+    assert not any(one.has_nest for one in found if one is not None)
+
+
+def played_on(scene: Scene) -> OpenDeal:
+    """A deal from its first lead on, in which everyone plays the lowest card there is."""
+    first, cards = scene.state, list[Card]()
+    while scene.state.phase is Phase.PLAY:
+        action = next(scene.decision.answers())
+        assert isinstance(action, Play)
+        cards.append(action.card)
+        scene.do(str(action))
+    deal = opened(scene.game, scene.players, first, tuple(cards))
+    assert deal is not None
+    return deal
 
 
 @pytest.mark.parametrize("shot", [False, True], ids=["a bid", "a moon shot"])

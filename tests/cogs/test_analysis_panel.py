@@ -13,7 +13,9 @@ from tests.cogs.tables import EVERYONE, check_limits, labels, text
 from tests.cogs.test_replay_panels import LONG, replay_of
 
 COSTLY = Costly(trick=7, hand=2, played=card(Color.RED, 10), better=card(Color.RED, 9), cost=15)
-FOUND = Analysis(0, 100, 85, 95, OtherTrump(NameTrump(Color.GREEN), 110), 15, 5, COSTLY, known_from=6)
+FOUND = Analysis(
+    0, 100, 85, 95, OtherTrump(NameTrump(Color.GREEN), 110, has_nest=True), 15, 5, COSTLY, known_from=6
+)
 
 
 def test_it_says_what_was_found() -> None:
@@ -21,7 +23,7 @@ def test_it_says_what_was_found() -> None:
     said = text(drawn)
     assert "**Ann bid 100** and took 85." in said
     assert "about **95**, 5 short of the bid." in said
-    assert "green for trump: about **110**." in said
+    assert "With the same discards, 🍀 green for trump: about **110**." in said
     assert "Nest: 15 points when dealt, 5 points in play." in said
     assert "The card that cost most from trick 6 on: Cleo" in said
     assert "Cleo played ❤️\N{NO-BREAK SPACE}R10 in trick 7. ❤️\N{NO-BREAK SPACE}R9 was worth 15 more." in said
@@ -42,6 +44,12 @@ def test_of_a_moon_shot_no_points_are_held_against_the_bid() -> None:
     assert "**Ann shot the moon** and took 85 points." in said
     assert "about **95 points**. The moon needs every trick." in said
     assert "short of" not in said
+
+
+def test_another_trump_is_told_without_discards_where_there_is_no_nest() -> None:
+    low = OtherTrump(NameTrump(Color.GREEN, lowest_wins=True), 110, has_nest=False)
+    said = text(analysis_panel(replay_of("partnership_regular"), 0, FOUND._replace(other_trump=low)))
+    assert "With 🍀 green for trump, lowest wins: about **110**." in said
 
 
 def test_what_was_not_found_is_left_out() -> None:
