@@ -19,6 +19,7 @@ from cogs.wishes import choices
 WHICH: Final = "Which league (only needed where there are several)"
 NOT_MANAGER: Final = "Only managers of this server choose who organizes a league."
 FOR_EVERYONE: Final = "Everyone has that role. Choose one that only the organizers have."
+OTHER_SEASON: Final = "That is out of date. Season {number} of {league} goes on now: `/league show`."
 NOT_ORGANIZER: Final = "Only organizers of {league} can do that: {organizers}."
 
 
@@ -122,6 +123,17 @@ async def season_pressed(interaction: Interaction, season_id: int) -> tuple[Leag
         Refused: it is none of this server's.
     """
     return await interaction.client.app.leagues.season_by_id(guild_of(interaction), season_id)
+
+
+async def check_goes_on(interaction: Interaction, league: League, season_id: int) -> None:
+    """Check that the season a control was drawn for is the one that goes on.
+
+    Raises:
+        Refused: another one does, or none.
+    """
+    season = await interaction.client.app.leagues.open_season(league)
+    if season.id != season_id:
+        raise Refused(OTHER_SEASON.format(number=season.number, league=named(league)))
 
 
 async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

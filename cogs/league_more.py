@@ -11,7 +11,13 @@ from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in, reason_typed
 from cogs.league import leave_league, show_league
-from cogs.league_access import league_pressed, organized_pressed, organizes, season_entered
+from cogs.league_access import (
+    check_goes_on,
+    league_pressed,
+    organized_pressed,
+    organizes,
+    season_entered,
+)
 from cogs.league_organizing import (
     MOST_TIMES,
     ask_to_close,
@@ -71,14 +77,17 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Compete no more."""
-    await leave_league(interaction, await league_pressed(interaction, control))
+    league = await league_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
+    await leave_league(interaction, league)
 
 
 async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a match played with real cards."""
     league = await league_pressed(interaction, control)
-    check_by_matches(league, await interaction.client.app.leagues.open_season(league))
-    await interaction.response.send_modal(record_form(league))
+    season = await interaction.client.app.leagues.open_season(league)
+    check_by_matches(league, season)
+    await interaction.response.send_modal(record_form(league, season))
 
 
 # For organizers -----------------------------------------------------------------------------------
@@ -88,6 +97,7 @@ async def press_draw(interaction: Interaction, control: Control, values: Sequenc
     """Draw the schedule: everybody plays everybody, once if nothing else was said before it was asked."""
     league = await organized_pressed(interaction, control)
     if control.argument:
+        await check_goes_on(interaction, league, control.revision)
         await draw_schedule(interaction, league, min(number_in(control), MOST_TIMES))
     else:
         await ask_to_draw(interaction, league)
@@ -114,28 +124,32 @@ async def press_next(interaction: Interaction, control: Control, values: Sequenc
 async def press_ask_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask why somebody is taken out."""
     league = await organized_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
     chosen = number_chosen(values, 20)
-    await interaction.response.send_modal(out_form(league, chosen))
+    await interaction.response.send_modal(out_form(league, control.revision, chosen))
 
 
 async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take somebody out."""
     league = await organized_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
     await take_out(interaction, league, number_in(control), reason_typed(values))
 
 
 async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask who stayed away from a match, and for the reason of the ruling."""
     league = await organized_pressed(interaction, control)
-    number = number_chosen(values, 5)
-    await interaction.response.send_modal(absent_form(league, number))
+    app = interaction.client.app
+    season = await app.leagues.open_season(league)
+    match = await app.schedules.unplayed(season, "".join(values[:1]))
+    await interaction.response.send_modal(absent_form(league, season, match))
 
 
 async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Rule who stayed away."""
     league = await organized_pressed(interaction, control)
     who = "".join(values[:1])
-    await rule_absent(interaction, league, control.revision, who, reason_typed(values[1:]))
+    await rule_absent(interaction, league, control.argument, who, reason_typed(values[1:]))
 
 
 class LeagueMore(Extension):

@@ -174,9 +174,10 @@ async def draw(
 async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
     """Draw the schedule, or ask first where it replaces one."""
     app = interaction.client.app
-    fixtures = await app.schedules.of(await app.leagues.open_season(found))
+    season = await app.leagues.open_season(found)
+    fixtures = await app.schedules.of(season)
     if fixtures and all(one.is_open for one in fixtures):
-        await answer_privately(interaction, redraw_panel(found, fixtures, times))
+        await answer_privately(interaction, redraw_panel(found, season, fixtures, times))
     else:
         await draw_schedule(interaction, found, times)
 
@@ -210,8 +211,10 @@ async def forfeit(
     await rule_absent(interaction, await organized(interaction, league), match, absent, reason)
 
 
-async def rule_absent(interaction: Interaction, found: League, match: int, absent: str, reason: str) -> None:
-    """Rule who stayed away from a match on the schedule, or take such a ruling back.
+async def rule_absent(
+    interaction: Interaction, found: League, which: int | str, absent: str, reason: str
+) -> None:
+    """Rule who stayed away from a match, by its number or key, or take such a ruling back.
 
     Raises:
         Refused: there is no such ruling, or as the schedule has it.
@@ -220,11 +223,12 @@ async def rule_absent(interaction: Interaction, found: League, match: int, absen
         raise Refused("Choose who stayed away.")
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
     who = Absent(absent) if absent in set(Absent) else None
-    ruled = await app.schedules.forfeit(found, match, who, interaction.user.id, why)
+    ruled = await app.schedules.forfeit(found, which, who, interaction.user.id, why)
     names = names_by_entrant(await app.rosters.of(await app.leagues.season(found)))
     sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
     away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
-    said = f"Match {match} is forfeited by {away}." if who else f"Match {match} is to be played again."
+    match = f"Match {ruled.number}"
+    said = f"{match} is forfeited by {away}." if who else f"{match} is to be played again."
     await answer_privately(interaction, said)
 
 

@@ -17,7 +17,14 @@ from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import channel_of, guild_of, screens
-from cogs.league_access import WHICH, complete_league, league_of, league_pressed, organizes
+from cogs.league_access import (
+    WHICH,
+    check_goes_on,
+    complete_league,
+    league_of,
+    league_pressed,
+    organizes,
+)
 from cogs.members import named_members
 from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
@@ -68,8 +75,9 @@ async def record(
     """Write a match down; whoever has not said enough gets a form."""
     found = await league_of(interaction, league)
     if players is None or points is None:
-        check_by_matches(found, await interaction.client.app.leagues.open_season(found))
-        await interaction.response.send_modal(record_form(found, players or "", points or ""))
+        season = await interaction.client.app.leagues.open_season(found)
+        check_by_matches(found, season)
+        await interaction.response.send_modal(record_form(found, season, players or "", points or ""))
         return
     await _record(interaction, found, Typed(players, points, date or "", winner or ""))
 
@@ -77,6 +85,7 @@ async def record(
 async def submit_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Write down what was typed into the form."""
     league = await league_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
     players, points, date, winner = (*values, "", "", "", "")[:4]
     await _record(interaction, league, Typed(players, points, date, winner))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -21,7 +22,7 @@ from bot.store.stored_league import (
     Season,
 )
 
-__all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules"]
+__all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules", "key_of"]
 
 TWO: Final = 2
 NOT_IN_TWOS: Final = (
@@ -31,6 +32,10 @@ NOT_IN_TWOS: Final = (
 TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league pair` brings them in."
 NO_SCHEDULE: Final = "This league has no schedule, so no match can be forfeited."
 NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
+DRAWN_AGAIN: Final = (
+    "The schedule has changed since that was shown, so nothing was ruled. "
+    "`/league schedule` shows it as it is now."
+)
 STARTED: Final = (
     "Some of this schedule was played or ruled on, or is being played, so it stays. "
     "Whoever joined late opens a table with `/league play`."
@@ -58,6 +63,12 @@ class Fixture(NamedTuple):
     def is_open(self) -> bool:
         """Whether it is still to be played."""
         return not self.is_played and self.match.absent is None
+
+
+def key_of(season: Season, match: ScheduledMatch) -> str:
+    """What finds a match and no other: its number is another's once the schedule is drawn again."""
+    meant = f"{season.id} {match.number} {match.home} {match.away}"
+    return hashlib.blake2b(meant.encode(), digest_size=8).hexdigest()
 
 
 class Schedules:
@@ -119,7 +130,7 @@ class Schedules:
         ]
 
     async def forfeit(
-        self, league: League, number: int, absent: Absent | None, user_id: int, reason: str
+        self, league: League, which: int | str, absent: Absent | None, user_id: int, reason: str
     ) -> ScheduledMatch:
         """Rule who stayed away from a match on the schedule, or that nobody did; gives the match.
 
@@ -128,17 +139,17 @@ class Schedules:
         """
         async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
-            match = await self._unplayed(season, number)
-            detail = {"number": number, "before": match.absent, "after": absent}
+            match = await self.unplayed(season, which)
+            detail = {"number": match.number, "before": match.absent, "after": absent}
             act = LeagueAct(
                 league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
             )
-            await self._store.forfeit(season.id, number, absent, act)
+            await self._store.forfeit(season.id, match.number, absent, act)
         self._leagues.tell(league.id)
         return match
 
-    async def _unplayed(self, season: Season, number: int) -> ScheduledMatch:
-        """The match of a schedule that has a number, if nobody has played it.
+    async def unplayed(self, season: Season, which: int | str) -> ScheduledMatch:
+        """The match of a schedule with a number or a key, if nobody has played it.
 
         Raises:
             Refused: there is none, or it has been played.
@@ -146,9 +157,11 @@ class Schedules:
         fixtures = await self.of(season)
         if not fixtures:
             raise Refused(NO_SCHEDULE)
-        found = next((one for one in fixtures if one.match.number == number), None)
+        found = next(
+            (one for one in fixtures if which in {one.match.number, key_of(season, one.match)}), None
+        )
         if found is None:
-            raise Refused(NO_SUCH)
+            raise Refused(NO_SUCH if isinstance(which, int) else DRAWN_AGAIN)
         if found.is_played:
             raise Refused(PLAYED)
         return found.match

@@ -12,7 +12,7 @@ from discord import ui
 from bot.services.leagues import League, Season
 from bot.services.paging import place_on
 from bot.services.rosters import Entrant, SeasonEntry
-from bot.services.schedules import Absent, Fixture, can_be_scheduled
+from bot.services.schedules import Absent, Fixture, can_be_scheduled, key_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel
 from cogs.ui.league_pages import pager
@@ -72,13 +72,13 @@ def fixtures_panel(
         lines += [f"**Round {number}**", *(_line(one, sides) for one in some)]
     return panel(
         ui.TextDisplay("\n".join(lines)),
-        *(_chooser(league, here) if organizes and is_open else []),
+        *(_chooser(league, season, here) if organizes and is_open else []),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
         color=LEAGUE_COLOR,
     )
 
 
-def redraw_panel(league: League, fixtures: Sequence[Fixture], times: int) -> ui.LayoutView:
+def redraw_panel(league: League, season: Season, fixtures: Sequence[Fixture], times: int) -> ui.LayoutView:
     """Ask whether a schedule is to be drawn in place of one that stands."""
     text = (
         f"### Draw the schedule of {league_name(league)} again?\n"
@@ -86,15 +86,17 @@ def redraw_panel(league: League, fixtures: Sequence[Fixture], times: int) -> ui.
         "A new schedule replaces it, so who plays in which round changes."
     )
     yes = TableButton(
-        Control(Verb.LEAGUE_DRAW, league.id, 0, str(times)), "Draw it again", style=discord.ButtonStyle.danger
+        Control(Verb.LEAGUE_DRAW, league.id, season.id, str(times)),
+        "Draw it again",
+        style=discord.ButtonStyle.danger,
     )
     return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
 
 
-def _chooser(league: League, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:
+def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:
     """The menu of the matches of a page that have not been played."""
     options = [
-        discord.SelectOption(label=f"Match {one.match.number}", value=str(one.match.number))
+        discord.SelectOption(label=f"Match {one.match.number}", value=key_of(season, one.match))
         for one in fixtures
         if not one.is_played
     ]

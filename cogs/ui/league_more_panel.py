@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
+from bot.services.schedules import ScheduledMatch, key_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
@@ -46,7 +47,8 @@ def league_more_panel(
         buttons.append(_button(league, Verb.LEAGUE_WRITE, "Record a match"))
     if is_open and is_in:
         lines.append("**Leave**: you're out of this season. What you played stays.")
-        buttons.append(_button(league, Verb.LEAGUE_LEAVE, "Leave"))
+        leave = Control(Verb.LEAGUE_LEAVE, league.id, season.id)
+        buttons.append(TableButton(leave, "Leave"))
     lines.append("**My results**: what you played, as a file.")
     buttons.append(_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
@@ -103,16 +105,18 @@ def _for_organizers(
     ]
 
 
-def out_form(league: League, user_id: int) -> ui.Modal:
-    """Ask why somebody is taken out of a league."""
-    return form("Take out", Control(Verb.LEAGUE_OUT, league.id, 0, str(user_id)), reason_field())
+def out_form(league: League, season_id: int, user_id: int) -> ui.Modal:
+    """Ask why somebody is taken out of a season of a league."""
+    control = Control(Verb.LEAGUE_OUT, league.id, season_id, str(user_id))
+    return form("Take out", control, reason_field())
 
 
-def absent_form(league: League, number: int) -> ui.Modal:
+def absent_form(league: League, season: Season, match: ScheduledMatch) -> ui.Modal:
     """Ask who stayed away from a match on the schedule, and for the reason of the ruling."""
+    control = Control(Verb.LEAGUE_ABSENT, league.id, 0, key_of(season, match))
     options = [discord.SelectOption(label=said, value=value) for value, said in SIDES.items()]
     who: ui.Label[Any] = ui.Label(text="Who stayed away", component=ui.Select(options=options))
-    return form(f"Match {number}", Control(Verb.LEAGUE_ABSENT, league.id, number), who, reason_field())
+    return form(f"Match {match.number}", control, who, reason_field())
 
 
 def _button(

@@ -24,9 +24,9 @@ SHOWN_DEALS: Final = 30
 AGAIN: Final = "Its players can record it again with `/league record`."
 
 
-def record_form(league: League, players: str = "", points: str = "") -> ui.Modal:
+def record_form(league: League, season: Season, players: str = "", points: str = "") -> ui.Modal:
     """Ask for a match: who played and the points, the rest if it is needed."""
-    control = Control(Verb.LEAGUE_RECORD, league.id, 0)
+    control = Control(Verb.LEAGUE_RECORD, league.id, season.id)
     long = discord.TextStyle.paragraph
     return form(
         "A match with real cards",

@@ -48,13 +48,13 @@ def roster_panel(
             lines.append(f"-# and {len(requests) - REQUESTS} more")
     return panel(
         ui.TextDisplay("\n".join(lines)),
-        *(_chooser(league, here) if organizes and season.closed_at is None else []),
+        *(_chooser(league, season, here) if organizes and season.closed_at is None else []),
         *pager(Verb.LEAGUE_ROSTER, season, page, pages),
         color=LEAGUE_COLOR,
     )
 
 
-def _chooser(league: League, entries: Sequence[SeasonEntry]) -> list[ui.ActionRow[Any]]:
+def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> list[ui.ActionRow[Any]]:
     """The menu of those of a page who compete."""
     options = [
         discord.SelectOption(
@@ -63,7 +63,7 @@ def _chooser(league: League, entries: Sequence[SeasonEntry]) -> list[ui.ActionRo
         for entry in entries
         if entry.left_at is None
     ]
-    control = Control(Verb.LEAGUE_ASK_OUT, league.id, 0)
+    control = Control(Verb.LEAGUE_ASK_OUT, league.id, season.id)
     return [ui.ActionRow(TableSelect(control, options, placeholder="Take someone out"))] if options else []
 
 

@@ -169,7 +169,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         yield f"a request {outcome}", note(ended_text(league, Ended(asked, outcome)))
     yield "somebody without a partner", partner_panel(league, [asked])
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
-    yield "its schedule once more", redraw_panel(league, fixtures, 2)
+    yield "its schedule once more", redraw_panel(league, season, fixtures, 2)
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
     yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)

@@ -26,6 +26,7 @@ from bot.play.table import Table
 from bot.play.wanted_table import WantedTable
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
+from bot.services.schedules import key_of
 from bot.store.protocol import Store
 from bot.store.stored import Kept, SeatRecord, Status, TableRecord
 from bot.store.stored_daily import DailyPlace, DailyScore
@@ -60,6 +61,10 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
     Verb.LEAGUE_RESULTS,
     Verb.LEAGUE_HISTORY,
 }
+BESIDE_SEASON: Final = {
+    *(Verb.LEAGUE_LEAVE, Verb.LEAGUE_DRAW, Verb.LEAGUE_ASK_OUT, Verb.LEAGUE_OUT, Verb.LEAGUE_RECORD)
+}
+"""Controls that carry a season beside its league."""
 FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE, Verb.LEAGUE_PAIR, "league pair"}
 UNSCHEDULED: Final = {Verb.LEAGUE_DRAW, "league draw"}
 VOID: Final = {"league restore"}
@@ -367,7 +372,8 @@ class Stage:
         for one in (ann, bob):
             await app.rosters.join(self._league, one)
         if name not in UNSCHEDULED:
-            await app.schedules.draw(self._league, owner, 2)
+            drawn = await app.schedules.draw(self._league, owner, 2)
+            self._fixture = key_of(self._season, drawn[1])
             self._match = await league_match(self.club.store, self._season.id, guild_id, ann, bob)
         if not name or name in OF_PAPER:
             typed = Typed("Ann, Bob", "310 245")
@@ -484,8 +490,8 @@ class Stage:
             return (0, 0) if verb is Verb.LEARN else self._daily
         if verb is Verb.LEAGUE_IMPORT:
             return self._league.id, self._checked
-        if verb is Verb.LEAGUE_ABSENT:
-            return self._league.id, 2
+        if verb in BESIDE_SEASON:
+            return self._league.id, self._season.id
         if verb in ABOUT_MATCH:
             return self._league.id, self._match
         if verb in OF_EVENINGS:
@@ -527,6 +533,7 @@ class Stage:
             **dict.fromkeys((Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE), str(self._id("Bob"))),
             Verb.LEAGUE_DRAW: "2",
             Verb.LEAGUE_OUT: str(self._id("Bob")),
+            Verb.LEAGUE_ABSENT: self._fixture,
             Verb.LEAGUE_COMPUTERS: "yes",
             Verb.LEAGUE_NIGHT: "progressive",
             **dict.fromkeys((Verb.EVENING_SCORES, Verb.SCORE_EVENING), "1"),
@@ -554,7 +561,7 @@ class Stage:
             **dict.fromkeys((Verb.LEAGUE_PAIR, Verb.LEAGUE_ASK_OUT), (str(self._id("Bob")),)),
             Verb.SCORE_EVENING: ("1",),
             Verb.LEAGUE_NEW: (f"One more {self._leagues}", "", "match points", "players", "0"),
-            Verb.LEAGUE_ASK_ABSENT: ("2",),
+            Verb.LEAGUE_ASK_ABSENT: (self._fixture,),
             Verb.LEAGUE_ABSENT: ("away", "so"),
             Verb.LEAGUE_OUT: ("so",),
             Verb.LEAGUE_EXPORT: ("1", "csv"),

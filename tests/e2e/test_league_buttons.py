@@ -8,6 +8,7 @@ from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.test_league_season import create, league_message, manage, play_out, short_rules
+from tests.e2e.worlds import Seen
 
 WEEK = 7 * 86_400.0
 
@@ -15,6 +16,12 @@ WEEK = 7 * 86_400.0
 async def more(player: Player) -> Reply:
     """What is behind *More* under the league's message."""
     return await player.press("More", on=league_message(player.club))
+
+
+def match_named(label: str, seen: Seen) -> str:
+    """What choosing a match in the menu of a schedule sends."""
+    options = [option for part in seen.parts() for option in part.get("options", ())]
+    return next(str(option["value"]) for option in options if option["label"] == label)
 
 
 async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
@@ -92,6 +99,76 @@ async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: C
     assert "it stays" in (await owner.press("Draw it again", on=asked.seen)).sentence
 
 
+async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
+    """The owner of the server, and the schedule with its menu as Ann, Bob and Cleo are on it."""
+    await create(club, rules="regular_for_two", seats=2)
+    owner = Player(club, club.world.owner)
+    for name in ("Ann", "Bob", "Cleo"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+    return owner, (await owner.press("Schedule", on=league_message(club))).seen
+
+
+async def test_who_stayed_away_is_ruled_on_the_match_that_was_shown(club: Club) -> None:
+    owner, plan = await a_pressed_schedule(club)
+    form = await owner.choose(match_named("Match 1", plan), on=plan)
+    [before, *_] = await club.store.schedule(1)
+    await club["Dan"].press("Join", on=league_message(club))
+    await owner.press("Draw it again", on=(await manage(club, "draw")).seen)
+    drawn = await club.store.schedule(1)
+    assert (drawn[0].home, drawn[0].away) != (before.home, before.away)
+    refused = await owner.submit(form, "home", "no one came")
+    assert "The schedule has changed since" in refused.sentence
+    again = await owner.choose(match_named("Match 1", plan), on=plan)
+    assert "The schedule has changed since" in again.sentence
+    assert all(one.absent is None for one in await club.store.schedule(1))
+
+
+async def next_season(club: Club) -> None:
+    """Close the season, begin the next, and have the same three draw their schedule there."""
+    owner = Player(club, club.world.owner)
+    closed = await owner.press("Close the season", on=(await manage(club, "close")).seen)
+    await owner.press("Start the next season", on=closed.seen)
+    await club.world.env.settle()
+    for name in ("Ann", "Bob", "Cleo"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+
+
+async def test_the_schedule_of_a_season_rules_and_draws_nothing_in_the_next(club: Club) -> None:
+    owner, plan = await a_pressed_schedule(club)
+    redraw = await manage(club, "draw", times=2)
+    form = await owner.choose(match_named("Match 1", plan), on=plan)
+    await next_season(club)
+    drawn = await club.store.schedule(2)
+    refused = await owner.submit(form, "home", "no one came")
+    assert "The schedule has changed since" in refused.sentence
+    again = await owner.choose(match_named("Match 1", plan), on=plan)
+    assert "The schedule has changed since" in again.sentence
+    assert "Season 2" in (await owner.press("Draw it again", on=redraw.seen)).sentence
+    assert await club.store.schedule(2) == drawn
+
+
+async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
+    owner, _ = await a_pressed_schedule(club)
+    ann, bob = club["Ann"], str(club["Bob"].id)
+    players = (await owner.press("Players", on=(await more(owner)).seen)).seen
+    out, shown = await owner.choose(bob, on=players), (await more(ann)).seen
+    record = await ann.press("Record a match", on=shown)
+    await next_season(club)
+    roster = await club.store.roster(2)
+    for refused in (
+        await owner.submit(out, "moved away"),
+        await owner.choose(bob, on=players),
+        await ann.press("Leave", on=shown),
+        await ann.submit(record, "Ann, Cleo", "310 245", "", ""),
+    ):
+        assert "Season 2" in refused.sentence
+        assert "goes on now" in refused.sentence
+    assert await club.store.roster(2) == roster
+    assert await club.store.oldest_paper() is None
+
+
 async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> None:
     async with a_club(tmp_path) as club:
         await create(club, rules="regular_for_two", seats=2)
@@ -101,10 +178,10 @@ async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> 
             await player.press("Join", on=league_message(club))
         await owner.press("Draw a schedule", on=(await more(owner)).seen)
         plan = await owner.press("Schedule", on=league_message(club))
-        form = await owner.choose("1", on=plan.seen)
+        form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
         assert "forfeited by" in (await owner.submit(form, "home", "no one came")).sentence
         plan = await owner.press("Schedule", on=league_message(club))
-        form = await owner.choose("1", on=plan.seen)
+        form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
         assert "to be played again" in (await owner.submit(form, "none", "they had called")).sentence
 
         players = await owner.press("Players", on=(await more(owner)).seen)
