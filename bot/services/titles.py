@@ -8,8 +8,8 @@ from bot.services.leagues import Leagues
 from bot.services.standings import Named, Standings
 from bot.store.stored_league import League, Season
 
-MOST_WINNERS: Final = 25
-"""Entries that may share the first place and are all looked at."""
+PAGE: Final = 25
+"""Lines of a table that are read at a time."""
 
 
 class Title(NamedTuple):
@@ -28,8 +28,14 @@ class Titles:
 
     async def winners(self, season: Season) -> tuple[Named, ...]:
         """Who came in first in a season; several where they are equal, nobody where nobody has a place."""
-        page = await self._standings.page(season.id, 0, MOST_WINNERS)
-        return tuple(line.who for line in page.lines if line.place == 1)
+        winners, number = list[Named](), 0
+        while True:
+            page = await self._standings.page(season.id, number, PAGE)
+            first = [line.who for line in page.lines if line.place == 1]
+            winners += first
+            number += 1
+            if len(first) < PAGE or number == page.pages:
+                return tuple(winners)
 
     async def of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
         """The seasons a player has won in a server, alone or in a pair, or a pair; the newest first."""

@@ -16,7 +16,7 @@ from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
 from bot.play.wanted_table import WantedTable
-from bot.services import rosters
+from bot.services import rosters, titles
 from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of, terms_of
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_values import Typed
@@ -216,6 +216,22 @@ async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
     assert (first.place, last.place, last.has_left) == (1, None, True)
     assert last.who == ahead.who
     assert await app.titles.winners(season) == (first.who,)
+
+
+async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(titles, "PAGE", 2)
+    league, season = await begin(app, game="regular_for_two")
+    people = (ANN, BEN, CLEO, DAN, EVE)
+    for person in people:
+        await app.rosters.join(league, person)
+    for match in await app.schedules.draw(league, OWNER):
+        await app.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
+    await app.book.catch_up()
+    winners = await app.titles.winners(season)
+    assert {one.entry for one in winners} == {(person.id,) for person in people}
+    assert await app.leagues.close(league, season, OWNER)
+    for person in people:
+        assert await app.titles.of(league.guild_id, person.id)
 
 
 # A match --------------------------------------------------------------------------------------------
