@@ -148,12 +148,13 @@ class Rosters:
             Refused: they do not compete, or the season is over.
         """
         season = await self._leagues.open_season(league)
-        entry = await self.entry_of(season, user_id)
-        if entry is None:
-            raise Refused(NOT_FOUND)
-        now = self._now()
-        act = LeagueAct(league.id, by, Did.TOOK_OUT, now, season.id, about=user_id, reason=reason)
-        await self._store.leave_season(season.id, entry.entrant, now, act)
+        async with self._turn:
+            entry = await self.entry_of(season, user_id)
+            if entry is None:
+                raise Refused(NOT_FOUND)
+            now = self._now()
+            act = LeagueAct(league.id, by, Did.TOOK_OUT, now, season.id, about=user_id, reason=reason)
+            await self._store.leave_season(season.id, entry.entrant, now, act)
         self._leagues.tell(league.id)
         return entry
 

@@ -218,6 +218,16 @@ async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
     assert await app.titles.winners(season) == (first.who,)
 
 
+async def test_whoever_is_taken_out_twice_at_once_is_taken_out_once(app: App) -> None:
+    league, _ = await begin(app)
+    await app.rosters.join(league, ANN)
+    taking = (app.rosters.take_out(league, ANN.id, OWNER, "moved away") for _ in range(2))
+    first, second = await asyncio.gather(*taking, return_exceptions=True)
+    assert [type(one) for one in (first, second)].count(Refused) == 1
+    acts = (await app.league_results.history(league)).acts
+    assert [one.what for one in acts].count(Did.TOOK_OUT) == 1
+
+
 async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(titles, "PAGE", 2)
     league, season = await begin(app, game="regular_for_two")
