@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
+from bot.errors import Refused, StoreError
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method
 from bot.services.leagues import NAME_LIMIT, Competing, League, Season
@@ -51,6 +52,8 @@ from rules.core.words import counted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
 
 METHOD_CHOICES: Final = [
     app_commands.Choice(name=said, value=method.value) for method, said in METHODS.items()
@@ -314,10 +317,19 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     app = interaction.client.app
     if not await app.leagues.close(league, season, interaction.user.id):
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
-    await app.book.catch_up()
-    winners = await app.titles.winners(season)
+    try:
+        await app.book.catch_up()
+        winners = await app.titles.winners(season)
+    except StoreError as error:
+        log.error("a season was closed, and who has won it is not known yet: %s", error)
+        await answer_privately(interaction, closed_panel(league, season, None, _not_given(role)))
+        return
     given = "" if role is None else await give_to_winners(interaction, winners, role)
     await answer_privately(interaction, closed_panel(league, season, winners, given))
+
+
+def _not_given(role: discord.Role | None) -> str:
+    return "" if role is None else f"Give the winners <@&{role.id}> yourself then."
 
 
 async def _post(interaction: Interaction, league: League) -> None:

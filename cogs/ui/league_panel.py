@@ -151,12 +151,22 @@ def _unfinished(found: Unfinished) -> list[str]:
     return ["**Not over yet**", *lines] if lines else []
 
 
-def closed_panel(league: League, season: Season, winners: Sequence[Named], role: str = "") -> ui.LayoutView:
-    """Who has won a season that was just closed, and what comes next; ``role`` is what came of theirs."""
+def closed_panel(
+    league: League, season: Season, winners: Sequence[Named] | None, role: str = ""
+) -> ui.LayoutView:
+    """Who has won a season that was just closed, and what comes next; ``role`` is what came of theirs.
+
+    Without ``winners`` they are not known yet.
+    """
+    told = (
+        ["The bot's database couldn't work out its standings just now. `/league standings` has them soon."]
+        if winners is None
+        else [won_line(season, winners), "Its standings are final."]
+    )
     lines = [
         f"### Season {season.number} of {league_name(league)} is closed",
-        won_line(season, winners),
-        f"Its standings are final. {role}".strip(),
+        *told[:-1],
+        f"{told[-1]} {role}".strip(),
         "**Next:** start the next season when you like. Everyone joins it again.",
     ]
     following = TableButton(

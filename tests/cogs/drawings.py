@@ -159,6 +159,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     credit = Credit(7, home, (away,), Verdict.WON, points=300)
     own = own_lines(season, stood[0], [Origin(Share(credit, 2, 1), 1e9)] * 12, names_by_entrant(roster))
     yield "who has won it", closed_panel(league, season, [one.who for one in stood])
+    yield "that it is not known yet", closed_panel(league, season, None, "Give <@&7> to them yourself.")
     yield "its standings", standings_panel(league, season, table)
     yield "one's own place", scoring_panel(league, season, own)
     yield "a league with standings", league_panel(LeagueNow(league, season, roster, standing_lines(table), 9))

@@ -9,6 +9,7 @@ from typing import Any
 from bot.store.stored_league import Absent, League, MatchState
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.players import Club, Player, Reply
+from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.worlds import Seen
 
 
@@ -121,6 +122,25 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     assert "Season 2" in (await owner.press("Start the next season", on=closed.seen)).sentence
     await club.world.env.settle()
     assert "Season 2" in league_message(club).text()
+
+
+async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wait(club: Club) -> None:
+    await create(club, rules="regular_for_two", seats=2)
+    for name in ("Ann", "Bob"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+    await manage(club, "forfeit", match=1, absent="away", reason="no one came")
+    role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
+    asked = await manage(club, "close", winners=role)
+    with Refusing(club, "keep_lines"):
+        closed = await owner.press("Close the season", on=asked.seen)
+    assert "Season 1 of Tuesday League is closed" in closed.sentence
+    assert f"Give the winners <@&{role.id}> yourself" in closed.sentence
+    assert "Start the next season" in closed.seen.buttons()
+    assert "is closed already" in (await owner.press("Close the season", on=asked.seen)).sentence
+    with club.world.as_bot():
+        await club.app.book.catch_up()
+    assert "final" in (await owner.press("Standings", on=league_message(club))).sentence
 
 
 async def test_whoever_closes_a_season_reads_first_what_of_it_is_not_over(club: Club) -> None:
