@@ -70,11 +70,16 @@ class Leagues:
         self.lining_up: Final = lining_up or asyncio.Lock()
         """Held by whoever takes a place on a schedule until they have it, changes one, or ends its season."""
         self._listeners = Listeners[Callable[[int], None]]()
+        self._closed = Listeners[Callable[[], None]]()
         self._ends_changed = asyncio.Event()
 
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Be told, by its id, of every league that has changed; returns how to stop."""
         return self._listeners.add(listener)
+
+    def on_closed(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when a season is closed; returns how to stop."""
+        return self._closed.add(listener)
 
     def tell(self, league_id: int) -> None:
         """Tell everyone who listens that a league has changed, and have its standings made anew."""
@@ -255,6 +260,8 @@ class Leagues:
             closed = await self._store.close_season(season.id, act.at, act)
         if closed:
             self.tell(league.id)
+            for listener in self._closed.present:
+                listener()
         return closed
 
     async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:

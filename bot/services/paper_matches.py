@@ -79,6 +79,7 @@ class PaperMatches:
         self._turn = asyncio.Lock()
         """One is written down at a time: nobody records what somebody else just did."""
         self._listeners = Listeners[Callable[[], None]]()
+        leagues.on_closed(self.look_again)
 
     async def record(
         self, league: League, typed: Typed, user_id: int, others: Mapping[int, str], *, organizes: bool

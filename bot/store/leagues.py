@@ -8,6 +8,7 @@ from typing import Final
 from bot.store.database import Database, SqlValue, Statement, Values
 from bot.store.league_acts import note_act
 from bot.store.loose_messages import LEAGUE_MOVES
+from bot.store.paper_matches import lapse_season
 from bot.store.protocol import NameTaken
 from bot.store.rows import from_text, moment, or_none, readable, sound, text, whole
 from bot.store.stored_league import Competing, League, LeagueAct, Season
@@ -177,10 +178,11 @@ class LeagueStore:
         return replace(season, id=season_id)
 
     async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
-        """Close a season, in epoch seconds; tells whether it was open."""
+        """Close a season, in epoch seconds; what waits to be confirmed lapses. Tells whether it was open."""
         async with self._database.transaction() as run:
             if not await run(Statement(CLOSE, Values((at, season_id)))):
                 return False
+            await run(lapse_season(season_id))
             await run(to_rank(season_id))
             await run(note_act(act))
         return True

@@ -21,6 +21,7 @@ BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
 NEXT: Final = "SELECT MIN(at) FROM paper_matches"
 SET_PLACE: Final = "UPDATE paper_matches SET channel_id = ?, message_id = ? WHERE id = ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNING id"
+LAPSE_SEASON: Final = "UPDATE paper_matches SET at = 0 WHERE season_id = ?"
 REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
 
 
@@ -73,6 +74,11 @@ class PaperMatchStore:
     async def _read(self, sql: str, value: float) -> list[PaperMatch]:
         with readable("a match played with real cards"):
             return [_paper(row) for row in await self._database.read(Statement(sql, Values((value,))))]
+
+
+def lapse_season(season_id: int) -> Statement:
+    """Have the matches of a season wait no more, whose messages do not say so yet."""
+    return Statement(LAPSE_SEASON, Values((season_id,)))
 
 
 def _paper(row: Row) -> PaperMatch:

@@ -109,7 +109,12 @@ def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
 
 def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
     """A match nobody has confirmed. It names nobody: no one keeps track of it any more."""
-    said = f"**It doesn't count.** No one confirmed it in time.\n{AGAIN}"
+    why = (
+        f"No one confirmed it in time.\n{AGAIN}"
+        if lapsed.season.closed_at is None
+        else "The season closed, and no one had confirmed it."
+    )
+    said = f"**It doesn't count.** {why}"
     return panel(ui.TextDisplay(f"{_heading(lapsed.league, lapsed.season)}\n{said}"), color=LEAGUE_COLOR)
 
 

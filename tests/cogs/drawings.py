@@ -206,6 +206,7 @@ def _with_real_cards(
     yield "a match that counts", recorded_panel(recorded)
     yield "a match that isn't right", denied_panel(waiting, sat[1].user_id, reason)
     yield "a match that lapsed", lapsed_panel(Lapsed(3, league, season, 1, 2))
+    yield "one that lapsed with it", lapsed_panel(Lapsed(3, league, replace(season, closed_at=9.0), 1, 2))
     problems = (Problem(2, "date: The cell is empty."),) * 30
     yield "a bad file", checked_panel(Checked(1, league, season, SeasonFile((), problems)))
     yield "a good file", checked_panel(Checked(1, league, season, SeasonFile((), ())))

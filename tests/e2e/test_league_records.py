@@ -153,6 +153,18 @@ async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
     assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
 
 
+async def test_what_no_one_has_confirmed_ends_with_its_season(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    stale = cards(club)
+    await Player(club, club.world.owner).press("Close the season", on=(await manage(club, "close")).seen)
+    await club.world.env.settle()
+    assert "The season closed, and no one had confirmed it." in cards(club).text()
+    assert not cards(club).buttons()
+    assert await club.store.oldest_paper() is None
+    assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
+
+
 async def test_a_match_waits_over_a_restart(club: Club) -> None:
     await a_league(club)
     await record(club)

@@ -244,6 +244,16 @@ async def test_a_match_with_real_cards_waits_until_it_is_let_go_of(store: Store)
     assert await store.paper(paper.id) is None
 
 
+async def test_a_match_waits_no_more_once_its_season_is_closed(store: Store) -> None:
+    league, season = await new_league(store)
+    _, other = await new_league(store, name="Friday")
+    paper = await store.keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
+    stays = await store.keep_paper(PaperMatch(0, other.id, "{}", ANN, BEGUN))
+    assert await store.close_season(season.id, BEGUN, act(Did.CLOSED, league, season))
+    assert await store.paper_since(0) == [replace(paper, at=0)]
+    assert await store.paper(stays.id) == stays
+
+
 async def test_the_number_of_a_match_that_waited_is_never_used_again(store: Store) -> None:
     """Else a button on its message, or a form that somebody is filling in, would be to another match."""
     _, season = await new_league(store)
