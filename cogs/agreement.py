@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import NotStarted, Refused, Stale, TableOver
+from bot.errors import NewerTable, NoTable, NotStarted, Refused, Stale, TableOver
 from bot.play.agreement import Proposal, needs_everybody
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
@@ -151,7 +151,9 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
                 revision=control.revision,
                 gone=gone,
             )
-        except (Stale, TableOver):
+        except NewerTable:
+            raise
+        except (Stale, TableOver, NoTable):
             await _answer_late(interaction, pressed.id)
             return
         _refresh_hands(interaction, shown)

@@ -138,6 +138,16 @@ async def test_with_the_match_every_vote_is_over(club: Club) -> None:
     assert now(club, again) == f"🤝 {GONE}"
 
 
+async def test_an_answer_that_comes_after_the_table_is_told_that_the_vote_is_over(club: Club) -> None:
+    await club.begin()
+    end = (await club["Ann"].command("close")).seen
+    for name in ("Bob", "Cleo"):
+        await club[name].press("Yes", on=end)
+    assert not club.has_table
+    assert (await club["Dan"].press("Yes", on=end)).sentence == OVER
+    assert now(club, end).startswith("🤝 The match is over, with no winner.")
+
+
 async def test_a_vote_on_a_seat_is_off_once_somebody_else_has_it(club: Club) -> None:
     ann, bob, cleo, _, eve = club.everyone
     await club.sit_down(2, game="tennessee")
