@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import ModuleType
+from typing import Any
 from unittest.mock import patch
+
+from discord.ext.commands.bot import BotBase
 
 RUN = SourceFileLoader.exec_module
 MAKE = importlib.util.module_from_spec
+FORGET = BotBase._call_module_finalizers
 
 
 @contextmanager
@@ -29,9 +34,15 @@ def loaded_once() -> Iterator[None]:
         elif first is not module:  # imported while no bot had it loaded
             vars(module).update(vars(first))
 
+    async def forget(bot: Any, module: ModuleType, name: str) -> None:
+        """Let a bot have no extension of that name any more. None has a teardown or modules below its own."""
+        bot._BotBase__extensions.pop(name, None)
+        sys.modules.pop(name, None)
+
     with (
         patch.object(importlib.util, "module_from_spec", make),
         patch.object(SourceFileLoader, "exec_module", run),
+        patch.object(BotBase, "_call_module_finalizers", forget),
     ):
         yield
 
@@ -42,5 +53,6 @@ def loaded_anew() -> Iterator[None]:
     with (
         patch.object(importlib.util, "module_from_spec", MAKE),
         patch.object(SourceFileLoader, "exec_module", RUN),
+        patch.object(BotBase, "_call_module_finalizers", FORGET),
     ):
         yield

@@ -13,6 +13,9 @@ from rules.core.actions import Action
 IN_EARNEST: Final = 0.002
 """How often the computer plays as its kind does: that takes thousands of times as long."""
 
+NODES: Final = 10_000
+"""Cards played to find par of a daily deal: where more are needed, less of the deal is exact, no law asks more."""
+
 ENDLESS: Final = frozenset({"doubt_old", "doubt_1924", "donkey"})
 """Games that hardly end where nobody thinks."""
 

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TextIO
 from unittest.mock import patch
 
+from bot.analysis import open_play
 from bot.store.sqlite import IN_MEMORY
 from cogs import replies
 from cogs.replies import sentence_for
@@ -22,6 +23,7 @@ from tests.extensions import loaded_once
 from tests.sim.backups import Backups
 from tests.sim.boards import Boards
 from tests.sim.chance import Chance
+from tests.sim.computers import NODES
 from tests.sim.departures import Departures
 from tests.sim.disk import Disk
 from tests.sim.faults import Storms, Weather
@@ -127,6 +129,7 @@ class World:
             with (
                 patch.object(os, "urandom", self.chance.of("the machine").randbytes),
                 patch.object(replies, "sentence_for", self._sentence_for),
+                patch.object(open_play, "NODES", NODES),
                 loaded_once(),
             ):
                 self.loop.run_until_complete(self._days())

@@ -19,9 +19,12 @@ def _bids_color(variant: Variant) -> bool:
 
 def _is_capped_by_color(variant: Variant) -> bool:
     """Whether bids name a color, and one may go higher than another."""
-    of_colors = deck.colors_of(variant)
-    caps = [[deck.caps_of(variant, seats)[color] for color in of_colors] for seats in variant.seats]
-    return _bids_color(variant) and any(len(set(highest)) > 1 for highest in caps)
+    return _bids_color(variant) and any(_caps_differ(variant, seats) for seats in variant.seats)
+
+
+def _caps_differ(variant: Variant, seats: int) -> bool:
+    caps = deck.caps_of(variant, seats)
+    return len({caps[color] for color in deck.colors_of(variant)}) > 1
 
 
 def _has_odd_cards(variant: Variant) -> bool:
