@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Sequence
+from random import Random
 from statistics import quantiles
 from time import perf_counter
 from typing import Final
 
-PAUSE: Final = 0.001
-"""Seconds between two looks at the loop."""
+PAUSES: Final = (0.001, 0.002)
+"""Seconds between two looks at the loop, in fractions of milliseconds, too.
+
+The bot's loop counts whole ones: with nothing else to do, a timer of one millisecond that is set when another
+rings is on time, and any other up to half of one late.
+"""
 
 
 async def delays_during(work: Awaitable[None]) -> list[float]:
     """How much later than it wished a task on the loop went on while something was done, in seconds."""
-    delays = list[float]()
+    delays, random = list[float](), Random(1)
 
     async def look() -> None:
         while True:
-            wanted = perf_counter() + PAUSE
-            await asyncio.sleep(PAUSE)
+            pause = random.uniform(*PAUSES)
+            wanted = perf_counter() + pause
+            await asyncio.sleep(pause)
             delays.append(perf_counter() - wanted)
 
     looking = asyncio.create_task(look())
