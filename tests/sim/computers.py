@@ -14,7 +14,7 @@ IN_EARNEST: Final = 0.002
 """How often the computer plays as its kind does: that takes thousands of times as long."""
 
 NODES: Final = 10_000
-"""Cards played to find par of a daily deal: where more are needed, less of the deal is exact, no law asks more."""
+"""Cards played to find par of a daily deal: where more are needed, less of it is exact. No law asks more."""
 
 ENDLESS: Final = frozenset({"doubt_old", "doubt_1924", "donkey"})
 """Games that hardly end where nobody thinks."""
