@@ -17,7 +17,7 @@ from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import channel_of, own_seat, screens, seat_at, table_at
 from cogs.members import gone_from
-from cogs.replies import answer_all, answer_privately
+from cogs.replies import answer_all, answer_in_place, answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.items import Interaction, note
@@ -33,6 +33,7 @@ REDEAL = Proposal("redeal")
 IN_MATCH: Final = "You're in the match, so there's nothing to ask."
 NO_VOTE: Final = "There's nothing to vote on."
 MOVED: Final = "Your answer counts. The vote goes on in a newer message, further down."
+MESSAGE_GONE: Final = "Your answer counts. This message is gone. If there's no newer one, ask again."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ async def press_end_alone(interaction: Interaction, control: Control, values: Se
         if ended.is_playing:  # somebody came back just then, and is asked
             await show_vote(interaction, ended, END)
             return
-    await interaction.response.edit_message(view=ended_panel(ended))
+    await answer_in_place(interaction, ended_panel(ended))
 
 
 async def press_redeal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -157,11 +158,11 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
             await _answer_late(interaction, pressed.id)
             return
         _refresh_hands(interaction, shown)
+        panel, is_open = vote_panel(shown, proposal), proposal in shown.votes
         if votes.keep(shown, proposal, pressed.id):
-            await interaction.response.edit_message(view=vote_panel(shown, proposal))
+            await answer_in_place(interaction, panel, otherwise=MESSAGE_GONE if is_open else None)
         else:
-            still = proposal in shown.votes
-            await answer_privately(interaction, MOVED if still else vote_panel(shown, proposal))
+            await answer_privately(interaction, MOVED if is_open else panel)
 
 
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
@@ -169,7 +170,7 @@ async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
     if screens(interaction).votes.is_looked_after(pressed_id):
         await answer_privately(interaction, OVER)
     else:
-        await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
+        await answer_in_place(interaction, note(f"🤝 {GONE}"))
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:

@@ -19,7 +19,7 @@ from cogs.groups import LEAGUE
 from cogs.interactions import called, channel_of, is_private, number_chosen, number_in, person_of
 from cogs.league_access import WHICH, complete_league, league_of, league_pressed
 from cogs.members import named_members
-from cogs.replies import answer_naming
+from cogs.replies import answer_in_place, answer_naming
 from cogs.ui.answers import message_of
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
@@ -73,7 +73,7 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
     if is_private(interaction):
         await answer_naming(interaction, said, "partners", asker_id, asked.id)
     else:  # it was asked there, and has its answer
-        await interaction.response.edit_message(view=said)
+        await answer_in_place(interaction, said)
     await end_messages(interaction, league, ended)
 
 
@@ -83,7 +83,7 @@ async def press_decline(interaction: Interaction, control: Control, values: Sequ
     if not await _is_asked(interaction, league, control):
         return
     ended = await interaction.client.app.rosters.decline(league, number_in(control), interaction.user.id)
-    await interaction.response.edit_message(view=note(ended_text(league, ended)))
+    await answer_in_place(interaction, note(ended_text(league, ended)))
 
 
 async def end_messages(interaction: Interaction, league: League, ended: Iterable[Ended]) -> None:
@@ -143,7 +143,7 @@ async def _is_asked(interaction: Interaction, league: League, control: Control) 
         return True
     if message is None or not _stands_on(message.components, control.custom_id(BUTTON)):
         raise Refused(OVER)
-    await interaction.response.edit_message(view=note(over_text(league)))
+    await answer_in_place(interaction, note(over_text(league)))
     return False
 
 

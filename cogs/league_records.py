@@ -26,6 +26,7 @@ from cogs.league_access import (
     organizes,
 )
 from cogs.members import named_members
+from cogs.replies import answer_in_place
 from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction
@@ -98,7 +99,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
     message_id = waiting.message_id if interaction.message is None else interaction.message.id
     recorded = await matches.confirm(waiting, user_id, organizes=may, message_id=message_id)
     try:
-        await interaction.response.edit_message(view=recorded_panel(recorded))
+        await answer_in_place(interaction, recorded_panel(recorded))
     except TROUBLE:
         screens(interaction).past.correct()
         raise
@@ -124,7 +125,7 @@ async def submit_denial(interaction: Interaction, control: Control, values: Sequ
     matches, user_id = interaction.client.app.paper_matches, interaction.user.id
     await matches.take_back(waiting, user_id, organizes=organizes(interaction, waiting.league))
     try:
-        await interaction.response.edit_message(view=denied_panel(waiting, user_id, reason))
+        await answer_in_place(interaction, denied_panel(waiting, user_id, reason))
     except TROUBLE:
         matches.look_again()
         raise

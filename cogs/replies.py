@@ -16,7 +16,7 @@ from bot.text import escaped
 from cogs.interactions import channel_of, guild_of
 from cogs.lookups import looked_up_with
 from cogs.permissions import only_shows
-from cogs.ui.answers import is_nobody_there, loss_of, message_of
+from cogs.ui.answers import is_nobody_there, is_unknown_message, loss_of, message_of
 from cogs.ui.controls import Verb
 from cogs.ui.items import TROUBLE, Interaction, note
 from cogs.ui.stats_parts import file_of
@@ -77,6 +77,21 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
         await interaction.followup.send(view=view, ephemeral=True)
     else:
         await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def answer_in_place(
+    interaction: Interaction, view: ui.LayoutView, *, otherwise: str | None = None
+) -> None:
+    """Answer on the message that was pressed; where that is gone by now, to its user alone.
+
+    ``otherwise`` is what is said then in place of the view.
+    """
+    try:
+        await interaction.response.edit_message(view=view)
+    except discord.NotFound as error:
+        if not is_unknown_message(error):
+            raise
+        await answer_privately(interaction, otherwise or view)
 
 
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:

@@ -8,7 +8,7 @@ from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player
 from tests.e2e.test_league_season import create, league_message
-from tests.e2e.worlds import Seen
+from tests.e2e.worlds import Call, Seen
 
 
 @pytest.fixture
@@ -83,6 +83,17 @@ async def test_two_who_become_partners_end_all_that_either_asked_or_was_asked(cl
     another = "🏅 Dan asked Ann to be partners in Tuesday League. Ann has another partner."
     assert await told(club, of_dan) == another
     assert "No one is asked" in (await ann.press("Play with Dan", on=panel.seen)).text
+
+
+async def test_who_agrees_on_a_message_that_is_deleted_meanwhile_has_a_partner(
+    club: Club,
+) -> None:
+    ann, bob, cleo, *_ = club.everyone
+    to_bob, of_cleo = await asks(ann, bob), await asks(cleo, ann)
+    club.world.make_fail(Call.ANSWER, status=404, code=10008)
+    reply = await ann.press("Be partners", on=of_cleo)
+    assert reply.sentence.endswith(" are partners in Tuesday League.")
+    assert await told(club, to_bob) == "🏅 Ann no longer asks Bob to be partners in Tuesday League."
 
 
 async def test_a_message_that_was_missed_is_ended_by_the_first_press_on_it(club: Club) -> None:

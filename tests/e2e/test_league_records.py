@@ -10,7 +10,7 @@ from bot.services.paper_matches import Waiting
 from bot.store.stored_league import Did, MatchState
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, manage, two_pairs
-from tests.e2e.worlds import Seen, all_at_once
+from tests.e2e.worlds import Call, Seen, all_at_once
 
 ALL: Final = "Ann, Cleo, Bob, Dan"
 DAY: Final = 24 * 3600
@@ -58,6 +58,17 @@ async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> Non
     assert "310" in (await club["Eve"].typed("league results")).sentence
     history = (await club["Eve"].typed("league audit")).sentence
     assert f"recorded match {played.table_id}, confirmed by <@{club['Dan'].id}>" in history
+
+
+async def test_who_confirms_on_a_message_that_is_deleted_meanwhile_reads_that_it_counts(
+    club: Club,
+) -> None:
+    await a_league(club)
+    await record(club)
+    club.world.make_fail(Call.ANSWER, status=404, code=10008)
+    reply = await club["Dan"].press("Confirm", on=cards(club))
+    assert "confirmed it" in reply.text
+    assert await club.store.number_of_matches(1) == 1
 
 
 async def test_two_presses_at_the_same_moment_count_once(club: Club) -> None:

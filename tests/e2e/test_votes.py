@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.agreement import VOTE_TIME, Proposal
-from cogs.agreement import MOVED
+from cogs.agreement import MESSAGE_GONE, MOVED
 from cogs.ui.refusals import WOKEN_AFTER
 from cogs.ui.vote_panel import GONE
 from cogs.ui.votes import OVER, RESTARTED
@@ -234,6 +234,20 @@ async def test_a_press_on_a_message_that_was_replaced_counts_and_the_newer_one_s
     (message,) = votes(club)
     assert message.id == newer.id
     assert message.text() == agreed.sentence
+
+
+async def test_a_press_that_crosses_with_the_deletion_of_the_vote_counts_and_is_told_so(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("redeal")).seen
+    club.world.make_fail(Call.ANSWER, status=404, code=10008)
+    against = await club["Cleo"].press("No", on=vote)
+    assert against.sentence == MESSAGE_GONE
+    assert club["Cleo"].id in club.table.voting.votes[Proposal("redeal")].no
+
+    await club["Bob"].press("Yes", on=vote)
+    club.world.make_fail(Call.ANSWER, status=404, code=10008)
+    agreed = await club["Dan"].press("Yes", on=vote)
+    assert agreed.sentence.startswith("🤝 This deal is dealt again.")
 
 
 @pytest.mark.parametrize(
