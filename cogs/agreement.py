@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import NewerTable, NoTable, NotStarted, Refused, Stale, TableOver
+from bot.errors import MatchRunning, NewerTable, NoTable, NotStarted, Refused, Stale, TableOver
 from bot.play.agreement import Proposal, needs_everybody
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
@@ -21,6 +21,7 @@ from cogs.replies import answer_all, answer_in_place, answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.items import Interaction, note
+from cogs.ui.more_panel import BEFORE
 from cogs.ui.screens import people
 from cogs.ui.vote_panel import DONE, GONE, end_alone_panel, is_alone, read, said, vote_panel
 from cogs.ui.votes import OVER
@@ -77,7 +78,13 @@ async def ask_back(interaction: Interaction) -> None:
 
 
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the lobby or propose to end the match."""
+    """Close the lobby or propose to end the match: a button drawn in the lobby ends none.
+
+    Raises:
+        MatchRunning: there is one by now.
+    """
+    if control.argument == BEFORE and not (await table_at(interaction, control)).in_lobby:
+        raise MatchRunning
     await _close(interaction, control)
 
 

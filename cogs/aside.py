@@ -8,6 +8,7 @@ from bot.play.shown import ShownTable
 from cogs.interactions import screens
 from cogs.ui.items import Interaction
 from cogs.ui.more_panel import more_panel
+from cogs.ui.side_messages import Occasion
 
 
 def is_still_shown(interaction: Interaction) -> bool:
@@ -21,8 +22,8 @@ async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
 
 
 async def show_beside(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
-    """The same with what is about a table as it is now: in a lobby it goes when the match begins."""
-    await screens(interaction).side.show(interaction, view, table.id if table.in_lobby else None)
+    """The same with what is to be done at a table: it goes when the match begins, or is over."""
+    await screens(interaction).side.show(interaction, view, Occasion(table.id, table.in_lobby))
 
 
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 from discord import ui
 
@@ -12,6 +14,9 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.lobby_panel import may_fill
 from cogs.ui.vote_panel import is_alone
 from cogs.ui.words import name_of, plain_names_of
+
+BEFORE: Final = "before"
+"""Says of the button that closes a table that it ends no match."""
 
 
 def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui.LayoutView:
@@ -54,7 +59,7 @@ def _before(
         buttons.append(table_button(table, Verb.PLAYERS, "Remove a player"))
     if own is not None and len(table.seats) > 1:
         buttons.append(table_button(table, Verb.LEAVE, "Leave"))
-    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table")]
+    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table", argument=BEFORE)]
 
 
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:

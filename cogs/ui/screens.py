@@ -135,7 +135,7 @@ class Screens:
         if not is_playing:
             if not table.in_lobby:
                 self.chat.forget(table.channel_id)
-                self.side.end_lobby(table.id)
+                self.side.end_table(table.id)
             self.seat_calls.follow(update)
             self.hands.refresh_all(table)
             self.hands.drop_expired()

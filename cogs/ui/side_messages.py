@@ -2,8 +2,8 @@
 
 A look-up from a private message that is no hand is shown in its place. From anywhere else it comes as a new
 message, under what the person has just pressed, and the one before goes. What is to be done before a match
-goes when that begins. After fifteen minutes Discord lets no one take a private message away, and a restart
-forgets which one it was: then that one stays until it is pressed.
+goes when that begins, what is to be done in it when it is over. After fifteen minutes Discord lets no one
+take a private message away, and a restart forgets which one it was: then that one stays until it is pressed.
 """
 
 from __future__ import annotations
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+class Occasion(NamedTuple):
+    """What something serves for: a table before its match, or in it."""
+
+    table_id: int
+    in_lobby: bool
+
+
 class _Side(NamedTuple):
     """A message, and how it is taken away."""
 
@@ -34,8 +41,8 @@ class _Side(NamedTuple):
     """What it was last shown for."""
     followup: discord.Webhook
     expires_at: float
-    lobby_id: int | None
-    """The table before whose match it serves; None for what may be looked up at any time."""
+    occasion: Occasion | None
+    """What it serves for; None for what may be looked up at any time."""
 
     def __repr__(self) -> str:
         return f"<side message {self.message_id}>"
@@ -49,25 +56,25 @@ class SideMessages:
         self._now: Final = bot.app.tables.now
         self._is_hand: Final = is_hand
         self._shown: dict[tuple[int, int], _Side] = {}
-        self._coming: dict[int, int] = {}
-        """The lobbies of answers that are on their way, by interaction, for as long as they are lobbies."""
+        self._coming: dict[int, Occasion] = {}
+        """What answers on their way serve for, by interaction, for as long as that is not over."""
         self._going = Background()
 
     async def show(
-        self, interaction: discord.Interaction[Any], view: ui.LayoutView, lobby_id: int | None = None
+        self, interaction: discord.Interaction[Any], view: ui.LayoutView, occasion: Occasion | None = None
     ) -> None:
-        """Answer with the side message; one for a table's lobby goes with that."""
-        if lobby_id is not None:
-            self._coming[interaction.id] = lobby_id
+        """Answer with the side message; one that serves for something goes with that."""
+        if occasion is not None:
+            self._coming[interaction.id] = occasion
         try:
             message_id = await self._answer(interaction, view)
         finally:
-            has_ended = self._coming.pop(interaction.id, None) != lobby_id
-        before = self._keep(interaction, message_id, lobby_id)
+            is_over = self._coming.pop(interaction.id, None) != occasion
+        before = self._keep(interaction, message_id, occasion)
         if before is not None and before.message_id != message_id and not self._is_hand(before.message_id):
             self._going.begin(_take_away(before.followup, before.message_id))
-        if lobby_id is not None and has_ended:
-            self.end_lobby(lobby_id)
+        if occasion is not None and is_over:
+            self._end(occasion)
 
     async def _answer(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> int:
         """Answer in the pressed message or a new one; returns its id."""
@@ -84,9 +91,17 @@ class SideMessages:
         return side is not None and side.interaction_id == interaction.id
 
     def end_lobby(self, table_id: int) -> None:
-        """Take away what was to be done before a match: it has begun, or the table is closed."""
-        self._coming = {id_: lobby_id for id_, lobby_id in self._coming.items() if lobby_id != table_id}
-        for key, side in [(key, side) for key, side in self._shown.items() if side.lobby_id == table_id]:
+        """Take away what was to be done before a match: it has begun."""
+        self._end(Occasion(table_id, in_lobby=True))
+
+    def end_table(self, table_id: int) -> None:
+        """Take away what was to be done at a table: it is over."""
+        self._end(Occasion(table_id, in_lobby=True))
+        self._end(Occasion(table_id, in_lobby=False))
+
+    def _end(self, occasion: Occasion) -> None:
+        self._coming = {number: one for number, one in self._coming.items() if one != occasion}
+        for key, side in [(key, side) for key, side in self._shown.items() if side.occasion == occasion]:
             del self._shown[key]
             if side.expires_at > self._now():
                 self._going.begin(_take_away(side.followup, side.message_id))
@@ -107,13 +122,13 @@ class SideMessages:
         await self._going.finish()
 
     def _keep(
-        self, interaction: discord.Interaction[Any], message_id: int, lobby_id: int | None
+        self, interaction: discord.Interaction[Any], message_id: int, occasion: Occasion | None
     ) -> _Side | None:
         """Know of this message from now on; returns the one before, if it can still be taken away."""
         now, key = self._now(), (interaction.channel_id or 0, interaction.user.id)
         self._shown = {of: side for of, side in self._shown.items() if side.expires_at > now}
         before = self._shown.get(key)
-        self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE, lobby_id)
+        self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE, occasion)
         return before
 
 

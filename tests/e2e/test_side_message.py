@@ -111,6 +111,33 @@ async def test_set_up_that_comes_when_the_match_has_begun_goes_again(club: Club)
     assert beside(ann) == before
 
 
+async def test_what_is_to_be_done_in_a_match_goes_with_it_and_what_was_looked_up_stays(club: Club) -> None:
+    await club.begin()
+    ann, bob, *others = club.everyone[:4]
+    before = {player: beside(player) for player in (ann, bob)}
+    await ann.press("More")
+    await bob.press("Rules", on=(await bob.press("More")).seen)
+    vote = (await ann.command("close")).seen
+    for player in (bob, *others):
+        await player.press("Yes", on=vote)
+    await club.world.env.settle()
+    assert beside(ann) == before[ann]
+    assert len(beside(bob)) == len(before[bob]) + 1
+
+
+async def test_a_button_that_closes_a_lobby_ends_no_match(club: Club) -> None:
+    await club.sit_down()
+    ann = club["Ann"]
+    await ann.press("More")
+    await club.world.let_tokens_expire()
+    await ann.press("Start")
+    await club.world.env.settle()
+    [*_, more] = beside(ann)
+    late = await ann.press("Close table", on=more)
+    assert late.sentence == "The match has started. That can't be changed now."
+    assert not club.table.voting.votes
+
+
 async def test_set_up_that_could_not_be_taken_away_goes_with_a_press_on_it(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
