@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -25,6 +27,7 @@ WATCHED: Final = (
     ("evening_tables", "evening_id", "touch_evening"),
 )
 """Tables of the database, with the column that says what has changed."""
+_WRITES: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
@@ -42,7 +45,7 @@ class Disk:
         self.touched_evenings: set[int] = set()
         """The same of evenings."""
         self.changes: Counter[str] = Counter()
-        """How often a row of each table of the database was written or deleted."""
+        """How often each table of the database was written to."""
         self._watch()
         self.is_full = False
         self.is_busy = False
@@ -59,17 +62,7 @@ class Disk:
                     f"CREATE TEMP TRIGGER touch_{table}_{change} AFTER {change} ON {table} "
                     f"BEGIN SELECT {touch}(NEW.{number}); END"
                 )
-        self.connection.create_function("count_change", 1, self._count_change)
-        for (table,) in self.connection.execute(EVERYTHING).fetchall():
-            self.changes[table] = 0
-            for change in ("INSERT", "UPDATE", "DELETE"):
-                self.connection.execute(
-                    f"CREATE TEMP TRIGGER count_{table}_{change} AFTER {change} ON {table} "
-                    f"BEGIN SELECT count_change('{table}'); END"
-                )
-
-    def _count_change(self, table: str) -> None:
-        self.changes[table] += 1
+        self.changes.update({table: 0 for (table,) in self.connection.execute(EVERYTHING).fetchall()})
 
     def delay(self) -> float:
         """How long half of a statement takes, in seconds."""
@@ -88,7 +81,8 @@ class Disk:
         Raises:
             StoreError: it failed, and nothing has changed.
         """
-        is_write = not statement.sql.lstrip().startswith(("SELECT", "PRAGMA"))
+        head, written = _read(statement.sql)
+        is_write = not head.startswith(("SELECT", "PRAGMA"))
         with explained(IN_MEMORY):
             if is_write and self.is_full and statement != COMMIT:
                 raise _failure(sqlite3.SQLITE_FULL, "database or disk is full")
@@ -96,7 +90,9 @@ class Disk:
                 raise _failure(sqlite3.SQLITE_BUSY, "database is locked")
             rows: list[Row] = self.connection.execute(statement.sql, statement.values).fetchall()
         if is_write:
-            self._note(f"{' '.join(statement.sql.split()[:3])} {tuple(statement.values)}")
+            self._note(f"{head} {tuple(statement.values)}")
+        if written is not None:
+            self.changes[written] += 1
         if is_write and not self.connection.in_transaction:
             self._note("commit")
             for tell in self.committed:
@@ -160,6 +156,13 @@ class SimConnection:
         if not self.is_cut_off:
             self.is_cut_off = True
             self.disk.crash()
+
+
+@lru_cache(maxsize=1024)
+def _read(sql: str) -> tuple[str, str | None]:
+    """How a statement begins, and the table it writes to, which is one alone: no deletion cascades."""
+    written = _WRITES.match(sql)
+    return " ".join(sql.split()[:3]), None if written is None else written[1]
 
 
 def _failure(code: int, text: str) -> sqlite3.OperationalError:
