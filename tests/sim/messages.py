@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
@@ -66,9 +66,14 @@ class Panel:
     parts: Parts
 
     @cached_property
+    def _every_part(self) -> list[dict[str, Any]]:
+        """Its components, those within others included."""
+        return list(walked(self.parts))
+
+    @cached_property
     def text(self) -> str:
         """All of its text."""
-        return "\n".join(str(part["content"]) for part in walked(self.parts) if part.get("type") == TEXT)
+        return "\n".join(str(part["content"]) for part in self._every_part if part.get("type") == TEXT)
 
     @cached_property
     def controls(self) -> tuple[Pressable, ...]:
@@ -78,7 +83,7 @@ class Panel:
     @cached_property
     def all_controls(self) -> tuple[Pressable, ...]:
         """Everything that carries a control."""
-        return tuple(_controls(self.parts))
+        return tuple(_controls(self._every_part))
 
     def offers(self, verb: Verb) -> bool:
         """Whether something of a kind can be pressed."""
@@ -99,7 +104,7 @@ class Panel:
         """What stands on buttons and in menus."""
         return frozenset(
             str(label)
-            for part in walked(self.parts)
+            for part in self._every_part
             for label in (part.get("label"), *(one.get("label") for one in part.get("options") or ()))
             if label
         )
@@ -172,8 +177,8 @@ def walked(parts: Any) -> Iterator[dict[str, Any]]:
             yield from walked([part["accessory"]])
 
 
-def _controls(parts: Parts) -> Iterator[Pressable]:
-    for part in walked(parts):
+def _controls(every_part: Iterable[dict[str, Any]]) -> Iterator[Pressable]:
+    for part in every_part:
         control = read_control(str(part.get("custom_id", "")))
         if control is not None:
             yield Pressable(control, part)
