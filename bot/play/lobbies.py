@@ -209,7 +209,7 @@ class Lobbies(Acting):
 
     @unbroken
     async def show_season(self, channel_id: int) -> None:
-        """Tell who competes by now in the season of a table whose match has not begun.
+        """Tell who competes by now in the season of a table, before its match; and in it, that it is over.
 
         Raises:
             Refused: there is no table.
@@ -219,8 +219,9 @@ class Lobbies(Acting):
         table = in_memory or await self.awake(channel_id, is_needed=False)
         async with self._changes.of(table):
             season = await season_of(self._store, table.record)
-            if table.record.status is Status.LOBBY and (in_memory is None or season != table.season):
-                table.season = season
+            before, table.season = table.season, season
+            is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)
+            if is_news or in_memory is None:  # what its message says of one that slept nobody knows
                 self._changes.tell(table)
 
     @unbroken
@@ -271,3 +272,8 @@ class Lobbies(Acting):
             await self._store.fixtures_under_way(number),
         )
         await self._store.line_up(table.record.id, lined_up.plays_for, fixture)
+
+
+def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:
+    """Whether a season has been closed since it was last read."""
+    return season is not None and before is not None and before.is_open and not season.is_open

@@ -149,9 +149,12 @@ class Leagues:
         """The leagues whose message stands, or is to stand, somewhere."""
         return await self._store.posted_leagues()
 
-    async def lobbies(self) -> list[tuple[int, int]]:
-        """The tables of all leagues whose match has not begun: of each its league and its channel."""
-        return await self._store.season_lobbies()
+    async def tables_to_tell(self) -> list[tuple[int, int]]:
+        """The tables that say how their season stands: of each its league and its channel.
+
+        Those are the ones whose match has not begun, and those in play whose season is over.
+        """
+        return await self._store.season_tables_to_tell()
 
     async def of_server(self, guild_id: int) -> list[League]:
         """All leagues of a server, by name."""

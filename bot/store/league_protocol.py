@@ -191,8 +191,11 @@ class LeagueProtocol(Protocol):
         """
         ...
 
-    async def season_lobbies(self) -> list[tuple[int, int]]:
-        """The tables of all seasons whose match has not begun: of each its league and its channel."""
+    async def season_tables_to_tell(self) -> list[tuple[int, int]]:
+        """The tables that say how their season stands: of each its league and its channel.
+
+        Those are the ones whose match has not begun, and those in play whose season is over.
+        """
         ...
 
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:

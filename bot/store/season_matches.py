@@ -90,10 +90,10 @@ SEASON_OF_TABLE: Final = """
     FROM season_matches JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
     WHERE table_id = ?
 """
-LOBBIES: Final = """
+TO_TELL: Final = """
     SELECT league_id, channel_id
     FROM tables JOIN season_matches ON table_id = tables.id JOIN seasons ON seasons.id = season_id
-    WHERE tables.status = 'lobby' ORDER BY tables.id
+    WHERE tables.status = 'lobby' OR (tables.status = 'playing' AND closed_at IS NOT NULL) ORDER BY tables.id
 """
 COMPETING: Final = "SELECT first, second FROM season_entries WHERE season_id = ? AND left_at IS NULL"
 FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND number = ? RETURNING number"
@@ -140,9 +140,12 @@ class SeasonMatchStore:
             name, kind, is_open = legible(league), Competing(competing), closed_at is None
             return TableSeason(season_id, league_id, name, number, kind, is_open, entrants)
 
-    async def season_lobbies(self) -> list[tuple[int, int]]:
-        """The tables of all seasons whose match has not begun: of each its league and its channel."""
-        return [(league, channel) for league, channel in await self._database.read(Statement(LOBBIES))]
+    async def season_tables_to_tell(self) -> list[tuple[int, int]]:
+        """The tables that say how their season stands: of each its league and its channel.
+
+        Those are the ones whose match has not begun, and those in play whose season is over.
+        """
+        return [(league, channel) for league, channel in await self._database.read(Statement(TO_TELL))]
 
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
         """All tables of a season, over or not, in the order they were opened.

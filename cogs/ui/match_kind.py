@@ -15,6 +15,7 @@ COUNTED: Final = "🏅 Counted"
 CASUAL: Final = "🎈 Casual"
 PLAYED_AGAIN: Final = "a deal played again"
 WITH_COMPUTERS: Final = "With computers it counts in the league only."
+SEASON_OVER: Final = "that season is over: this match won't count in it"
 LEAVING: Final[Mapping[Leaving, str]] = {
     Leaving.LOST: "Whoever leaves for good loses.",
     Leaving.ALONE: "Whoever leaves for good loses, and then it doesn't count for the others.",
@@ -27,7 +28,8 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
     if len(table.seats) == 1:
         return ()
     if table.season is not None:
-        return (season_mark(table.season.league, table.season.number),)
+        mark = season_mark(table.season.league, table.season.number)
+        return (mark,) if table.season.is_open or not table.is_playing else (mark, SEASON_OVER)
     kind = COUNTED if table.counted else CASUAL
     again = () if table.first_time is None else (PLAYED_AGAIN,)
     return (kind, *again, *turn_marks(table))

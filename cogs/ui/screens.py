@@ -11,8 +11,8 @@ from cogs.ui.chat_below import ChatBelow
 from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.hands import Hands
-from cogs.ui.league_lobbies import LeagueLobbies
 from cogs.ui.league_messages import LeagueMessages
+from cogs.ui.league_tables import LeagueTables
 from cogs.ui.mentions import Mentions
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
@@ -66,7 +66,7 @@ class Screens:
         self.past: Final = PastMessages(bot, self.starters, past)
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
-        self._league_lobbies: Final = LeagueLobbies(bot.app)
+        self._league_tables: Final = LeagueTables(bot.app)
         self._shown: dict[int, _Shown] = {}
 
     async def resume(self) -> None:
@@ -81,7 +81,7 @@ class Screens:
         self.past.correct()
         await self.evenings.resume()
         await self.leagues.resume()
-        await self._league_lobbies.resume()
+        await self._league_tables.resume()
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
@@ -89,7 +89,7 @@ class Screens:
         await self.side.close()
         await self.evenings.close()
         await self.leagues.close()
-        await self._league_lobbies.close()
+        await self._league_tables.close()
         await asyncio.gather(
             self.nudges.close(), self.votes.close(), self.seat_calls.close(), self.hands.close()
         )

@@ -114,6 +114,30 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
         assert update.table.season.entrants == {(ANN.id,)}
 
 
+async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        league, season = await leagues.begin(app)
+        for person in FOUR:
+            await app.rosters.join(league, person)
+        await leagues.open_table(app, league, season, *FOUR)
+        await app.tables.start(CHANNEL, ANN.id)
+        await fall_asleep(app, time)
+        told = list[Update]()
+        app.tables.listen(told.append)
+
+        assert await app.leagues.tables_to_tell() == []
+        await app.leagues.close(league, season, ANN.id)
+        assert await app.leagues.tables_to_tell() == [(league.id, CHANNEL)]
+        for _ in range(2):  # the second time nothing has changed
+            await app.tables.show_season(CHANNEL)
+
+        [update] = told
+        assert update.table.season is not None
+        assert not update.table.season.is_open
+
+
 async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
     stage: Stage, time: StandingTime
 ) -> None:

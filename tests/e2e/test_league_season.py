@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.store.stored_league import Absent, League, MatchState
 from cogs.ui.controls import BUTTON, Control, Verb
+from cogs.ui.match_kind import SEASON_OVER
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.worlds import Seen
@@ -163,6 +164,19 @@ async def test_whoever_closes_a_season_reads_first_what_of_it_is_not_over(club: 
     again = (await manage(club, "close")).text
     assert "Being played" not in again
     assert "- Not ruled on: 1 dispute. What isn't ruled on by then counts as it stands." in again
+
+
+async def test_whose_season_is_closed_while_they_play_reads_that_it_will_not_count(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    await club.world.env.settle()
+    assert SEASON_OVER not in (await club.table_message()).text()
+    asked = await manage(club, "close")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    await club.world.env.settle()
+    assert f"🏅 Tuesday League, season 1 · {SEASON_OVER}" in (await club.table_message()).text()
 
 
 async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club) -> None:

@@ -160,15 +160,19 @@ async def test_a_table_of_a_season_is_that_from_the_moment_it_is_there(store: St
     assert await store.number_of_matches(season.id) == 0
 
 
-async def test_the_tables_of_seasons_whose_match_has_not_begun_are_found(store: Store) -> None:
+async def test_the_tables_that_say_how_their_season_stands_are_found(store: Store) -> None:
     league, season = await new_league(store)
-    assert await store.season_lobbies() == []
+    assert await store.season_tables_to_tell() == []
     first, _ = await league_table(store, season.id, 1), await league_table(store, season.id, 2)
-    assert await store.season_lobbies() == [(league.id, 1), (league.id, 2)]
+    assert await store.season_tables_to_tell() == [(league.id, 1), (league.id, 2)]
     begun = await store.table(first)
     assert begun is not None
     await store.save_table(begun._replace(status=Status.PLAYING))
-    assert await store.season_lobbies() == [(league.id, 2)]
+    assert await store.season_tables_to_tell() == [(league.id, 2)]
+    await store.close_season(season.id, BEGUN, act(Did.CLOSED, league, season))
+    assert await store.season_tables_to_tell() == [(league.id, 1), (league.id, 2)]
+    await store.save_table(begun._replace(status=Status.FINISHED))
+    assert await store.season_tables_to_tell() == [(league.id, 2)]
 
 
 async def test_a_match_that_is_over_is_listed_with_what_was_ruled(store: Store) -> None:

@@ -1,4 +1,7 @@
-"""Tables of leagues whose match has not begun: they say who competes, and so who plays as a substitute."""
+"""Tables of leagues say how their season stands.
+
+That is who competes, and so who plays as a substitute, before a match; and in one, that its season is over.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ RETRY_AFTER: Final = 30.0
 """Seconds until what could not be read is tried again."""
 
 
-class LeagueLobbies:
-    """Has these tables shown again when their league has changed: somebody has joined it, or left."""
+class LeagueTables:
+    """Has these tables shown again when their league has changed."""
 
     def __init__(self, app: App) -> None:
         self._leagues = app.leagues
@@ -36,7 +39,7 @@ class LeagueLobbies:
             StoreError: it cannot be read which there are.
         """
         self._stop_listening = self._leagues.listen(self.show)
-        for league_id, _ in await self._leagues.lobbies():
+        for league_id, _ in await self._leagues.tables_to_tell():
             self.show(league_id)
 
     async def close(self) -> None:
@@ -63,7 +66,7 @@ class LeagueLobbies:
                 await asyncio.sleep(RETRY_AFTER)
 
     async def _show(self, league_ids: set[int]) -> None:
-        for league_id, channel_id in await self._leagues.lobbies():
+        for league_id, channel_id in await self._leagues.tables_to_tell():
             if league_id in league_ids:
                 with contextlib.suppress(Refused):  # it is over, or cannot be read, and says so itself
                     await self._tables.show_season(channel_id)
