@@ -24,16 +24,16 @@ DEEP: Final = 4
 OF_PARTNERS: Final = frozenset({Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE})
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("join", "record"), 4),
+    **dict.fromkeys(("join", "record", "dispute"), 4),
     "pair": 6,
     "results": 2,
-    **dict.fromkeys(("show", "standings", "roster", "schedule", "audit"), 1),
-    **dict.fromkeys(("dispute", "leave", "export"), 1),
+    **dict.fromkeys(("show", "standings", "roster", "schedule", "audit", "leave", "export"), 1),
 }
 """Commands, and how often each for the others."""
 MANAGERS: Final[Mapping[str, int]] = {
+    "forfeit": 5,
     **dict.fromkeys(("post", "draw", "correct", "restore"), 3),
-    **dict.fromkeys(("forfeit", "void", "remove", "new-season"), 2),
+    **dict.fromkeys(("void", "remove", "new-season"), 2),
     **dict.fromkeys(("settings", "close"), 1),
 }
 
