@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.analysis.open_deal import OpenDeal
-from bot.analysis.open_play import Costly, OpenPlay, judged
+from bot.analysis.open_play import Costly, OpenPlay, Taken, judged
 from rules.bidding.nest import decide_discard, trumps
 from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
@@ -34,8 +34,8 @@ class Analysis(NamedTuple):
     bid: int
     took: int
     """What the declaring side took toward its bid."""
-    could_take: int
-    """What it takes, with all hands open from the first lead, if both sides play well: about, or exactly."""
+    could_take: Taken
+    """What it takes, with all hands open from the first lead, if both sides play well."""
     other_trump: OtherTrump | None
     found_in_nest: int
     """Points of the nest as it was dealt."""
@@ -44,7 +44,7 @@ class Analysis(NamedTuple):
     costliest: Costly | None
     """The card that cost most of those whose cost is exactly known."""
     known_from: int
-    """The trick, from 1, from which on that is known. Where it is the first, ``could_take`` is exact."""
+    """The trick, from 1, from which on that is known."""
     shot: bool = False
     """Whether the bid was every trick, whatever they count."""
 
@@ -65,7 +65,7 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
         bid=first.contract.bid,
         took=took,
         could_take=could_take,
-        other_trump=_other_trump(play, first, could_take),
+        other_trump=_other_trump(play, first, could_take.points),
         found_in_nest=sum(value[card] for card in first.deal.taken_up),
         laid_in_nest=sum(value[card] for card in CardSet(first.deal.nest)),
         costliest=costliest,
@@ -81,7 +81,7 @@ def _other_trump(play: OpenPlay, first: State, could_take: int) -> OtherTrump | 
     own = NameTrump(first.ranking.trump, lowest_wins=first.ranking.lowest_wins)
     others = {name: _under(play, first, name) for name in trumps(play.setup) if name != own}
     could = {
-        name: play.taken_in_the_end(under)
+        name: play.taken_in_the_end(under).points
         for name, under in others.items()
         if _may_be_laid_away(play.setup, under)
     }

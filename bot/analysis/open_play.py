@@ -30,6 +30,14 @@ NODES: Final = 5_000_000
 """Cards it may play for a position, in half a second. Where one needs more, only later tricks are solved."""
 
 
+class Taken(NamedTuple):
+    """What the declaring side takes toward its bid, if both sides play well."""
+
+    points: int
+    is_exact: bool
+    """Whether all of it was solved; else some cards were played by looking one ahead."""
+
+
 class OpenPlay:
     """One game for so many players, its deals played with all hands open."""
 
@@ -55,14 +63,14 @@ class OpenPlay:
         played, _ = self._game.apply(state, state.turn, Play(card))
         return played
 
-    def taken_in_the_end(self, state: State) -> int:
+    def taken_in_the_end(self, state: State) -> Taken:
         """What the declaring side takes toward its bid if both sides play on well from a position in play."""
-        while True:
-            worths = self.solved(state)
-            if worths is not None:
-                best = max if self.is_declarers(state) else min
-                return int(best(worths.values()))
+        is_exact = True
+        while (worths := self.solved(state)) is None:
+            is_exact = False
             state = self.after(state, self._best_ahead(state))
+        best = max if self.is_declarers(state) else min
+        return Taken(int(best(worths.values())), is_exact)
 
     def totals_in_the_end(self, state: State) -> tuple[SideTotal, ...] | None:
         """The totals of the sides once a position in play has been played on well by both, and scored.

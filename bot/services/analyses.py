@@ -6,13 +6,13 @@ from typing import Final
 
 from bot.analysis.analysis import Analysis, OtherTrump, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal
-from bot.analysis.open_play import Costly
+from bot.analysis.open_play import Costly, Taken
 from bot.errors import Refused
 from bot.replay.moments import score_of
 from bot.services.arithmetic import Ask, NotWorkedOut
 from bot.services.replays import Replay
 
-__all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "may_be_analysed"]
+__all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "Taken", "may_be_analysed"]
 
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 5

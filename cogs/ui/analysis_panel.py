@@ -64,15 +64,16 @@ def _lines(analysis: Analysis) -> Iterator[str]:
 
 def _could(analysis: Analysis) -> str:
     """What was to be had, against the bid; of a moon shot in points alone, which do not make it."""
-    about = "" if analysis.known_from == 1 else "about "
+    could_take, is_exact = analysis.could_take
+    about = "" if is_exact else "about "
     if analysis.shot:
-        points = counted(analysis.could_take, "point")
+        points = counted(could_take, "point")
         return f"With good play on both sides: {about}**{points}**. The moon needs every trick."
-    over = analysis.could_take - analysis.bid
+    over = could_take - analysis.bid
     against = (
         f"{over} more than was bid" if over > 0 else f"{-over} short of the bid" if over else "just the bid"
     )
-    return f"With good play on both sides: {about}**{analysis.could_take}**, {against}."
+    return f"With good play on both sides: {about}**{could_take}**, {against}."
 
 
 def _other_trump(other: OtherTrump) -> str:

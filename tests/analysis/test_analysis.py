@@ -92,7 +92,7 @@ def test_an_analysis_knows_what_was_taken_and_names_the_card_that_cost_most(key:
         found = analyse(deal, took)
         assert found.took == took
         assert found.bid == deal.first.contract.bid
-        assert found.other_trump is None or found.other_trump.could_take >= found.could_take + CLEARLY
+        assert found.other_trump is None or found.other_trump.could_take >= found.could_take.points + CLEARLY
         check_costliest(deal, found)
 
 
@@ -119,7 +119,7 @@ def test_a_whole_deal_of_kentucky_is_solved_each_card_as_what_may_come_of_it() -
     worths = play.solved(state)
     assert worths is not None
     found = analyse(deal, took)
-    assert (found.known_from, found.could_take) == (1, max(worths.values()))
+    assert (found.known_from, found.could_take) == (1, (max(worths.values()), True))
     for card in deal.cards[:-1]:
         for tried, worth in worths.items():
             assert worth == best_of(play, play.after(state, tried))
@@ -140,6 +140,7 @@ def test_a_deal_that_needs_too_long_is_solved_from_a_later_trick_on(monkeypatch:
     for deal, took in deals("kentucky"):
         found = analyse(deal, took)
         assert found.known_from > 1
+        assert not found.could_take.is_exact
         assert found.costliest is None or found.costliest.trick >= found.known_from
         check_costliest(deal, found)
 
@@ -153,6 +154,27 @@ def test_no_card_is_named_of_a_trick_before_what_is_known() -> None:
         found = judged(Puzzled(deal.what, puzzling), deal.first, deal.cards)
         assert found.known_from == puzzling + 1
         assert found.costliest is None or found.costliest.trick > puzzling
+
+
+def test_what_there_was_to_take_is_exact_where_the_first_position_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where a card of the first trick leads to one that is not."""
+    need_the_compiled_search()
+    [(deal, took), *_] = deals("kentucky")
+    whole = analyse(deal, took)
+    monkeypatch.setattr("bot.analysis.analysis.OpenPlay", OnlyTheLead)
+    found = analyse(deal, took)
+    assert found.known_from == 2
+    assert found.could_take == whole.could_take
+    assert found.could_take.is_exact
+
+
+class OnlyTheLead(OpenPlay):
+    """It cannot solve the first trick once a card lies in it."""
+
+    def solved(self, state: State) -> dict[Card, float] | None:
+        return None if state.trick and not state.taken else super().solved(state)
 
 
 class Puzzled(OpenPlay):
@@ -254,7 +276,7 @@ async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_n
         play, state = OpenPlay(opened.what), opened.first
         for card in opened.cards[:-1]:
             state = play.after(state, card)
-        won_by_bidder += scored.contract.took > play.taken_in_the_end(state)
+        won_by_bidder += scored.contract.took > play.taken_in_the_end(state).points
         assert par_of(opened._replace(first=state), 0) is None
     assert won_by_bidder, "one of them tells whether the cut counts"
 

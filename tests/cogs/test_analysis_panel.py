@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.analyses import Analysis, Costly, OtherTrump
+from bot.services.analyses import Analysis, Costly, OtherTrump, Taken
 from cogs.ui.analysis_panel import WORKING, analysis_panel
 from cogs.ui.replay_panel import StepAddress, step_panel
 from rules.core.actions import NameTrump
@@ -14,7 +14,15 @@ from tests.cogs.test_replay_panels import LONG, replay_of
 
 COSTLY = Costly(trick=7, hand=2, played=card(Color.RED, 10), better=card(Color.RED, 9), cost=15)
 FOUND = Analysis(
-    0, 100, 85, 95, OtherTrump(NameTrump(Color.GREEN), 110, has_nest=True), 15, 5, COSTLY, known_from=6
+    declarer=0,
+    bid=100,
+    took=85,
+    could_take=Taken(95, is_exact=False),
+    other_trump=OtherTrump(NameTrump(Color.GREEN), 110, has_nest=True),
+    found_in_nest=15,
+    laid_in_nest=5,
+    costliest=COSTLY,
+    known_from=6,
 )
 
 
@@ -35,7 +43,8 @@ def test_it_says_what_was_found() -> None:
     [(100, "about **100**, just the bid."), (120, "about **120**, 20 more than was bid.")],
 )
 def test_it_holds_what_could_be_had_against_the_bid(could: int, against: str) -> None:
-    drawn = analysis_panel(replay_of("kentucky"), 0, FOUND._replace(could_take=could))
+    found = FOUND._replace(could_take=Taken(could, is_exact=False))
+    drawn = analysis_panel(replay_of("kentucky"), 0, found)
     assert against in text(drawn)
 
 
@@ -61,13 +70,20 @@ def test_what_was_not_found_is_left_out() -> None:
 
 
 def test_of_a_deal_that_was_solved_whole_it_says_nothing_about() -> None:
-    whole = FOUND._replace(other_trump=None, known_from=1)
+    whole = FOUND._replace(other_trump=None, could_take=Taken(95, is_exact=True), known_from=1)
     said = text(analysis_panel(replay_of("kentucky"), 0, whole))
     assert "With good play on both sides: **95**, 5 short of the bid." in said
     assert "The card that cost most: Cleo" in said
     moon = text(analysis_panel(replay_of("kentucky"), 0, whole._replace(shot=True, costliest=None)))
     assert "With good play on both sides: **95 points**." in moon
     assert "No card cost a point." in moon
+
+
+def test_what_was_to_be_had_may_be_known_though_the_cost_of_a_card_after_it_is_not() -> None:
+    found = FOUND._replace(could_take=Taken(95, is_exact=True), known_from=2)
+    said = text(analysis_panel(replay_of("kentucky"), 0, found))
+    assert "With good play on both sides: **95**, 5 short of the bid." in said
+    assert "The card that cost most from trick 2 on: Cleo" in said
 
 
 def test_while_it_is_worked_out_the_way_back_is_there() -> None:
