@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from bot.analysis.analysis import Analysis, OtherTrump, analyse
@@ -14,11 +15,14 @@ from bot.services.replays import Replay
 
 __all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "Taken", "may_be_analysed"]
 
+log = logging.getLogger(__name__)
+
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 5
 """Deals being worked out at a time; whoever comes then tries again."""
 TOO_MANY: Final = "Several deals are being worked out just now. Nothing is lost. Try again in a moment."
 NOT_NOW: Final = "The deal couldn't be worked out just now. Nothing is lost. Try again."
+FAILED: Final = "This deal can't be worked out. Nothing is lost. Tell the bot's owner."
 NO_ANALYSIS: Final = "There's no analysis of this deal. Choose another deal."
 
 
@@ -39,7 +43,7 @@ class Analyses:
         """The analysis of a deal, from 0.
 
         Raises:
-            Refused: it has none, or it could not be worked out now.
+            Refused: it has none, or it could not be worked out.
         """
         deal = open_deal(replay, place)
         if deal is None:
@@ -59,6 +63,9 @@ class Analyses:
             return await self._ask(analyse, deal, took)
         except NotWorkedOut:
             raise Refused(NOT_NOW) from None
+        except Exception as error:  # noqa: BLE001 - its message may name cards
+            log.error("a deal could not be analysed (%s)", type(error).__name__)
+            raise Refused(FAILED) from None
         finally:
             self._waiting -= 1
 

@@ -273,13 +273,15 @@ class Daily:
             log.warning("a daily deal could not be compared with a computer yet: %s", error)
 
     async def _par(self, play: DailyPlay) -> int | None:
-        """Par after the bids of computers on every seat; None where it is not known, or takes too long."""
+        """Par after the bids of computers on every seat; None where it is not known, or not worked out."""
         deal = play.open_deal()
         try:
             return None if deal is None else await self._ask(par_of, deal, PERSON)
         except NotWorkedOut as error:
             log.warning("the par of a daily deal was not worked out: %s", error)
-            return None
+        except Exception as error:  # noqa: BLE001 - its message may name cards
+            log.error("the par of a daily deal could not be worked out (%s)", type(error).__name__)
+        return None
 
 
 def _day(deal: DailyDeal) -> date:

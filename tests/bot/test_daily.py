@@ -310,18 +310,20 @@ async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_e
     assert ours == deal.par == -theirs
 
 
-async def test_without_a_process_to_work_it_out_there_is_no_par_and_all_else_stands(
-    store: SqlStore, clock: Clock
+@pytest.mark.parametrize("error", [NotWorkedOut("it died"), RuntimeError("R14 is not there")])
+async def test_where_par_is_not_worked_out_there_is_none_and_all_else_stands(
+    store: SqlStore, clock: Clock, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    async def busy(question: object, *about: object) -> object:
-        raise NotWorkedOut("it died")
+    async def fail(question: object, *about: object) -> object:
+        raise error
 
-    daily = Daily(store, QuickComputers(), HouseRules(store), Random(3), clock, busy)  # type: ignore[arg-type]
+    daily = Daily(store, QuickComputers(), HouseRules(store), Random(3), clock, fail)  # type: ignore[arg-type]
     await played(daily, ANN)
     end = (await daily.look(HOME, ANN)).end
     assert end is not None
     assert end.computer is not None
     assert end.par is None
+    assert "R14" not in caplog.text
 
 
 async def test_a_result_is_shared_once_when_there_is_one_and_while_its_deal_is_open(

@@ -11,10 +11,11 @@ import pytest
 from bot import __main__ as command_line
 from bot.play.lobby import Person
 from bot.play.seating import Sit
-from bot.services.analyses import NO_ANALYSIS, NOT_NOW
+from bot.services.analyses import FAILED, NO_ANALYSIS, NOT_NOW
 from bot.services.arithmetic import NotWorkedOut
 from bot.services.pictures import InlinePictures, Picture, Subject
 from bot.services.replays import NO_DEALS, NOT_PLAYED, NOT_YOURS
+from cogs.ui.analysis_panel import WORKING
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.history_panel import NOTHING
 from cogs.ui.replay_panel import OUT_OF_DATE
@@ -120,18 +121,27 @@ async def test_a_deal_that_is_over_can_be_analysed_by_whoever_may_see_it(club: C
     assert (await club["Ann"].press_id(forged)).sentence == NO_ANALYSIS
 
 
+@pytest.mark.parametrize(
+    ("error", "why"), [(NotWorkedOut("dead"), NOT_NOW), (RuntimeError("R14 is not there"), FAILED)]
+)
 async def test_an_analysis_that_is_not_worked_out_says_so_in_its_place(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: Club,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    why: str,
 ) -> None:
     await play_deals(club, 1, 1)
     cards = await club["Ann"].press("Replay")
 
     async def fail(question: object, *about: object) -> None:
-        raise NotWorkedOut("dead")
+        raise error
 
     monkeypatch.setattr(club.app.analyses, "_ask", fail)
     analysis = await club["Ann"].press("Analysis", on=cards.seen)
-    assert NOT_NOW in analysis.text
+    assert why in analysis.text
+    assert WORKING not in analysis.text
+    assert "R14" not in caplog.text
     monkeypatch.undo()
     again = await club["Ann"].press("Back to the deal", on=analysis.seen)
     assert "With good play" in (await club["Ann"].press("Analysis", on=again.seen)).text
