@@ -26,6 +26,14 @@ class DailyEnd(NamedTuple):
     """Whether they may still show the result to the channel: once, while the deal is open."""
 
 
+class Yesterday(NamedTuple):
+    """The deal before today's, for whoever has begun it."""
+
+    number: int
+    is_over: bool
+    """Whether they have ended it; else they still may."""
+
+
 class DailyPage(NamedTuple):
     """A daily deal, as one person sees it."""
 
@@ -40,8 +48,8 @@ class DailyPage(NamedTuple):
     """How many in the server have played this one to its end."""
     is_earlier: bool = False
     """Whether its day is over: today's can be played already."""
-    unfinished: int | None = None
-    """The number of the deal before, if they have begun and not ended it and still may."""
+    yesterday: Yesterday | None = None
+    """Of today's: the deal before, if they have begun it."""
     hand: ShownHand | None = None
     """Their seat; None before they have begun."""
     end: DailyEnd | None = None

@@ -15,7 +15,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
 from bot.daily.game import daily_game
-from bot.daily.page import DailyEnd, DailyPage
+from bot.daily.page import DailyEnd, DailyPage, Yesterday
 from bot.daily.playing import DailyPlay
 from bot.errors import Refused, StoreError
 from bot.play.lobby import Person
@@ -201,7 +201,7 @@ class Daily:
             next_at=end_of(today),
             streak=await self._streak(guild_id, person.id),
             played=0,
-            unfinished=await self._unfinished(guild_id, person.id),
+            yesterday=await self._yesterday(guild_id, person.id),
         )
 
     async def _page(self, deal: DailyDeal, person: Person) -> DailyPage:
@@ -218,7 +218,7 @@ class Daily:
             streak=await self._streak(place.guild_id, person.id),
             played=len(scores),
             is_earlier=day != today,
-            unfinished=await self._unfinished(place.guild_id, person.id) if day == today else None,
+            yesterday=await self._yesterday(place.guild_id, person.id) if day == today else None,
             hand=None if attempt is None else play.shown(person),
         )
         if attempt is None or attempt.score is None:
@@ -247,13 +247,13 @@ class Daily:
         days = await self._store.daily_standings(guild_id, user_id, MOST_DAYS)
         return streak_ahead(days, self._today())
 
-    async def _unfinished(self, guild_id: int, user_id: int) -> int | None:
-        """The number of yesterday's deal, if somebody has begun and not ended it."""
+    async def _yesterday(self, guild_id: int, user_id: int) -> Yesterday | None:
+        """Yesterday's deal, if somebody has begun it."""
         deal = await self._store.daily_of_day(guild_id, (self._today() - ONE_DAY).isoformat())
         attempt = None if deal is None else await self._store.daily_attempt(deal.place, user_id)
-        if deal is None or attempt is None or attempt.score is not None:
+        if deal is None or attempt is None:
             return None
-        return deal.place.number
+        return Yesterday(deal.place.number, is_over=attempt.score is not None)
 
     def _compare(self, deal: DailyDeal) -> None:
         """Have a computer play a deal on the same seat, beside everything else, unless one has."""

@@ -155,10 +155,11 @@ def _next(page: DailyPage) -> str:
 
 
 def _earlier(page: DailyPage) -> list[TableButton]:
-    """The way back to yesterday's deal, while it waits to be ended."""
-    if page.unfinished is None:
+    """The way back to yesterday's deal: to finish it, or to see how it ended."""
+    if page.yesterday is None:
         return []
-    return [_button(page.unfinished, Verb.DAILY, f"Finish deal {page.unfinished}", HERE)]
+    number, is_over = page.yesterday
+    return [_button(number, Verb.DAILY, f"{'See' if is_over else 'Finish'} deal {number}", HERE)]
 
 
 def _button(

@@ -215,14 +215,14 @@ async def test_a_deal_counts_for_its_day_and_may_be_ended_on_the_next(daily: Dai
     begun = await daily.begin(HOME, ANN, 1)
     clock.now += DAY
     today = await daily.look(HOME, ANN)
-    assert (today.number, today.hand, today.unfinished) == (2, None, 1)
+    assert (today.number, today.hand, today.yesterday) == (2, None, (1, False))
     assert (await daily.look(HOME, ANN, 1)).hand == begun.hand
     page = begun
     while page.end is None:
         page = await answered(daily, ANN, page)
     assert page.end.comparison.played == 1
     assert (begun.is_earlier, today.is_earlier, page.is_earlier) == (False, False, True)
-    assert (await daily.look(HOME, ANN)).unfinished is None
+    assert (await daily.look(HOME, ANN)).yesterday == (1, True)
     assert (await daily.look(HOME, ANN)).streak == 1, "it is yesterday's"
 
 
@@ -246,7 +246,7 @@ async def test_what_was_begun_two_days_ago_is_closed_without_a_result(
     with pytest.raises(Refused, match="closed"):
         await daily.look(HOME, ANN, 1)
     assert await store.daily_attempt(DailyPlace(HOME, 1), ANN.id) == left
-    assert (await daily.look(HOME, ANN)).unfinished is None
+    assert (await daily.look(HOME, ANN)).yesterday is None
 
 
 async def test_forged_numbers_lead_nowhere(daily: Daily) -> None:

@@ -109,6 +109,24 @@ async def test_of_yesterdays_deal_it_is_said_that_todays_is_there(
     assert "Daily deal 2" in (await ann.command("daily")).seen.text()
 
 
+async def test_where_the_last_answer_of_yesterdays_deal_is_lost_the_command_leads_to_its_end(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = club.everyone[0]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    monkeypatch.setattr(club.app.daily, "_now", lambda: club.now() + 24 * 3600)
+    while len([one for one in controls(daily_of(ann)) if ":play " in one.custom_id]) != 2:
+        await step(ann)
+    club.world.make_fail(Call.EDIT_HAND, status=404, code=10008)
+    await step(ann)
+    assert "`/rook daily` shows where things stand" in ann.messages()[-1].text()
+    today = (await ann.command("daily")).seen
+    assert "Finish deal 1" not in today.buttons()
+    ended = await ann.press("See deal 1", on=today)
+    assert "your side" in ended.text
+    assert "Share result" in ended.seen.buttons()
+
+
 async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Club) -> None:
     ann = club.everyone[0]
     ended, public = await play(ann), len(club.messages())
