@@ -86,9 +86,10 @@ def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
 def shared_panel(page: DailyPage, end: DailyEnd, user_id: int) -> ui.LayoutView:
     """A result as its player shows it to a channel: figures only, nothing that tells of the deal."""
     found = end.comparison
-    place = f", {ordinal(found.place)} of {found.played:,}" if found.played > 1 else ""
+    place = f"sharing {ordinal(found.place)} place" if found.is_shared else ordinal(found.place)
+    among = f", {place} of {found.played:,}" if found.played > 1 else ""
     streak = f" {counted(page.streak, 'day')} in a row." if page.streak > 1 else ""
-    told = f"<@{user_id}> played daily deal {page.number} and is {_lead(found.ahead)}{place}.{streak}"
+    told = f"<@{user_id}> played daily deal {page.number} and is {_lead(found.ahead)}{among}.{streak}"
     if not page.is_earlier:
         told += f"\n-# `/rook daily` deals you the same cards until <t:{int(page.next_at)}:f>."
     return panel(ui.TextDisplay(told), color=DAILY_COLOR)
