@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.daily.page import DailyPage
-from bot.errors import NotYourTurn, Refused
+from bot.errors import Refused
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import guild_of, is_private, parse, person_of
@@ -84,11 +84,12 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a bid the buttons do not offer."""
+    """Ask for a bid the buttons do not offer; where none is asked for any more, show the deal."""
     page = await _now(interaction, control)
     decision = _asked(page, control)
     if page.hand is None or not isinstance(decision, ChooseNumber):
-        raise NotYourTurn
+        await _redraw(interaction, page)
+        return
     modal = bid_modal(control._replace(verb=Verb.DAILY_BID), decision, look_of(page.hand.table))
     await interaction.response.send_modal(modal)
 

@@ -172,9 +172,9 @@ async def test_an_old_button_shows_the_deal_as_it_stands(club: Club) -> None:
     await ann.press("Play", on=(await ann.command("daily")).seen)
     old = daily_of(ann)
     now = await step(ann)
-    pressed = next(one for one in controls(old) if not one.disabled)
-    await ann.press_id(pressed.custom_id, on=old)
-    assert daily_of(ann).text() == now.text()
+    for pressed in controls(old):
+        await ann.press_id(pressed.custom_id, on=old)
+        assert ann.messages()[-1].text() == now.text()
 
 
 @pytest.mark.parametrize(
