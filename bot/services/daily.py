@@ -36,8 +36,6 @@ NOT_ENDED: Final = "You haven't finished that daily deal. Finish it, then share 
 SHARED_OR_CLOSED: Final = (
     "You've shared that result already, or its deal is closed. `/rook daily` shows today's."
 )
-MOST_DAYS: Final = 100
-"""Days that are looked at for being ahead of the middle in a row."""
 UNREADABLE: Final = "That daily deal can't be shown. Tomorrow's comes as usual. Tell the bot's owner."
 
 
@@ -234,7 +232,7 @@ class Daily:
                 compared(own.ahead, [score.ahead for score in scores.values()]),
                 None if computer is None else computer.ahead,
                 deal.par,
-                await self._streak_ahead(place.guild_id, person.id),
+                await self._streak_ahead(place.guild_id, person.id, page.streak),
                 may_share=not attempt.is_shared and is_open(day, today),
             )
         )
@@ -243,8 +241,8 @@ class Daily:
         days = await self._store.daily_days(guild_id, user_id)
         return streak([date.fromisoformat(day) for day in days], self._today())
 
-    async def _streak_ahead(self, guild_id: int, user_id: int) -> int:
-        days = await self._store.daily_standings(guild_id, user_id, MOST_DAYS)
+    async def _streak_ahead(self, guild_id: int, user_id: int, in_a_row: int) -> int:
+        days = await self._store.daily_standings(guild_id, user_id, in_a_row)
         return streak_ahead(days, self._today())
 
     async def _yesterday(self, guild_id: int, user_id: int) -> Yesterday | None:

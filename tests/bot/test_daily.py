@@ -13,7 +13,7 @@ from bot.analysis.par import par_of
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.daily.comparing import compared
-from bot.daily.days import day_at, end_of, is_open, streak, streak_ahead
+from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
 from bot.daily.game import daily_game
 from bot.daily.page import DailyPage
 from bot.daily.playing import DailyPlay
@@ -26,7 +26,7 @@ from bot.shuffles import MatchSeed
 from bot.store.opening import open_store
 from bot.store.protocol import Conflict, Store
 from bot.store.store import SqlStore
-from bot.store.stored_daily import DailyDeal, DailyPlace, DayPlayed
+from bot.store.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE
@@ -391,6 +391,21 @@ def test_days_in_a_row_ahead_of_the_middle(days: dict[int, tuple[int, int]], exp
     dates = {day: date(2026, 3 if day == 1 else 2, day).isoformat() for day in days}
     found = [DayPlayed(dates[day], *standing) for day, standing in days.items()]
     assert streak_ahead(found, TODAY) == expected
+
+
+async def test_days_in_a_row_ahead_of_the_middle_are_counted_however_many_they_are(
+    daily: Daily, store: SqlStore, clock: Clock
+) -> None:
+    days, seed = 101, MatchSeed(bytes(32))
+    for before in range(days, 0, -1):
+        day = (day_at(clock.now) - before * ONE_DAY).isoformat()
+        drawn = await store.draw_daily(DailyDeal(DailyPlace(HOME, 0), day, "kentucky", {}, 1, seed))
+        for person, own in ((ANN, 100), (BEN, -100)):
+            await store.begin_daily(drawn.place, person.id, person.name, (), DailyScore(own, 0))
+    page = await played(daily, ANN, number=days + 1)
+    assert page.streak == days + 1
+    assert page.end is not None
+    assert page.end.streak_ahead == days
 
 
 def test_a_day_ends_at_midnight_in_utc() -> None:
