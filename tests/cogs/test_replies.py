@@ -91,6 +91,11 @@ def test_whatever_changes_a_league_or_an_evening_is_looked_up_there(command: str
     assert {looked_up_with(name) for name in changing} == {command}
 
 
+def test_whatever_is_pressed_in_a_daily_deal_is_looked_up_there() -> None:
+    verbs = [verb for verb in Verb if verb.name.startswith("DAILY")]
+    assert {looked_up_with(verb) for verb in verbs} == {"/rook daily"}
+
+
 def test_what_something_is_looked_up_with_is_a_command() -> None:
     assert {looked_up_with(name).removeprefix("/") for name in (*CONTROLS, *COMMANDS)} <= set(COMMANDS)
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from cogs.replies import LOST
 from tests.e2e.players import Club, Player, controls
 from tests.e2e.worlds import Call, Seen
 
@@ -137,6 +138,17 @@ async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Clu
     await ann.press("Look again", on=daily_of(ann))
     await ann.press("Share result", on=daily_of(ann))
     assert len(club.messages()) == public + 1
+
+
+async def test_where_an_answer_about_the_nest_is_lost_the_command_that_shows_the_deal_is_named(
+    club: Club,
+) -> None:
+    ann = club.everyone[0]
+    await ann.press("Play", on=(await ann.command("daily")).seen)
+    seen = daily_of(ann)
+    club.world.make_fail(Call.ANSWER, status=500)
+    reply = await ann.press_id("rk1:dlay:1:3:R5", on=seen)
+    assert reply.sentence == LOST.format(command="/rook daily")
 
 
 async def test_where_the_answer_is_lost_the_result_may_be_shared_again(club: Club) -> None:
