@@ -57,6 +57,8 @@ class Heard:
         """The cards each hand has played."""
         self.in_nest = 0
         """Cards of the nest that everybody has seen, until it is taken."""
+        self.laid_open = 0
+        """Cards of the discard that everybody has seen."""
         self.nest = 0
         """The cards the one who hears this found in the nest, then those he laid away."""
         self.up = 0
@@ -157,7 +159,8 @@ class Heard:
             if hand != self.declarer:
                 self.missing[hand] |= self.in_nest
         self.in_nest = 0
-        self.gone |= int(CardSet.of(shown))
+        self.laid_open = int(CardSet.of(shown))
+        self.gone |= self.laid_open
 
     def _partner_is(self, partner: Seat) -> None:
         self.partner = partner

@@ -139,7 +139,10 @@ def _last_points(memory: Memory) -> float:
         return points
     if memory.buried:
         return points + points_of(memory, memory.buried)
-    return points + setup.nest * points_of(memory, int(CardSet.of(setup.pack))) / len(setup.pack)
+    seen = memory.heard.laid_open
+    unseen = setup.nest - seen.bit_count()
+    points += points_of(memory, seen)
+    return points + unseen * points_of(memory, int(CardSet.of(setup.pack))) / len(setup.pack)
 
 
 def _loss(memory: Memory) -> float:

@@ -64,7 +64,8 @@ class Worlds:
         left = pile_size(setup.variant, setup.seats) - setup.seats * len(memory.heard.tricks)
         hidden = [rest.pop() for _ in range(min(len(rest), left - memory.heard.up.bit_count()))]
         pile = (*hidden, *CardSet(memory.heard.up))
-        return World(hands, memory.buried or int(CardSet.of(rest)), pile, covers)
+        nest = memory.buried or int(CardSet.of(rest)) | memory.heard.laid_open
+        return World(hands, nest, pile, covers)
 
     def _grouped(self, cards: CardSet) -> list[tuple[tuple[int, ...], list[Card]]]:
         """The cards by the hands that may have them, fewest hands first."""

@@ -5,10 +5,15 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
+import pytest
+
+from bot.computers.advising import advise
 from bot.computers.likely import Drawn, likely
 from bot.computers.memory import Memory
 from bot.computers.worlds import Worlds
-from tests.computers.ask import kentucky, remembered
+from rules.core.cards import CardSet, parse_cards
+from tests.computers.ask import brief, kentucky, remembered
+from tests.rules.scene import Scene
 
 LAID = "R5 R6 Y5 Y6 G5"
 HANDS = {
@@ -65,3 +70,18 @@ def test_the_declarer_himself_knows_what_he_buried() -> None:
     memory = after()
     assert memory.seat == memory.declarer
     assert {world.nest for world, _ in drawn(memory)} == {memory.buried}
+
+
+@pytest.mark.parametrize("seat", [2, 3, 0])
+def test_trumps_discarded_face_up_lie_in_the_nest_bug(seat: int) -> None:
+    """They were in no hand and in no nest: the declarer was short of cards, which no search can solve."""
+    scene = Scene("kentucky", bury_trumps="shown", trump="before_nest", first_lead="declarer")
+    scene.deal(HANDS, LAID).win_auction(1, 80).do("trump black", "discard R5 R6 Y5 B7 G5", "play B12")
+    scene.do(*("play B14", "play B6", "play B5")[: (seat - 2) % 4])
+    memory, black_seven = remembered(scene), int(CardSet.of(parse_cards("B7")))
+    assert memory.seat == seat
+    for world, _ in drawn(memory):
+        assert [hand.bit_count() for hand in world.hands] == list(memory.counts)
+        assert world.nest.bit_count() == 5
+        assert world.nest & black_seven
+    assert advise(brief(scene), Random(1)).ranked
