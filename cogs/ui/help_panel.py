@@ -71,9 +71,7 @@ for a match. Managers start one with `/league create`.""",
 `score`, `leave`, `close`.
 **Before the match**: `/table options`, `computers`, `swap`, `remove`, `let-back`, `rematch`, `partners`, \
 `open-seats`.
-**Looking on**: `/table watch`, `take-over`, `wait`.
-**New names**: `/rook stats` is now `/stats player`, and `/rook leaderboard` is `/stats leaderboard`. \
-`/rook options`, `computers` and `swap` now begin with `/table`.""",
+**Looking on**: `/table watch`, `take-over`, `wait`.""",
         "Your data": """\
 *My data* below, or `/my-data`, shows what's kept about you. You can have it as a file, or have \
 it forgotten.""",

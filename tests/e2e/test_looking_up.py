@@ -58,11 +58,10 @@ async def test_every_option_of_every_command_is_described(club: Club) -> None:
 async def test_the_help_names_only_commands_there_are(club: Club) -> None:
     """A first word without commands after it stands for all of its group."""
     names = {command.qualified_name for command in club.bot.tree.walk_commands()}
-    old = {"rook stats", "rook leaderboard", "rook options"}
     texts = "\n".join((FIRST_STEPS, *TOPICS.values()))
     told = {part[1:].split(":")[0] for part in texts.split("`")[1::2] if part.startswith("/")}
     named = {" ".join(words.split()[:2]) for words in told}
-    assert named - names == old
+    assert named <= names
 
 
 async def test_the_help_begins_on_one_screen_and_tells_the_rest_by_topic(club: Club) -> None:
