@@ -68,9 +68,9 @@ gets you in.
 for a match. Managers start one with `/league create`.""",
         "Every button as a command": """\
 **Playing**: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, `last-trick`, \
-`score`, `leave`, `close`.
-**Before the match**: `/table options`, `computers`, `swap`, `remove`, `let-back`, `rematch`, `partners`, \
-`open-seats`.
+`score`, `take-back`, `leave`, `close`. `/table hint`, `say`, `claim`.
+**Before the match**: `/rook sit`, `start`. `/table options`, `computers`, `swap`, `remove`, `let-back`, \
+`rematch`, `partners`, `open-seats`.
 **Looking on**: `/table watch`, `take-over`, `wait`.""",
         "Your data": """\
 *My data* below, or `/my-data`, shows what's kept about you. You can have it as a file, or have \

@@ -64,6 +64,17 @@ async def test_the_help_names_only_commands_there_are(club: Club) -> None:
     assert named <= names
 
 
+async def test_the_help_names_every_command_of_players_bug(club: Club) -> None:
+    """*Sit*, *Start*, *Hint*, *Say …* and *Claim the rest* were missing among all buttons as commands."""
+    told, group = {"rook help"}, ""
+    for part in "\n".join((FIRST_STEPS, *TOPICS.values())).split("`")[1::2]:
+        if part.startswith("/"):
+            group, _, part = part[1:].partition(" ")  # noqa: PLW2901 - the words after it are of this group
+        told.add(f"{group} {part.split()[0] if part else ''}")
+    names = {command.qualified_name for command in club.bot.tree.walk_commands()}
+    assert {name for name in names if name.startswith(("rook ", "table ", "stats "))} <= told
+
+
 async def test_the_help_begins_on_one_screen_and_tells_the_rest_by_topic(club: Club) -> None:
     ann = club["Ann"]
     help_ = (await ann.command("help")).seen
