@@ -145,8 +145,8 @@ def _worth(worth: Worth) -> str:
 def _of_settled(reason: Sold | Drawn | NotDealtYet) -> str:
     match reason:
         case Sold(price, keeping, selling):
-            worth = f"Keeping the right is worth {gained(keeping)}, selling it for {price} {gained(selling)}"
-            return f"{worth} over the others' average."
+            kept = f"Over the others' average, keeping the right is worth {gained(keeping)}"
+            return f"{kept}, and selling it for {price} is worth {gained(selling)}."
         case Drawn(up, unseen):
             return f"The card that shows is worth {up} to you, a card you haven't seen {unseen}."
         case NotDealtYet():
@@ -167,4 +167,4 @@ def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:
             return f"The opponents take this trick for certain. This gives them {given}."
         case DrawsTrumps(own, theirs):
             held = f"up to {counted(theirs, 'trump')}"
-            return f"It draws trumps: the opponents may hold {held}, and you hold {own}."
+            return f"It draws trumps: the opponents may hold {held}, and this hand has {own}."

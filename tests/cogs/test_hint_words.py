@@ -64,14 +64,14 @@ SAID: list[tuple[Reason, str]] = [
     (reasons.Lost(5), "The opponents take this trick for certain. This gives them only 5 points."),
     (
         reasons.DrawsTrumps(5, 1),
-        "It draws trumps: the opponents may hold up to 1 trump, and you hold 5.",
+        "It draws trumps: the opponents may hold up to 1 trump, and this hand has 5.",
     ),
     (reasons.Cheapest(0), "It counts nothing, and others you could play count more."),
     (reasons.Cheapest(5), "It counts only 5 points, and others you could play count more."),
     (reasons.TriedOut(4, 8), "Of 4 cards tried out in 8 deals, this one did best."),
     (
         reasons.Sold(60, -5, 12),
-        "Keeping the right is worth −5, selling it for 60 +12 over the others' average.",
+        "Over the others' average, keeping the right is worth −5, and selling it for 60 is worth +12.",
     ),
     (reasons.Drawn(12, 4), "The card that shows is worth 12 to you, a card you haven't seen 4."),
     (reasons.NotDealtYet(), "No one has a card yet, so it favors no one."),

@@ -123,6 +123,16 @@ def test_a_trump_led_is_counted_against_those_still_out() -> None:
     assert reason_for(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
 
 
+def test_trumps_led_from_the_dummy_are_not_said_to_be_in_the_own_hand_bug() -> None:
+    hands = {0: "R1 R2 G1", 1: "G2", 2: "R14 R8 R7 R6 G14", 3: "G3"}
+    scene = Scene("boston").deal(hands, dealer=0).win_auction(0, "100 red")
+    scene.do("play G2", "play G14", "play G3", "play G1")
+    reason = reason_for(brief(scene), PLAYS[parse_cards("R8")[0]])
+    assert (scene.seat, scene.decision.hand) == (0, 2)
+    assert reason == DrawsTrumps(own=4, theirs=7)
+    assert reason_text(reason).endswith("and this hand has 4.")
+
+
 def test_of_a_moon_shot_no_chance_is_told_that_points_would_make_it() -> None:
     scene = Scene("kentucky", shoot=True).deal({1: "R14 R13 R12 R11 R10 Y14 Y13 G14 Rook"}, "G5 G6 Y5 Y6 B5")
     for act in ("shoot", "discard G5 G6 Y5 Y6 B5", "trump red"):
