@@ -295,6 +295,8 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ("kentucky", {"target_checked": "each_trick"}, "The deal stops there"),
         ("kentucky", {"credit": "each", "seat_change": "rotate"}, "so everyone plays with everyone"),
         ("kentucky", {"last_trick": 20}, "The last trick counts 20."),
+        ("kentucky", {"trick_points": 100, "nest_is_trick": False}, "That is 1,020 in all."),
+        ("kentucky", {"trick_points": "red:100"}, "In all: 1,020 with red, 120 with yellow, green or black."),
         ("kentucky", {"take_back": "until_next"}, "may be taken back until the next player acts"),
         ("kentucky", {"trick_review": "never"}, "No trick may be looked at again."),
         ("kentucky", {"bidding_shown": "last"}, "Of the bids only the highest is shown."),

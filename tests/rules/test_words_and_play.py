@@ -112,6 +112,7 @@ def test_the_rules_say_whether_counters_and_the_rook_may_be_discarded_bug(
     said = told.partition(" may not be discarded")[0].rpartition(". ")[2] if "may not be" in told else ""
     assert ("ounters" in said) is bool(tens & barred)
     assert ("the Rook" in said.replace("The", "the")) is bool(setup.birds & barred)
+    assert ("With too few other cards" in told) is bool(tens & barred), "one Rook is easily kept"
 
 
 # --- most tricks --------------------------------------------------------------------------------------------

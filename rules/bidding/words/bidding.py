@@ -185,12 +185,14 @@ def _burying(variant: Variant) -> str:
     counters = f"counters ({one} is one)" if rook_counts else "counters"
     barred = [] if variant.bury_counters else [counters]
     barred += ["trumps"] if variant.bury_trumps == "no" else []
+    too_few = _impossible(variant) if barred else ""  # of other cards than the Rook there are always enough
     is_named = variant.bury_counters or not rook_counts
     barred += [the_rook(variant)] if not variant.bury_rook and is_named else []
     return sentences(
         (
             "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
-            f"{capitalized(listed(barred))} may not be discarded. {_impossible(variant)}." if barred else "",
+            f"{capitalized(listed(barred))} may not be discarded." if barred else "",
+            too_few,
             "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
         )
     )
@@ -198,8 +200,8 @@ def _burying(variant: Variant) -> str:
 
 def _impossible(variant: Variant) -> str:
     if variant.bury_impossible == "redeal":
-        return "With too few other cards in hand, the same dealer deals again"
-    return "With too few other cards in hand, the cheapest of these go too"
+        return "With too few other cards in hand, the same dealer deals again."
+    return "With too few other cards in hand, the cheapest of these go too."
 
 
 def _exchange(variant: Variant) -> str:

@@ -85,7 +85,7 @@ def _tricks_by_trump(variant: Variant) -> str:
 def total(variant: Variant) -> str:
     """What a deal comes to."""
     if not deck.differs_by_trump(variant):
-        return f"That is {by_players(variant, lambda seats: deck.total_of(variant, seats))} in all."
+        return f"That is {by_players(variant, lambda seats: signed(deck.total_of(variant, seats)))} in all."
     return f"In all: {by_players(variant, lambda seats: _total_by_trump(variant, seats))}."
 
 
@@ -94,7 +94,8 @@ def _total_by_trump(variant: Variant, seats: int) -> str:
     for trump in deck.colors_of(variant):
         total = deck.total_of(variant, seats, trump)
         by_total.setdefault(total, []).append(color_name(variant, trump))
-    said = [f"{total} with {listed(names, 'or')}" for total, names in sorted(by_total.items(), reverse=True)]
+    totals = sorted(by_total.items(), reverse=True)
+    said = [f"{signed(total)} with {listed(names, 'or')}" for total, names in totals]
     return ", ".join(said)
 
 
