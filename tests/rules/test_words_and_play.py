@@ -251,3 +251,23 @@ def test_a_note_on_the_book_is_gone_where_the_house_plays_otherwise_bug(row: Var
         value = not row.bury_counters if name == "bury_counters" else OTHERWISE[name]
         changed = row.model_copy(update=read(row, BY_KEY[name], value))
         assert note.text not in dict(describe(changed)).values(), name
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "goes_below"),
+    [
+        ("kentucky", {}, True),
+        ("cordova", {}, True),
+        ("over_the_top_1988", {}, False),
+        ("boston", {}, False),
+        ("display", {"revoke": "bid"}, True),
+        ("display", {"wrong_discard": 40}, True),
+        ("tennessee_1988", {"fold": "opponents_nothing"}, True),
+        ("kentucky", {"below_zero": False}, False),
+    ],
+)
+def test_totals_are_said_to_go_below_zero_where_something_takes_points_off_bug(
+    key: str, options: Options, goes_below: bool
+) -> None:
+    """Eight games said so whose failed bids cost nothing but let the others score double."""
+    assert ("Totals may go below zero." in section(Scene(key, None, **options), "Score")) is goes_below

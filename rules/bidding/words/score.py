@@ -232,7 +232,16 @@ def _dummys(variant: Variant) -> str:
 
 
 def _zero(variant: Variant) -> str:
-    return "Totals may go below zero." if variant.below_zero else "No total goes below zero."
+    if not variant.below_zero:
+        return "No total goes below zero."
+    return "Totals may go below zero." if _takes_off(variant) else ""
+
+
+def _takes_off(variant: Variant) -> bool:
+    """Whether anything takes points off: a failed bid, giving up, a referee."""
+    fines = variant.penalties
+    by_referee = fines.table_talk or fines.wrong_discard or fines.late_misdeal or fines.revoke
+    return variant.failure in {"set_back", "deducted"} or variant.fold != "no" or bool(by_referee)
 
 
 def end(variant: Variant) -> str:
