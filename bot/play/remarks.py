@@ -42,18 +42,19 @@ def remark_on(
 def _moment(scored: DealScored, seats: Sequence[ShownSeat]) -> tuple[Seat, Remark] | None:
     """Who says something, and of what: of its own bid, or of its partner's that was made.
 
-    Nothing where trump was named without a bid (R-50), nor of a dealer who was set: they may have had to bid.
+    Nothing where trump was named without a bid (R-50), nor of a dealer's own: they may have had to bid, or
+    have kept trump for what another bid.
     """
     contract = scored.contract
     if contract is None or contract.folded or contract.stopped or contract.revoked_by is not None:
         return None
     if not contract.bid:
         return None
-    is_own = seats[contract.declarer].persona is not None
+    if seats[contract.declarer].persona is not None:
+        said = Remark.MADE if contract.made else Remark.SET
+        return None if contract.declarer == scored.dealer else (contract.declarer, said)
     if not contract.made:
-        return (contract.declarer, Remark.SET) if is_own and contract.declarer != scored.dealer else None
-    if is_own:
-        return contract.declarer, Remark.MADE
+        return None
     side = next((side.seats for side in scored.sides if contract.declarer in side.seats), ())
     partners = side if contract.partner is None else (contract.partner,)
     speaker = next((seat for seat in partners if seats[seat].persona is not None), None)

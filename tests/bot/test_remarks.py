@@ -42,7 +42,7 @@ def heard(*events: Event, record: TableRecord = HERE) -> tuple[int, Remark] | No
     [
         pytest.param(scored(1), (1, Remark.MADE), id="its own bid made"),
         pytest.param(scored(3, made=False), (3, Remark.SET), id="its own bid failed"),
-        pytest.param(scored(1)._replace(dealer=1), (1, Remark.MADE), id="a dealer's bid made"),
+        pytest.param(scored(1)._replace(dealer=1), None, id="a dealer who perhaps never bid"),
         pytest.param(scored(1, made=False)._replace(dealer=1), None, id="a dealer set"),
         pytest.param(scored(1, bid=0), None, id="trump named without a bid"),
         pytest.param(scored(0), (2, Remark.PARTNER), id="its partner's bid made"),
