@@ -55,7 +55,7 @@ def _of_tricks(reason: OtherReason) -> str:
         case Beatable(0):
             return "No card you haven't seen can beat it."
         case Beatable(cards):
-            return f"You haven't seen {counted(cards, 'card')} that can beat it."
+            return f"{counted(cards, 'card')} you haven't seen can beat it."
         case _:
             return ""
 

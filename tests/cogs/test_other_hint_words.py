@@ -17,7 +17,7 @@ SAID: list[tuple[OtherReason, str]] = [
     (reasons.OffColor(), "It isn't of the color led, so it can't take the trick."),
     (reasons.Last(), "You play last, and it takes the trick."),
     (reasons.Beatable(0), "No card you haven't seen can beat it."),
-    (reasons.Beatable(7), "You haven't seen 7 cards that can beat it."),
+    (reasons.Beatable(7), "7 cards you haven't seen can beat it."),
     (reasons.Held(7, 1), "You hold 1 card with the number 7."),
     (reasons.FourHeld(7), "You hold all four cards with the number 7."),
     (reasons.SomeoneFolded(), "Someone has folded, so fold before you are the last."),
