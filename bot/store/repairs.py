@@ -27,14 +27,17 @@ CLOSE: Final = """
         game = COALESCE(CAST(game AS TEXT), ''), options = COALESCE(CAST(options AS TEXT), ''),
         seats = COALESCE(CAST(seats AS TEXT), ''),
         created_at = COALESCE(CAST(created_at AS DOUBLE PRECISION), 0),
-        rules_version = CASE WHEN CAST(rules_version AS BIGINT) > 0 THEN rules_version ELSE 1 END,
+        rules_version = CASE
+            WHEN CAST(rules_version AS BIGINT) > 0 THEN CAST(rules_version AS BIGINT) ELSE 1 END,
         counted = CASE WHEN CAST(counted AS BIGINT) = 1 THEN 1 ELSE 0 END,
-        leaving = CASE WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN leaving ELSE 'lost' END,
-        settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN settled ELSE NULL END,
+        leaving = CASE
+            WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN CAST(leaving AS TEXT) ELSE 'lost' END,
+        settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN CAST(settled AS TEXT) END,
         turn_hours = CASE WHEN CAST(turn_hours AS BIGINT) > 0 THEN CAST(turn_hours AS BIGINT) ELSE 0 END,
         has_hints = CASE WHEN CAST(has_hints AS BIGINT) = 0 THEN 0 ELSE 1 END,
         has_phrases = CASE WHEN CAST(has_phrases AS BIGINT) = 0 THEN 0 ELSE 1 END,
-        seed = NULL, parent_id = NULL, rules_name = NULL, ended = ?, ended_by = ?
+        seed = NULL, parent_id = NULL, rules_name = NULL, slept_revision = NULL, due_at = NULL,
+        ended = ?, ended_by = ?
     WHERE id = ?
 """
 """The database refuses to store a row again with a value its column is not for: that is made one."""

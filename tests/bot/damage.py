@@ -177,6 +177,11 @@ OF_ROWS: Final = (
     Damage("an unknown version of the rules", column("rules_version", 99), aside=()),
     Damage("an unknown status", column("status", "plaYing")),
     Damage("a status that is null", column("status", None)),
+    Damage("a version of the rules in words", column("rules_version", "2x"), repairable=False),
+    Damage("what leaving means in bytes", column("leaving", b"alone")),
+    Damage("who may play in bytes", column("settled", b"people")),
+    Damage("a status and a time that are none", sql(
+        f"UPDATE tables SET status = 'plaYing', slept_revision = 'x', due_at = 'x' WHERE id = {VICTIM}")),
     Damage("a negative revision of the table", column("revision", -1)),
     Damage("a revision of the table in words", column("revision", "twelve")),
     Damage("a revision of the table beyond all", column("revision", 2**62)),
