@@ -25,8 +25,8 @@ def unpacked(text: object) -> list[LogEntry]:
     try:
         if not isinstance(text, str):
             raise TypeError
-        lines = zlib.decompress(b85decode(text)).decode().splitlines()
-        return [_entry(*line.split(" ", 2)) for line in lines]
+        lines = zlib.decompress(b85decode(text)).decode()
+        return [_entry(*line.split(" ", 2)) for line in lines.split("\n") if line]
     except (ValueError, TypeError, zlib.error):
         raise Damaged("a packed log cannot be read.") from None
 

@@ -313,6 +313,11 @@ async def test_a_packed_log_that_is_damaged_says_so() -> None:
             unpacked(damaged)
 
 
+async def test_a_packed_log_holds_every_character_that_a_line_may_hold() -> None:
+    said = [replace(one, action="penalty 0 10 late\u2028again\x85") for one in entries(1, 2)]
+    assert [one.action for one in unpacked(packed(said))] == [one.action for one in said]
+
+
 async def test_open_matches_are_never_packed(store: SqlStore) -> None:
     table = await new_table(store)
     await store.append(table.id, entries(1, 2), table=table._replace(status=Status.PLAYING))
