@@ -66,6 +66,7 @@ AGAIN: Final = (
     "That match is recorded already, with the same points. "
     "If it was another one, give its date with the time of day, like 2026-11-22 19:30."
 )
+SEASON_OVER: Final = "Its season is over, so it can't count any more."
 FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of them first."
 
 
@@ -89,7 +90,8 @@ class PaperMatches:
         ``others`` are members of the server by their ids, who may be named beside those of the season.
 
         Raises:
-            Refused: something in it is wrong, or whoever records it has neither played nor organizes.
+            Refused: something in it is wrong, whoever records it has neither played nor organizes, or the
+                season is over.
         """
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
@@ -103,8 +105,19 @@ class PaperMatches:
         async with self._turn:
             await self._refuse_again(season, playing, result, is_exact=":" in typed.date)
             paper = PaperMatch(0, season.id, written(result), user_id, self._now())
-            kept = await self._store.keep_paper(paper)
+            async with self._leagues.lining_up:
+                await self._check_goes_on(league, season)
+                kept = await self._store.keep_paper(paper)
         return waiting_of(kept, league, season)
+
+    async def _check_goes_on(self, league: League, season: Season) -> None:
+        """Look, while nobody can close it, whether a season is still the one that is played.
+
+        Raises:
+            Refused: it is over.
+        """
+        if (await self._leagues.open_season(league)).id != season.id:
+            raise Refused(SEASON_OVER)
 
     async def _refuse_again(
         self, season: Season, playing: LeagueGame, result: PaperResult, *, is_exact: bool
@@ -161,9 +174,8 @@ class PaperMatches:
             raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
         league, playing, result = waiting.league, waiting.playing, waiting.result
         async with self._leagues.lining_up:
-            season = await self._leagues.open_season(league)
-            if season.id != waiting.season.id:
-                raise Refused("Its season is over, so it can't count any more.")
+            season = waiting.season
+            await self._check_goes_on(league, season)
             roster = Roster(await self._store.roster(season.id), {})
             line_up = lined_up(result, playing, league.competing, roster)
             act = LeagueAct(

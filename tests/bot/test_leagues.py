@@ -516,6 +516,23 @@ async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App
         assert last.what is Did.CLOSED
 
 
+@pytest.mark.parametrize("order", [1, -1])
+async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_down(
+    app: App, order: int
+) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+    acts = [
+        app.paper_matches.record(league, typed, ANN.id, {}, organizes=False),
+        app.leagues.close(league, season, OWNER),
+    ]
+    await asyncio.gather(*acts[::order], return_exceptions=True)
+    waiting = await app.paper_matches._store.paper_since(app.paper_matches._now())
+    assert not any(paper.at > 0 for paper in waiting)
+
+
 async def checked(app: App, league: League, *lines: str) -> Checked:
     """A file of results of a game for two that was held against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
