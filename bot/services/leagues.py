@@ -68,7 +68,7 @@ class Leagues:
         self._now = now
         self._ranked = ranked
         self.lining_up: Final = lining_up or asyncio.Lock()
-        """Held by whoever takes a place on a schedule until they have it, changes one, or ends its season."""
+        """Held by whoever takes a place on a schedule until they have it, and changes one, or a season."""
         self._listeners = Listeners[Callable[[int], None]]()
         self._closed = Listeners[Callable[[], None]]()
         self._ends_changed = asyncio.Event()
@@ -273,13 +273,14 @@ class Leagues:
         Raises:
             Refused: the last one goes on.
         """
-        last, now = await self.season(league), self._now()
-        if last.closed_at is None:
-            raise Refused(
-                f"Season {last.number} of {named(league)} goes on. Close it first with `/league close`."
-            )
-        season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
-        opened = await self._store.open_season(season, LeagueAct(league.id, user_id, Did.OPENED, now))
+        async with self.lining_up:
+            last, now = await self.season(league), self._now()
+            if last.closed_at is None:
+                raise Refused(
+                    f"Season {last.number} of {named(league)} goes on. Close it first with `/league close`."
+                )
+            season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
+            opened = await self._store.open_season(season, LeagueAct(league.id, user_id, Did.OPENED, now))
         self._ends_changed.set()
         self.tell(league.id)
         return opened

@@ -123,7 +123,7 @@ class LeagueProtocol(Protocol):
         """Add a season to a league that has none open, with a number of its own.
 
         Raises:
-            StoreError: another is open.
+            Conflict: another is open.
         """
         ...
 

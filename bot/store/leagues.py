@@ -170,7 +170,7 @@ class LeagueStore:
         """Add a season to a league that has none open, with a number of its own.
 
         Raises:
-            StoreError: another is open.
+            Conflict: another is open.
         """
         async with self._database.transaction() as run:
             [[season_id]] = await run(insert_season(season))

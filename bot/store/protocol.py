@@ -42,7 +42,7 @@ class NameTaken(StoreError):
 
 
 class Conflict(StoreError):
-    """The log holds this revision already: what is in memory is not what is stored."""
+    """It is stored already, like a revision of a log: what is in memory is not what is stored."""
 
 
 class Damaged(StoreError):

@@ -30,6 +30,8 @@ OPENING_SECONDS = 5.0
 """How long to wait for another program that has the database locked when the bot starts."""
 BUSY_SECONDS = 1.0
 """How long to wait for it later on: a press is to be answered within three."""
+ONE_A_CHANNEL: Final = ("tables.channel_id", "evenings.channel_id")
+"""What SQLite names where a channel would have a second open table, or evening."""
 
 BEGIN = Statement("BEGIN IMMEDIATE")
 COMMIT = Statement("COMMIT")
@@ -283,10 +285,10 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
     """
     code = getattr(error, "sqlite_errorcode", 0)
     match code:
-        case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
-            return Conflict("The database holds this action or result already.")
-        case sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+        case sqlite3.SQLITE_CONSTRAINT_UNIQUE if str(error).endswith(ONE_A_CHANNEL):
             return ChannelTaken("The channel has an open table already.")
+        case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY | sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+            return Conflict("The database holds this action or result already.")
     match code & 0xFF:
         case sqlite3.SQLITE_FULL:
             return StoreError(f"The disk is full: make room for {path}. Nothing was stored.")

@@ -533,6 +533,16 @@ async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_dow
     assert not any(paper.at > 0 for paper in waiting)
 
 
+async def test_two_who_begin_the_next_season_begin_one(app: App) -> None:
+    league, season = await begin(app)
+    await app.leagues.close(league, season, OWNER)
+    both = await asyncio.gather(
+        *(app.leagues.next_season(league, OWNER) for _ in range(2)), return_exceptions=True
+    )
+    assert [one.number for one in both if isinstance(one, Season)] == [2]
+    assert "Season 2 of" in str(next(one for one in both if isinstance(one, Refused)))
+
+
 async def checked(app: App, league: League, *lines: str) -> Checked:
     """A file of results of a game for two that was held against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"

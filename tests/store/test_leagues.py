@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import StoreError
 from bot.former_players import FORMER_PLAYER
-from bot.store.protocol import NameTaken, Store
+from bot.store.protocol import Conflict, NameTaken, Store
 from bot.store.repairs import RepairStore
 from bot.store.store import SqlStore
 from bot.store.stored import Settled, Status
@@ -76,7 +75,7 @@ async def test_a_league_that_moved_meanwhile_stands_where_it_moved_to(store: Sto
 async def test_a_league_has_one_open_season(store: Store) -> None:
     league, season = await new_league(store)
     second = replace(season, number=2)
-    with pytest.raises(StoreError):
+    with pytest.raises(Conflict):
         await store.open_season(second, act(Did.OPENED, league))
     assert await store.close_season(season.id, BEGUN + 9, act(Did.CLOSED, league, season))
     assert not await store.close_season(season.id, BEGUN + 10, act(Did.CLOSED, league, season))
