@@ -137,16 +137,23 @@ class RetentionStore:
 
         Those with a message stay until it is deleted: it may name somebody who wants to be forgotten.
         """
-        return await self._remove_all(WITHOUT_MESSAGES, TABLE_GOES, before)
+        return await self._remove_old(WITHOUT_MESSAGES, TABLE_GOES, before)
 
     async def remove_called_off(self, before: float) -> int:
         """Remove evenings that were opened before a time and closed without a table; returns how many."""
-        return await self._remove_all(CALLED_OFF, EVENING_GOES, before)
+        return await self._remove_old(CALLED_OFF, EVENING_GOES, before)
 
     async def remove_server(self, guild_id: int) -> int:
         """Remove everything of a server; returns how many tables that were."""
         count = await self._remove_all(OF_SERVER, TABLE_GOES, guild_id)
         await self._database.write(*(Statement(sql, Values((guild_id,))) for sql in SERVER_GOES))
+        await self._database.erase_traces()
+        return count
+
+    async def _remove_old(self, sql: str, goes: Sequence[str], before: float) -> int:
+        count = await self._remove_all(sql, goes, before)
+        if count:
+            await self._database.erase_traces()
         return count
 
     async def _remove_all(self, sql: str, goes: Sequence[str], what: float) -> int:
@@ -155,8 +162,6 @@ class RetentionStore:
             for [number] in rows:
                 await self._database.write(*(Statement(one, Values((number,))) for one in goes))
             count += len(rows)
-        if count:
-            await self._database.erase_traces()
         return count
 
     async def servers(self) -> list[int]:

@@ -1,6 +1,7 @@
 """What every store keeps of leagues: seasons, who competes, what is played, what was done."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -316,6 +317,15 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(store: SqlS
     assert await store.pair_requests(season.id) == []
     [newest, *_] = await store.league_acts(league.id, 1)
     assert (newest.about, newest.reason) == (3, "-")
+
+
+async def test_a_server_that_goes_leaves_the_name_of_no_league_in_a_file(
+    sqlite: SqlStore, path: Path
+) -> None:
+    await new_league(sqlite, name="Zanzibar")
+    await sqlite.remove_server(HOME)
+    left = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    assert b"Zanzibar" not in left
 
 
 async def test_a_server_that_goes_takes_its_leagues_along(store: SqlStore) -> None:
