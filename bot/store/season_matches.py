@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.store.database import Database, Insert, Row, Run, Statement, Values
+from bot.store.database import Database, Insert, Row, Run, Statement, Values, insert
 from bot.store.league_acts import note_act
 from bot.store.rosters import entrant_of, keys
 from bot.store.rows import damaged, legible, or_none, parsed, readable, whole
@@ -43,10 +43,10 @@ NUMBER: Final = """
     SELECT COUNT(*) FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
     WHERE season_id = ?
 """
-SIDES: Final = "SELECT table_id, side, first, second FROM season_sides WHERE table_id = ? ORDER BY side"
-SIDES_OF_SEASON: Final = """
-    SELECT season_sides.table_id, side, first, second
-    FROM season_matches JOIN season_sides ON season_sides.table_id = season_matches.table_id
+_SIDES: Final = "SELECT season_sides.table_id, side, first, second FROM season_sides"
+SIDES: Final = f"{_SIDES} WHERE table_id IN ({{tables}}) ORDER BY table_id, side"
+SIDES_OF_SEASON: Final = f"""
+    {_SIDES} JOIN season_matches ON season_matches.table_id = season_sides.table_id
     WHERE season_id = ? ORDER BY season_sides.table_id, side
 """
 INSERT_MATCH: Final = """
@@ -111,13 +111,7 @@ class SeasonMatchStore:
         Raises:
             Damaged: it cannot be read.
         """
-        table = Values((table_id,))
-        rows = await self._database.read(Statement(MATCH, table))
-        if not rows:
-            return None
-        with readable("a match of a season"):
-            sides = _by_table(await self._database.read(Statement(SIDES, table)))
-            return _match(rows[0], sides)
+        return next(iter(await self._matches(Statement(MATCH, Values((table_id,))))), None)
 
     async def settled_at(self, table_id: int) -> Settled | None:
         """Who might play at a table when it was opened; None where nobody has settled that."""
@@ -153,7 +147,10 @@ class SeasonMatchStore:
         Raises:
             Damaged: one cannot be read.
         """
-        return await self._matches(season_id, Statement(OF_SEASON, Values((season_id,))))
+        season = Values((season_id,))
+        with readable("a match of a season"):
+            sides = _by_table(await self._database.read(Statement(SIDES_OF_SEASON, season)))
+            return [_match(row, sides) for row in await self._database.read(Statement(OF_SEASON, season))]
 
     async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
         """The matches of a season that are over, the last to end first, without the first so many.
@@ -161,12 +158,16 @@ class SeasonMatchStore:
         Raises:
             Damaged: one cannot be read.
         """
-        return await self._matches(season_id, Statement(NEWEST, Values((season_id, limit, skip))))
+        return await self._matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
-    async def _matches(self, season_id: int, wanted: Statement) -> list[SeasonMatch]:
+    async def _matches(self, wanted: Statement) -> list[SeasonMatch]:
+        """Some matches, with the sides of these alone."""
+        rows = await self._database.read(wanted)
+        if not rows:
+            return []
         with readable("a match of a season"):
-            sides = _by_table(await self._database.read(Statement(SIDES_OF_SEASON, Values((season_id,)))))
-            return [_match(row, sides) for row in await self._database.read(wanted)]
+            sides = _by_table(await self._database.read(_sides_at([table_id for table_id, *_ in rows])))
+            return [_match(row, sides) for row in rows]
 
     async def number_of_matches(self, season_id: int) -> int:
         """How many matches of a season are over."""
@@ -193,14 +194,12 @@ class SeasonMatchStore:
 
     async def draw_schedule(self, season_id: int, matches: Sequence[ScheduledMatch], act: LeagueAct) -> None:
         """Put a schedule in place of a season's earlier one; matches that were on that are on none now."""
-        rows = [
-            Values((season_id, one.number, one.round, *keys(one.home), *keys(one.away))) for one in matches
-        ]
+        rows = [(season_id, one.number, one.round, *keys(one.home), *keys(one.away)) for one in matches]
         async with self._database.transaction() as run:
             for sql in (OFF_SCHEDULE, NO_SCHEDULE):
                 await run(Statement(sql, Values((season_id,))))
-            for row in rows:
-                await run(Statement(f"INSERT INTO {FIXTURES} VALUES (?, ?, ?, ?, ?, ?, ?)", row))  # noqa: S608
+            for statement in insert(FIXTURES, rows):
+                await run(statement)
             await run(to_rank(season_id))
             await run(note_act(act))
 
@@ -238,12 +237,17 @@ def insert_season_match(season_id: int) -> Statement:
 async def move_season_match(run: Run, old_id: int, new_id: int) -> None:
     """Have a table take the place of another in its season, if that is in one."""
     for row in await run(Statement(MATCH, Values((old_id,)))):
-        sides = await run(Statement(SIDES, Values((old_id,))))
+        sides = await run(_sides_at([old_id]))
         await run(Statement(INSERT_MATCH, Values((new_id, *row[1:]))))
         for _, *side in sides:
             await run(Statement(SIDE, Values((new_id, *side))))
         for sql in (NO_SIDES, NO_MATCH):
             await run(Statement(sql, Values((old_id,))))
+
+
+def _sides_at(tables: Sequence[int]) -> Statement:
+    """What is read of the sides of some tables."""
+    return Statement(SIDES.format(tables=", ".join("?" * len(tables))), Values(tables))
 
 
 def _with_sides(table_id: int, plays_for: Mapping[int, Entrant]) -> list[Statement | Insert]:
