@@ -122,12 +122,6 @@ def gains(rounds: Iterable[Round]) -> dict[int, tuple[Gain, ...]]:
     return {guest: tuple(own) for guest, own in found.items()}
 
 
-def totals(rounds: Iterable[Round]) -> dict[int, int]:
-    """Everybody's own score, the highest first."""
-    sums = {guest: sum(one.points + one.bonus for one in own) for guest, own in gains(rounds).items()}
-    return dict(sorted(sums.items(), key=lambda item: -item[1]))
-
-
 def _gains(number: int, played: Round) -> Iterator[tuple[int, Gain]]:
     for table, (sitting, score) in enumerate(zip(played.tables, played.scores, strict=True), start=1):
         for seat, guest in enumerate(sitting):

@@ -102,25 +102,6 @@ class Line:
         return self.tally.entry
 
 
-def standings(
-    roster: Iterable[Entry],
-    given: Iterable[Credit],
-    scoring: Scoring,
-    ratings: Mapping[Entry, int] | None = None,
-) -> tuple[Line, ...]:
-    """The table of a season, the best first; those without a place come last.
-
-    ``ratings`` decide where the method says so: leave out those that are provisional. Whoever is not on the
-    roster is not in the table, but counts as an opponent.
-    """
-    found: dict[Entry, list[Credit]] = {entry: [] for entry in roster}
-    for credit in given:
-        if credit.entry in found:
-            found[credit.entry].append(credit)
-    tallies = [tallied(entry, own) for entry, own in found.items()]
-    return ranked(tallies, scoring, ratings, {entry: met(own) for entry, own in found.items()})
-
-
 def met(given: Iterable[Credit]) -> list[Met]:
     """Whom credits tell of, where there was a verdict."""
     return [Met(one.verdict, one.against) for one in given if one.verdict is not None]
@@ -133,9 +114,10 @@ def ranked(
     meetings: Mapping[Entry, Sequence[Met]] | None = None,
     left: AbstractSet[Entry] = frozenset(),
 ) -> tuple[Line, ...]:
-    """The table that sums make, as ``standings`` has it.
+    """The table of a season, the best first; those without a place come last.
 
-    ``meetings`` are those of whom ``tied`` names. Those who ``left`` the season have a line without a place.
+    ``ratings`` decide where the method says so: leave out those that are provisional. ``meetings`` are those
+    of whom ``tied`` names. Those who ``left`` the season have a line without a place.
     """
     placed: list[Line] = []
     others: list[Line] = []

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from bot.league.credits import Entrants
 from bot.league.duplicate import Played, compared, session
 from bot.league.scoring import Method, Scoring
-from bot.league.standings import standings
 from rules.core.outcome import Ranking
+from tests.league.tables import standings
 
 A, B, C, D, E, F = (1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)
 

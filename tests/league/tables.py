@@ -1,0 +1,24 @@
+"""Tables of seasons, made of credits as they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.league.credits import Credit, Entry
+from bot.league.scoring import Scoring
+from bot.league.standings import Line, met, ranked, tallied
+
+
+def standings(
+    roster: Iterable[Entry],
+    given: Iterable[Credit],
+    scoring: Scoring,
+    ratings: Mapping[Entry, int] | None = None,
+) -> tuple[Line, ...]:
+    """The table; whoever is not on the roster is not in it, but counts as an opponent."""
+    found: dict[Entry, list[Credit]] = {entry: [] for entry in roster}
+    for credit in given:
+        if credit.entry in found:
+            found[credit.entry].append(credit)
+    tallies = [tallied(entry, own) for entry, own in found.items()]
+    return ranked(tallies, scoring, ratings, {entry: met(own) for entry, own in found.items()})
