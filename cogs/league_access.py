@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.services.leagues import Competing, League, Season, named
+from bot.services.leagues import Competing, League, Season, bold_name
 from bot.services.rosters import FOR_PAIRS
 from cogs.interactions import guild_of
 from cogs.ui.controls import Control
@@ -51,7 +51,7 @@ def check_organizer(interaction: Interaction, league: League) -> None:
     """
     if not organizes(interaction, league):
         who = organizers_text(league.organizer_role)
-        raise Refused(NOT_ORGANIZER.format(league=named(league), organizers=who))
+        raise Refused(NOT_ORGANIZER.format(league=bold_name(league), organizers=who))
 
 
 def check_manager(interaction: Interaction) -> None:
@@ -92,7 +92,7 @@ async def season_entered(interaction: Interaction, league: League) -> Season:
     season = await app.leagues.open_season(league)
     if await app.rosters.entry_of(season, interaction.user.id) is None:
         how = FOR_PAIRS if league.competing is Competing.PAIRS else "`/league join` puts you in."
-        raise Refused(f"You aren't in {named(league)} yet. {how}")
+        raise Refused(f"You aren't in {bold_name(league)} yet. {how}")
     return season
 
 
@@ -133,7 +133,7 @@ async def check_goes_on(interaction: Interaction, league: League, season_id: int
     """
     season = await interaction.client.app.leagues.open_season(league)
     if season.id != season_id:
-        raise Refused(OTHER_SEASON.format(number=season.number, league=named(league)))
+        raise Refused(OTHER_SEASON.format(number=season.number, league=bold_name(league)))
 
 
 async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

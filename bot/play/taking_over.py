@@ -21,11 +21,6 @@ NONE_FREE: Final = "No computer's seat is free now."
 NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
 
 
-def is_free(who: SeatRecord) -> bool:
-    """Whether a seat may be taken over: a computer's own, or one of a player the others went on without."""
-    return who.computer is not None and (who.user_id is None or who.is_out) and who.kept is None
-
-
 def why_no_seat(table: ShownTable) -> str | None:
     """Why nobody takes over a seat at a table, whoever goes; None where somebody may."""
     if table.is_for_newcomers:
@@ -55,9 +50,9 @@ def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> Non
         raise Refused(COUNTED)
     if not any(who.computer for who in record.seats):
         raise Refused(NO_COMPUTER)
-    if not any(map(is_free, record.seats)):
+    if not any(who.is_free for who in record.seats):
         raise Refused(NONE_FREE)
-    if seat is None or not 0 <= seat < len(record.seats) or not is_free(record.seats[seat]):
+    if seat is None or not 0 <= seat < len(record.seats) or not record.seats[seat].is_free:
         raise Refused(NOT_FREE)
 
 

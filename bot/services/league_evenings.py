@@ -8,7 +8,7 @@ from bot.errors import Refused
 from bot.evening_kinds import EveningKind
 from bot.evenings.opening import WantedEvening
 from bot.league.scoring import Method
-from bot.services.leagues import Competing, League, Season, game_of, named, terms_of
+from bot.services.leagues import Competing, League, Season, bold_name, game_of, terms_of
 from bot.store.stored_evenings import EveningSeason
 
 BY_MATCHES: Final = "{league} isn't scored by duplicate deals. `/league play` opens a table for a match."
@@ -35,7 +35,7 @@ def check_by_matches(league: League, season: Season) -> None:
         Refused: it is scored by duplicate deals.
     """
     if is_by_evenings(season):
-        raise Refused(BY_EVENINGS.format(league=named(league)))
+        raise Refused(BY_EVENINGS.format(league=bold_name(league)))
 
 
 def evening_for(
@@ -53,10 +53,10 @@ def evening_for(
         InvalidOption: the league's game is not played any more.
     """
     if not is_by_evenings(season):
-        raise Refused(BY_MATCHES.format(league=named(league)))
+        raise Refused(BY_MATCHES.format(league=bold_name(league)))
     are_fixed = league.competing is Competing.PAIRS
     if are_fixed and draws_pairs is not None:
-        raise Refused(PAIRS_STAY.format(league=named(league)))
+        raise Refused(PAIRS_STAY.format(league=bold_name(league)))
     game = game_of(league)
     return WantedEvening(
         EveningKind.DUPLICATE,

@@ -115,7 +115,7 @@ class Leagues:
             raise Refused(NO_LEAGUE)
         if len(leagues) == 1 and name is None:
             return leagues[0]
-        known = ", ".join(map(named, leagues[:10]))
+        known = ", ".join(map(bold_name, leagues[:10]))
         more = f" and {len(leagues) - 10} more" if len(leagues) > 10 else ""
         said = "This server has several leagues" if name is None else "No league here has that name"
         raise Refused(f"{said}. Name one of these in `league`: {known}{more}.")
@@ -198,7 +198,7 @@ class Leagues:
         season = await self.season(league)
         if season.closed_at is not None:
             raise Refused(
-                f"Season {season.number} of {named(league)} is over. "
+                f"Season {season.number} of {bold_name(league)} is over. "
                 "An organizer starts the next one with `/league new-season`."
             )
         return season
@@ -231,7 +231,9 @@ class Leagues:
         try:
             created = await self._store.create_league(league, season, LeagueAct(0, user_id, Did.CREATED, now))
         except NameTaken:
-            raise Refused(f"This server has a league {named(league)} already. Choose another name.") from None
+            raise Refused(
+                f"This server has a league {bold_name(league)} already. Choose another name."
+            ) from None
         self._ends_changed.set()
         self.tell(created[0].id)
         return created
@@ -276,9 +278,8 @@ class Leagues:
         async with self.lining_up:
             last, now = await self.season(league), self._now()
             if last.closed_at is None:
-                raise Refused(
-                    f"Season {last.number} of {named(league)} goes on. Close it first with `/league close`."
-                )
+                going_on = f"Season {last.number} of {bold_name(league)} goes on."
+                raise Refused(f"{going_on} Close it first with `/league close`.")
             season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
             opened = await self._store.open_season(season, LeagueAct(league.id, user_id, Did.OPENED, now))
         self._ends_changed.set()
@@ -336,7 +337,7 @@ class Leagues:
         return None if weeks is None else self._now() + weeks * WEEK
 
 
-def named(league: League) -> str:
+def bold_name(league: League) -> str:
     """The name of a league in bold, safe to show."""
     return f"**{in_markdown(league.name, NAME_LIMIT)}**"
 

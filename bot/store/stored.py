@@ -77,6 +77,11 @@ class SeatRecord:
         """Whether a computer stands in for a person who may take the seat back."""
         return self.user_id is not None and self.computer is not None
 
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may take it over: a computer's own, or of a player the others went on without."""
+        return self.computer is not None and (self.user_id is None or self.is_out) and self.kept is None
+
 
 class Waiting(NamedTuple):
     """Somebody who wants to be told when a seat is free at the table of a channel."""
