@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from bot.computers.played import Played, played_at, setup_for
+from bot.computers.played import GamePlayed, played_at, setup_for
 from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.moments import score_of
 from bot.replay.replay import Replay
@@ -23,7 +23,7 @@ TWO_SIDES: Final = 2
 class OpenDeal(NamedTuple):
     """The play of a deal between two sides. It holds every hand: only for those who may see its replay."""
 
-    what: Played
+    what: GamePlayed
     first: State
     """Before the first lead."""
     cards: tuple[Card, ...]

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.computers.native.library import new_search
 from bot.computers.natively import NativeSearch, worths_of
-from bot.computers.played import Played, setup_for
+from bot.computers.played import GamePlayed, setup_for
 from bot.computers.rollout import Result, play_on
 from bot.computers.solving import Ending, TooMany, ending_at, solve
 from bot.computers.tally import Scores
@@ -41,7 +41,7 @@ class Taken(NamedTuple):
 class OpenPlay:
     """One game for so many players, its deals played with all hands open."""
 
-    def __init__(self, what: Played) -> None:
+    def __init__(self, what: GamePlayed) -> None:
         setup = setup_for(what)
         assert setup is not None, "only games with bids are played so"
         self._setup: Setup = setup

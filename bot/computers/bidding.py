@@ -7,7 +7,7 @@ from typing import Final
 from bot.computers.memory import Memory
 from bot.computers.misjudging import overrated
 from bot.computers.natively import is_mostly_near
-from bot.computers.played import Played
+from bot.computers.played import GamePlayed
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
 from bot.computers.trumps import trumps_of, worth_a_look
@@ -38,7 +38,7 @@ OPENING: Final = 0.5
 """The share of one's limit a first bid may have: an auction need not begin at next to nothing."""
 
 
-def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
+def call(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Action:
     """Bid as little as is allowed while the hand is worth it; else pass, or what else is fitting."""
     others = [option.action for option in decision.otherwise]
     best = best_to_bid(memory, what, decision)
@@ -54,7 +54,7 @@ def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
     return PASS if PASS in others else others[0]
 
 
-def best_to_bid(memory: Memory, what: Played, decision: ChooseNumber) -> Prospect:
+def best_to_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Prospect:
     """The outlook for the trump a hand goes farthest with."""
     return max(_outlooks(memory, what, decision), key=lambda outlook: limit(memory, outlook))
 
@@ -91,7 +91,7 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
     return decision.least + max(0, steps) * decision.step
 
 
-def _outlooks(memory: Memory, what: Played, decision: ChooseNumber) -> list[Prospect]:
+def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
     """What the hand would take with each trump it may yet bid for."""
     setup, known = memory.setup, known_to(memory, what)
     trumps = trumps_of(setup, memory.heard.bird)
@@ -108,7 +108,7 @@ def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) 
     return worth - RESPECT * outlook.spread if is_mates else at_this_score(memory, outlook, worth, least)
 
 
-def _sweeps(memory: Memory, what: Played) -> bool:
+def _sweeps(memory: Memory, what: GamePlayed) -> bool:
     """Whether every sampled deal brings every trick; a bid with a color would be one without here."""
     setup, known = memory.setup, known_to(memory, what)
     trumps = trumps_of(setup, memory.heard.bird)

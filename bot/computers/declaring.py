@@ -8,7 +8,7 @@ from bot.computers.bidding import eagerness
 from bot.computers.calling import cards_to_call
 from bot.computers.memory import Memory
 from bot.computers.nest import Allowed, lay_away
-from bot.computers.played import Played
+from bot.computers.played import GamePlayed
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.trumps import strength, trumps_of, worth_a_look
 from rules.bidding.deck import total_of
@@ -22,7 +22,7 @@ SHORT: Final = 3
 """The partner names trump if the declarer's best color is less than one part in so many of the hand."""
 
 
-def lay(memory: Memory, what: Played, decision: ChooseCards) -> Action:
+def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
     """The cards to lay away, or to give up where the bid is hopeless."""
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
@@ -35,7 +35,7 @@ def lay(memory: Memory, what: Played, decision: ChooseCards) -> Action:
     return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
 
 
-def discards(memory: Memory, what: Played, decision: ChooseCards) -> dict[Discard, Prospect]:
+def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:
     """What would be laid away for each trump, as it is in the deals played out, and the best outlook then."""
     known, heard, setup = known_to(memory, what), memory.heard, memory.setup
     allowed = _allowed(decision)
@@ -55,14 +55,14 @@ def _allowed(decision: ChooseCards) -> Allowed:
     return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
 
 
-def best_outlook(memory: Memory, what: Played) -> Prospect:
+def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
     """The trump that takes most, on average."""
     known = known_to(memory, what)
     trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
 
-def name_trump(memory: Memory, what: Played, options: list[Action]) -> Action:
+def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
     """The trump to name; a hand without a color of its own leaves it to the partner."""
     best = best_color(memory)
     length = (memory.hand & memory.setup.ranking(best).trumps).bit_count()
@@ -81,14 +81,14 @@ def best_color(memory: Memory) -> Order:
     return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
 
 
-def call_partner(memory: Memory, what: Played, decision: ChooseCard) -> Action:
+def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:
     """The card that helps most: a high trump, or the best card of another color."""
     trump, known = memory.heard.card_order, known_to(memory, what)
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
     return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
 
 
-def give_lead(memory: Memory, what: Played, options: list[Action]) -> Action:
+def give_lead(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
     """Who leads best for the declarer; he himself, if it makes no difference."""
     heard, known = memory.heard, known_to(memory, what)
     trump = heard.card_order
@@ -105,13 +105,13 @@ class Sale(NamedTuple):
     selling: float
 
 
-def sell_or_keep(memory: Memory, what: Played, options: list[Action]) -> Action:
+def sell_or_keep(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
     """Sell to the highest bidder unless playing it oneself is worth more, over the others' average."""
     sale = worth_of_sale(memory, what, options)
     return Keep() if sale.keeping > sale.selling else Sell(sale.buyer)
 
 
-def worth_of_sale(memory: Memory, what: Played, options: list[Action]) -> Sale:
+def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sale:
     """What it is worth to keep the bid, and to sell it to the highest bidder."""
     offers = {sale.to: memory.heard.bidders[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])

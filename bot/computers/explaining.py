@@ -10,7 +10,7 @@ from bot.computers.heard import UNKNOWN
 from bot.computers.leading import draws
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters, holds_up
-from bot.computers.played import Played
+from bot.computers.played import GamePlayed
 from bot.computers.playing import compared
 from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
 from bot.computers.race import at_this_score
@@ -56,7 +56,7 @@ from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 
-def why(memory: Memory, what: Played, decision: Decision, action: Action) -> Reason | None:
+def why(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
     """The reason for an answer; None where there is none that fits a sentence."""
     match action:
         case Play(card) if isinstance(decision, ChooseCard):
@@ -73,7 +73,7 @@ def why(memory: Memory, what: Played, decision: Decision, action: Action) -> Rea
             return _settled(memory, what, decision, action)
 
 
-def _settled(memory: Memory, what: Played, decision: Decision, action: Action) -> Reason | None:
+def _settled(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
     """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
     heard = memory.heard
     match action:
@@ -109,7 +109,7 @@ def _worth(memory: Memory, outlook: Prospect) -> Worth:
     return Worth(strength, round(outlook.mean), is_sale=memory.is_sale)
 
 
-def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action) -> Worth:
+def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Action) -> Worth:
     best = best_to_bid(memory, what, decision)
     worth, for_points = _worth(memory, best), limit(memory, best)
     to_win = at_this_score(memory, best, for_points, decision.least)
@@ -125,7 +125,7 @@ def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action
     return worth._replace(by_score=to_win < decision.least <= for_points)
 
 
-def _of_discard(memory: Memory, what: Played, decision: ChooseCards, discard: Discard) -> Discarding:
+def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
     """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
     outlook = discards(memory, what, decision).get(discard) or best_outlook(memory, what)
     ranking, before = memory.setup.ranking(outlook.trump), memory.own
@@ -139,7 +139,7 @@ def _of_discard(memory: Memory, what: Played, decision: ChooseCards, discard: Di
     return Discarding(worth, empty if kept & ranking.trumps else ())
 
 
-def _of_trump(memory: Memory, what: Played, color: Color | None, *, lowest_wins: bool) -> Reason:
+def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
     """A partner who is left to name trump has seen no nest, and looks at the color alone."""
     order = Order(color, memory.heard.bird, lowest_wins)
     if memory.seat == memory.declarer:

@@ -12,7 +12,7 @@ from rules.catalog import game_with
 from rules.core.protocol import Game, OptionValue
 
 
-class Played(NamedTuple):
+class GamePlayed(NamedTuple):
     """What is played: all one must know to look everything else up."""
 
     game: str
@@ -21,19 +21,19 @@ class Played(NamedTuple):
     version: int
 
 
-def played(brief: Brief) -> Played:
+def played(brief: Brief) -> GamePlayed:
     """What is played in a brief."""
     options = tuple(sorted(brief.options.items()))
-    return Played(brief.game, options, len(brief.view.table.seats), brief.version)
+    return GamePlayed(brief.game, options, len(brief.view.table.seats), brief.version)
 
 
-def played_at(game: Game[Any], seats: int) -> Played:
+def played_at(game: Game[Any], seats: int) -> GamePlayed:
     """What is played at a table of so many seats."""
-    return Played(game.about.key, tuple(sorted(game.changes().items())), seats, game.version)
+    return GamePlayed(game.about.key, tuple(sorted(game.changes().items())), seats, game.version)
 
 
 @lru_cache(maxsize=64)
-def setup_for(what: Played) -> Setup | None:
+def setup_for(what: GamePlayed) -> Setup | None:
     """The tables of a game; None where it is no bidding game."""
     game = game_with(what.game, dict(what.options), what.version)
     return make_setup(game.variant, what.seats) if isinstance(game, BiddingGame) else None

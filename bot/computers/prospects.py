@@ -17,7 +17,7 @@ from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.natively import is_mostly_near, worths_of
 from bot.computers.nest import allowed_of, lay_away
-from bot.computers.played import Played, setup_for
+from bot.computers.played import GamePlayed, setup_for
 from bot.computers.rollout import Places, Result, Table, lanes_of, places_of, play_out
 from bot.computers.tally import final
 from rules.bidding import scoring
@@ -46,7 +46,7 @@ than sampled deals show (docs/computers.md)."""
 class Known(NamedTuple):
     """What a would-be declarer knows before the first card is played; card sets are masks."""
 
-    what: Played
+    what: GamePlayed
     order: tuple[Seat, ...]
     dealer: Seat
     seat: Seat
@@ -108,7 +108,7 @@ class _World(NamedTuple):
     covers: tuple[tuple[Card, Card], ...]
 
 
-def known_to(memory: Memory, what: Played) -> Known:
+def known_to(memory: Memory, what: GamePlayed) -> Known:
     """What the seat that is asked knows."""
     heard, setup = memory.heard, memory.setup
     return Known(

@@ -13,7 +13,7 @@ from bot.computers.declaring import discards, worth_of_sale
 from bot.computers.drawing import worth_of_draws
 from bot.computers.guess import Guess
 from bot.computers.memory import Memory
-from bot.computers.played import Played
+from bot.computers.played import GamePlayed
 from bot.computers.playing import compared
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.race import at_this_score
@@ -33,7 +33,7 @@ BIDS: Final = 3
 """Bids that are compared with passing, from the lowest that is allowed."""
 
 
-def ranked(memory: Memory, what: Played, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
+def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
     """The answers compared, first the one that was chosen."""
     match decision:
         case ChooseNumber():
@@ -68,7 +68,7 @@ def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
     return sorted(found, key=lambda one: -(one.points or 0))
 
 
-def _bids(memory: Memory, what: Played, decision: ChooseNumber, answer: Action) -> list[Ranked]:
+def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
     """Bids the hand is worth, then what else may be said, then bids it is not worth."""
     best = best_to_bid(memory, what, decision)
     worth = at_this_score(memory, best, limit(memory, best), decision.least)
@@ -86,7 +86,7 @@ def _orders(memory: Memory) -> list[Order]:
     return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
 
 
-def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
+def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranked]:
     known, order = known_to(memory, what), memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
     return _best_first(
@@ -94,7 +94,7 @@ def _calls(memory: Memory, what: Played, decision: ChooseCard) -> list[Ranked]:
     )
 
 
-def _options(memory: Memory, what: Played, options: list[Action]) -> list[Ranked]:
+def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ranked]:
     known, heard, order = known_to(memory, what), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:

@@ -12,7 +12,7 @@ from bot.computers.drawing import draw
 from bot.computers.games.players import PLAYERS
 from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory
-from bot.computers.played import Played, played, setup_for
+from bot.computers.played import GamePlayed, played, setup_for
 from bot.computers.playing import choose_card
 from rules.core.actions import Action, CallPartner, GiveLead, NameBird, NameTrump, Sell, Take
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
@@ -38,7 +38,7 @@ class Steady:
         return considered(Memory(brief, setup, self.level), what, decision, random)
 
 
-def considered(memory: Memory, what: Played, decision: Decision, random: Random) -> Action:
+def considered(memory: Memory, what: GamePlayed, decision: Decision, random: Random) -> Action:
     """The answer in a bidding game, by what is remembered; any that is allowed to an unknown question."""
     return allowed(_answer(memory, what, decision), decision, random)
 
@@ -48,7 +48,7 @@ def allowed(answer: Action | None, decision: Decision, random: Random) -> Action
     return answer if answer is not None and decision.accepts(answer) else decision.sample(random)
 
 
-def _answer(memory: Memory, what: Played, decision: Decision) -> Action | None:
+def _answer(memory: Memory, what: GamePlayed, decision: Decision) -> Action | None:
     match decision:
         case ChooseNumber():
             return call(memory, what, decision)
@@ -64,7 +64,7 @@ def _answer(memory: Memory, what: Played, decision: Decision) -> Action | None:
             return None
 
 
-def _choose_option(memory: Memory, what: Played, options: list[Action]) -> Action | None:
+def _choose_option(memory: Memory, what: GamePlayed, options: list[Action]) -> Action | None:
     match options[0]:
         case NameTrump():
             return name_trump(memory, what, options)

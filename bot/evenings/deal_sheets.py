@@ -16,7 +16,7 @@ NOT_YET: Final = "You can look at a deal once every table has finished its round
 NOT_DEALT: Final = "No table played that deal."
 
 
-class PlayedDeal(NamedTuple):
+class DealAtTable(NamedTuple):
     """What one table made of it."""
 
     table: int
@@ -33,7 +33,7 @@ class DealSheet(NamedTuple):
     deals: int
     """How many may be looked at by now."""
     dealt: Dealt
-    played: tuple[PlayedDeal, ...]
+    played: tuple[DealAtTable, ...]
 
 
 async def deal_sheet(store: Store, evening: EveningRecord, deal: int) -> DealSheet:
@@ -70,7 +70,7 @@ async def _laid(store: Store, played: EveningRound, deal: int) -> Dealt | None:
     return None
 
 
-async def _played(store: Store, evening: EveningRecord, number: int, deal: int) -> tuple[PlayedDeal, ...]:
+async def _played(store: Store, evening: EveningRecord, number: int, deal: int) -> tuple[DealAtTable, ...]:
     tables = [table for table in evening.rounds[number].tables if table.table_id is not None]
     deals = {table.table_id or 0: await store.deals(table.table_id or 0) for table in tables}
     compared = [one for one in comparisons(evening, deals) if one.deal == deal]
@@ -78,7 +78,7 @@ async def _played(store: Store, evening: EveningRecord, number: int, deal: int) 
     there = [table for table in tables if any(one.deal == own for one in deals[table.table_id or 0])]
     pairs = zip(compared[::2], compared[1::2], strict=True)
     return tuple(
-        PlayedDeal(
+        DealAtTable(
             *(table.number, table.seats, (first.points, second.points)),
             *((first.matchpoints, second.matchpoints), first.possible),
         )

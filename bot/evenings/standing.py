@@ -10,7 +10,7 @@ from bot.evening_kinds import EveningKind
 from bot.evenings.seating import as_played
 from bot.league import duplicate, progressive
 from bot.league.credits import Credit, Entrants
-from bot.league.duplicate import Compared, Played
+from bot.league.duplicate import Compared, Scored
 from bot.league.rotation import Quartet, individual_totals
 from bot.store.stored_evenings import EveningGuest, EveningRecord, Seats
 from bot.store.stored_results import DealResult
@@ -119,7 +119,7 @@ def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True)
     and without ``computers`` every table that had one from the start.
     """
     return duplicate.compared(
-        Played(
+        Scored(
             number * evening.deals + deal.deal,
             (_people(table.seats[::2]), _people(table.seats[1::2])),
             (_scored(deal, 0), _scored(deal, 1)),

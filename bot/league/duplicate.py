@@ -19,7 +19,7 @@ Pair = tuple[Guest, Guest]
 """Two partners; None for a computer."""
 
 
-class Played(NamedTuple):
+class Scored(NamedTuple):
     """What one table did with a deal: who held the cards of each side, and what they scored."""
 
     deal: int
@@ -39,12 +39,12 @@ class Compared(NamedTuple):
     """0 where no other table has played the deal."""
 
 
-def compared(played: Iterable[Played], ranking: Ranking = Ranking.MOST) -> tuple[Compared, ...]:
+def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple[Compared, ...]:
     """Each table beside all others that played the same deal.
 
     What is compared is by how much a side was ahead of the other, for a match is won by that.
     """
-    by_deal: dict[int, list[Played]] = {}
+    by_deal: dict[int, list[Scored]] = {}
     for one in played:
         by_deal.setdefault(one.deal, []).append(one)
     return tuple(
@@ -60,7 +60,7 @@ def compared(played: Iterable[Played], ranking: Ranking = Ranking.MOST) -> tuple
     )
 
 
-def _lead(played: Played, side: int, ranking: Ranking) -> int:
+def _lead(played: Scored, side: int, ranking: Ranking) -> int:
     return ranking.merit(played.points[side] - played.points[1 - side])
 
 

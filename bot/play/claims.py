@@ -23,7 +23,7 @@ LOOKS: Final = 3_000
 """Cards tried to find how the tricks fall; the first try is nearly always the one."""
 
 
-class Played(NamedTuple):
+class CardLaid(NamedTuple):
     """A card played, by whom."""
 
     seat: Seat
@@ -52,7 +52,7 @@ def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
     return None
 
 
-def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[Played, ...]:
+def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ...]:
     """The cards that give every trick left to the side of a seat, the others playing as suits that side.
 
     Whoever the declarer called plays with them, known or not.
@@ -70,7 +70,7 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[Played, ...]
 
 def _line(
     game: Game[Any], state: object, ours: frozenset[int], looks: Iterator[int]
-) -> tuple[Played, ...] | None:
+) -> tuple[CardLaid, ...] | None:
     """The cards from here on; None where none are found."""
     asked = card_asked(game.decisions(state))
     if asked is None:
@@ -85,5 +85,5 @@ def _line(
         if all(event.winner in ours for event in events if isinstance(event, TrickTaken)):
             rest = _line(game, after, ours, looks)
             if rest is not None:
-                return (Played(seat, play), *rest)
+                return (CardLaid(seat, play), *rest)
     return None

@@ -34,7 +34,7 @@ class Replayed(NamedTuple):
     deal_end: DealEnd
 
 
-class Played(NamedTuple):
+class LinePlayed(NamedTuple):
     """A line of a log played again: an act, or the taking back of some."""
 
     entry: LogEntry
@@ -49,7 +49,9 @@ class Played(NamedTuple):
     """The acts that have not happened after all; then there are no events."""
 
 
-def lines_played(game: Game[Any], seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> Iterator[Played]:
+def lines_played(
+    game: Game[Any], seats: Sequence[SeatRecord], log: Iterable[LogEntry]
+) -> Iterator[LinePlayed]:
     """A match line by line, each as it is asked for.
 
     Raises:
@@ -65,12 +67,12 @@ def lines_played(game: Game[Any], seats: Sequence[SeatRecord], log: Iterable[Log
             if index is None:
                 raise IllegalAction("There's nothing to take back.")
             undone, state, past = past[index:], past[index].before, past[:index]
-            yield Played(entry, before, state, (), past, undone)
+            yield LinePlayed(entry, before, state, (), past, undone)
         else:
             state, events = game.apply(before, entry.seat, parse_action(entry.action))
             helped = is_for_person(seats, entry.seat, entry.user_id)
             past = with_act(past, entry.seat, before, events, is_for_person=helped)
-            yield Played(entry, before, state, events, past)
+            yield LinePlayed(entry, before, state, events, past)
 
 
 def replaying(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from bot.play.replaying import Played
+from bot.play.replaying import LinePlayed
 from rules.core.decisions import CHANCE, Seat
 from rules.core.events import (
     AuctionWon,
@@ -107,7 +107,7 @@ class DealReader:
     def __init__(self) -> None:
         self._acts: list[_Part] = []
 
-    def read(self, line: Played) -> None:
+    def read(self, line: LinePlayed) -> None:
         """Take note of the next line of the log."""
         if line.undone:
             del self._acts[len(self._acts) - len(line.undone) :]

@@ -11,7 +11,7 @@ from bot.analysis.analysis import CLEARLY, Analysis, OtherTrump, analyse
 from bot.analysis.open_deal import OpenDeal, open_deal, opened
 from bot.analysis.open_play import OpenPlay, judged
 from bot.analysis.par import par_of
-from bot.computers.played import Played, played
+from bot.computers.played import GamePlayed, played
 from bot.computers.rollout import Result
 from bot.computers.tally import Scores
 from bot.replay.moments import score_of
@@ -180,7 +180,7 @@ class OnlyTheLead(OpenPlay):
 class Puzzled(OpenPlay):
     """It cannot solve one trick."""
 
-    def __init__(self, what: Played, trick: int) -> None:
+    def __init__(self, what: GamePlayed, trick: int) -> None:
         super().__init__(what)
         self._trick = trick
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.evenings.deal_sheets import DealSheet, PlayedDeal
+from bot.evenings.deal_sheets import DealAtTable, DealSheet
 from bot.evenings.shown import ShownEvening, SoFar, shown_evening
 from bot.evenings.standing import standing
 from bot.play.dealt import Dealt
@@ -81,7 +81,8 @@ def a_deal_sheet(evening: EveningRecord) -> DealSheet:
     cards = tuple(card for card in CARDS[:57] if card.rank != 2)
     hands = tuple(cards[first : first + 13] for first in range(0, 52, 13))
     played = (
-        PlayedDeal(table.number, table.seats, (-120, 1180), (0, 48), 48) for table in evening.rounds[0].tables
+        DealAtTable(table.number, table.seats, (-120, 1180), (0, 48), 48)
+        for table in evening.rounds[0].tables
     )
     return DealSheet(2, 16, Dealt(hands, CARDS[52:57]), tuple(played))
 

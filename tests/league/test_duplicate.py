@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.credits import Entrants
-from bot.league.duplicate import Played, compared, session
+from bot.league.duplicate import Scored, compared, session
 from bot.league.scoring import Method, Scoring
 from rules.core.outcome import Ranking
 from tests.league.tables import standings
@@ -15,25 +15,25 @@ A, B, C, D, E, F = (1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)
 
 
 def test_each_table_is_compared_with_every_other_that_played_the_deal() -> None:
-    played = [Played(1, (A, B), (120, 60)), Played(1, (C, D), (-100, 80)), Played(1, (E, F), (120, 60))]
+    played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, D), (-100, 80)), Scored(1, (E, F), (120, 60))]
     won = {one.entry: (one.matchpoints, one.possible) for one in compared(played)}
     assert won == {A: (3, 4), E: (3, 4), C: (0, 4), B: (1, 4), F: (1, 4), D: (4, 4)}
 
 
 def test_where_the_fewest_win_the_fewer_points_are_better() -> None:
-    played = [Played(1, (A, B), (2, 9)), Played(1, (C, D), (5, 6))]
+    played = [Scored(1, (A, B), (2, 9)), Scored(1, (C, D), (5, 6))]
     won = {one.entry: one.matchpoints for one in compared(played, Ranking.FEWEST)}
     assert won == {A: 2, B: 0, C: 0, D: 2}
 
 
 def test_a_deal_of_one_table_compares_nobody() -> None:
-    assert {one.possible for one in compared([Played(1, (A, B), (120, 60))])} == {0}
+    assert {one.possible for one in compared([Scored(1, (A, B), (120, 60))])} == {0}
 
 
 def test_a_session_is_one_result_with_match_points_and_total_points() -> None:
     played = [
-        *(Played(1, (A, B), (120, 60)), Played(1, (C, D), (100, 80))),
-        *(Played(2, (A, D), (30, 90)), Played(2, (C, B), (50, 50))),
+        *(Scored(1, (A, B), (120, 60)), Scored(1, (C, D), (100, 80))),
+        *(Scored(2, (A, D), (30, 90)), Scored(2, (C, B), (50, 50))),
     ]
     lines = standings([A, B, C, D], session(9, compared(played)), Scoring(Method.PERCENT))
     assert {line.entry: (int(line.value or 0), line.tally.points) for line in lines} == {
@@ -47,7 +47,7 @@ def test_a_session_is_one_result_with_match_points_and_total_points() -> None:
 
 
 def test_each_of_two_partners_has_what_the_two_of_them_won() -> None:
-    played = [Played(1, (A, B), (120, 60)), Played(1, (C, (7,)), (100, 80)), Played(2, (A, C), (90, 10))]
+    played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, (7,)), (100, 80)), Scored(2, (A, C), (90, 10))]
     given = session(9, compared(played), Entrants.PLAYERS)
     won = {one.entry: (one.matchpoints, one.possible, one.points) for one in given}
     assert won == {
@@ -66,7 +66,7 @@ points = st.tuples(st.integers(-180, 200), st.integers(-180, 200))
 @given(st.lists(st.lists(points, min_size=1, max_size=5), min_size=1, max_size=6))
 def test_all_match_points_are_given_out_to_both_sides_alike(deals: list[list[tuple[int, int]]]) -> None:
     played = [
-        Played(deal, ((table,), (100 + table,)), scored)
+        Scored(deal, ((table,), (100 + table,)), scored)
         for deal, tables in enumerate(deals)
         for table, scored in enumerate(tables)
     ]
