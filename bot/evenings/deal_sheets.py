@@ -79,8 +79,11 @@ async def _played(store: Store, evening: EveningRecord, number: int, deal: int) 
     pairs = zip(compared[::2], compared[1::2], strict=True)
     return tuple(
         DealAtTable(
-            *(table.number, table.seats, (first.points, second.points)),
-            *((first.matchpoints, second.matchpoints), first.possible),
+            table=table.number,
+            seats=table.seats,
+            points=(first.points, second.points),
+            matchpoints=(first.matchpoints, second.matchpoints),
+            possible=first.possible,
         )
         for table, (first, second) in zip(there, pairs, strict=True)
     )

@@ -31,9 +31,12 @@ async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
         StoreError: it cannot be read.
     """
     return EveningResults(
-        *(evening.id, evening.guild_id, evening.kind),
-        *(evening.status is EveningStatus.OVER, evening.ended_at),
-        standing(evening, await _deals(store, evening)),
+        evening_id=evening.id,
+        guild_id=evening.guild_id,
+        kind=evening.kind,
+        is_over=evening.status is EveningStatus.OVER,
+        ended_at=evening.ended_at,
+        lines=standing(evening, await _deals(store, evening)),
     )
 
 

@@ -187,6 +187,11 @@ def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> A
         SeatRecord(computer=STAND_IN) if who is None else SeatRecord(who, names[who]) for who in table.seats
     )
     return Arranged(
-        *(evening.place(table.number), evening.guild_id, channel_id, next(iter(people), evening.host_id)),
-        *(evening.game, evening.options, seats),
+        place=evening.place(table.number),
+        guild_id=evening.guild_id,
+        channel_id=channel_id,
+        host_id=next(iter(people), evening.host_id),
+        game=evening.game,
+        options=evening.options,
+        seats=seats,
     )

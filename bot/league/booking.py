@@ -103,7 +103,10 @@ def booked(
     season_id = None if terms is None else terms.season_id
     is_counted = match.counted and not is_alone
     heading = Heading(
-        *(match.guild_id, match.game, family, match.finished_at),
+        guild_id=match.guild_id,
+        game=match.game,
+        family=family,
+        finished_at=match.finished_at,
         is_counted=is_counted,
         season_id=season_id,
         is_alone=is_alone,

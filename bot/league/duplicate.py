@@ -49,7 +49,10 @@ def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple
         by_deal.setdefault(one.deal, []).append(one)
     return tuple(
         Compared(
-            *(deal, one.entries[side], one.entries[1 - side], one.points[side]),
+            deal=deal,
+            entry=one.entries[side],
+            against=one.entries[1 - side],
+            points=one.points[side],
             matchpoints=sum(_against(_lead(one, side, ranking), _lead(o, side, ranking)) for o in others),
             possible=WIN * len(others),
         )
@@ -81,7 +84,10 @@ def session(
             found.setdefault(entry, []).append(one)
     return tuple(
         Credit(
-            *(session_id, entry, _rivals(own, entrants), None),
+            match=session_id,
+            entry=entry,
+            against=_rivals(own, entrants),
+            verdict=None,
             points=sum(one.points for one in own),
             matchpoints=sum(one.matchpoints for one in own),
             possible=sum(one.possible for one in own),

@@ -178,8 +178,14 @@ def as_results(result: PaperResult, playing: LeagueGame, guild_id: int) -> Resul
     has_points = playing.ranking.keeps_points
     players = tuple(
         MatchPlayer(
-            *(seat, side, result.players[seat].user_id, result.players[seat].name, None),
-            *(result.totals[side] if has_points else 0, places[side], places[side] == 1),
+            seat=seat,
+            side=side,
+            user_id=result.players[seat].user_id,
+            name=result.players[seat].name,
+            computer=None,
+            points=result.totals[side] if has_points else 0,
+            place=places[side],
+            won=places[side] == 1,
         )
         for side, seats in enumerate(playing.sides)
         for seat in seats
@@ -208,12 +214,14 @@ def _deals(result: PaperResult, playing: LeagueGame) -> tuple[DealResult, ...]:
     after = accumulate(result.deals, lambda one, other: tuple(map(sum, zip(one, other, strict=True))))
     return tuple(
         DealResult(
-            *(number, (number - 1) % playing.seats, result.at),
-            tuple(
+deal=number,
+dealer=(number - 1) % playing.seats,
+at=result.at,
+sides=tuple(
                 DealSide(seats, scored[side], totals[side]) for side, seats in enumerate(playing.sides)
             ),
-            sat,
-        )
+players=sat,
+)
         for number, (scored, totals) in enumerate(zip(result.deals, after, strict=True), 1)
     )  # fmt: skip
 

@@ -61,7 +61,13 @@ def broken_off(
     places = _places(sides, game.about.ranking, len(record.seats))
     players = tuple(
         MatchPlayer(
-            *(seat, index, who.user_id, who.name, who.computer, side.total, places.get(index)),
+            seat=seat,
+            side=index,
+            user_id=who.user_id,
+            name=who.name,
+            computer=who.computer,
+            points=side.total,
+            place=places.get(index),
             won=False,
             counts=is_loss and who.is_away,
         )

@@ -66,6 +66,11 @@ def evening_for(
         rounds,
         draws_pairs=not are_fixed and draws_pairs is not False,
         season=EveningSeason(
-            *(season.id, league.id, league.name, season.number, league.competing, league.computers)
+            season_id=season.id,
+            league_id=league.id,
+            league=league.name,
+            number=season.number,
+            competing=league.competing,
+            computers=league.computers,
         ),
     )

@@ -224,8 +224,16 @@ class Leagues:
         ties = ties_of(new.method, ranking, of_games=is_of_games(game))
         scoring = Scoring(new.method, ranking, ties=ties, least=new.least)
         league = League(
-            *(0, guild_id, name, new.wanted.code, seats, new.competing, new.computers),
-            *(new.organizer_role, user_id, now),
+            id=0,
+            guild_id=guild_id,
+            name=name,
+            rules=new.wanted.code,
+            seats=seats,
+            competing=new.competing,
+            computers=new.computers,
+            organizer_role=new.organizer_role,
+            created_by=user_id,
+            created_at=now,
         )
         season = Season(0, 0, 1, written(Terms(scoring, new.abandoned)), now, self._end(new.weeks))
         try:

@@ -189,7 +189,13 @@ class PaperMatches:
             match = RecordedMatch(
                 as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
                 as_results(result, playing, league.guild_id),
-                SeasonMatch(*(0, season.id, fixture), is_paper=True, plays_for=line_up.plays_for),
+                SeasonMatch(
+                    table_id=0,
+                    season_id=season.id,
+                    fixture=fixture,
+                    is_paper=True,
+                    plays_for=line_up.plays_for,
+                ),
             )
             table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:

@@ -108,8 +108,15 @@ def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
     with readable("a match that waits"):
         result = read(paper.result)
     return Waiting(
-        *(paper.id, league, season, league_game(league.rules, league.seats), result, paper.recorded_by),
-        *(paper.at + CONFIRMED_WITHIN, paper.channel_id, paper.message_id),
+        id=paper.id,
+        league=league,
+        season=season,
+        playing=league_game(league.rules, league.seats),
+        result=result,
+        recorded_by=paper.recorded_by,
+        lapses_at=paper.at + CONFIRMED_WITHIN,
+        channel_id=paper.channel_id,
+        message_id=paper.message_id,
     )
 
 

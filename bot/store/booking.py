@@ -179,16 +179,27 @@ class BookingStore:
 def _heading(row: Row) -> Heading:
     guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers = row
     return Heading(
-        *(guild_id, game, family, finished_at, bool(is_counted), season_id),
-        *(bool(is_alone), bool(has_computers)),
+        guild_id=guild_id,
+        game=game,
+        family=family,
+        finished_at=finished_at,
+        is_counted=bool(is_counted),
+        season_id=season_id,
+        is_alone=bool(is_alone),
+        has_computers=bool(has_computers),
     )
 
 
 def _played(row: Row) -> Played:
     first, second, side, verdict, margin, heights, points, *figures = row
     return Played(
-        *(entry_of(first, second), side, None if verdict is None else Verdict(verdict), margin),
-        *(figures_of(tuple(figures)), heights_of(heights), points),
+        entry=entry_of(first, second),
+        side=side,
+        verdict=None if verdict is None else Verdict(verdict),
+        margin=margin,
+        figures=figures_of(tuple(figures)),
+        heights=heights_of(heights),
+        points=points,
     )
 
 

@@ -206,14 +206,20 @@ def read_league(*row: SqlValue) -> League:
         Damaged: it cannot be read.
     """
     league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
+    channel_id, message_id = (or_none(whole, one, "the place of its message") for one in place)
     return League(
-        *(whole(league_id, "its number"), whole(guild, "its server"), text(name, "its name")),
-        *(text(rules, "its rules"), whole(seats, "its seats", least=1)),
-        from_text(Competing, competing, "who compete"),
-        bool(whole(computers, "whether computers fill in", most=1)),
-        or_none(whole, role, "its role"),
-        *(whole(creator, "who made it"), moment(created_at, "when it was made")),
-        *(or_none(whole, one, "the place of its message") for one in place),
+        id=whole(league_id, "its number"),
+        guild_id=whole(guild, "its server"),
+        name=text(name, "its name"),
+        rules=text(rules, "its rules"),
+        seats=whole(seats, "its seats", least=1),
+        competing=from_text(Competing, competing, "who compete"),
+        computers=bool(whole(computers, "whether computers fill in", most=1)),
+        organizer_role=or_none(whole, role, "its role"),
+        created_by=whole(creator, "who made it"),
+        created_at=moment(created_at, "when it was made"),
+        channel_id=channel_id,
+        message_id=message_id,
     )
 
 
@@ -223,10 +229,13 @@ def read_season(*row: SqlValue) -> Season:
     Raises:
         Damaged: it cannot be read.
     """
-    season_id, league_id, number, scoring, *times = row
+    season_id, league_id, number, scoring, opened_at, ends_at, closed_at = row
     return Season(
-        *(whole(season_id, "its id"), whole(league_id, "its league"), whole(number, "its number", least=1)),
-        text(scoring, "how it is scored"),
-        moment(times[0], "when it began"),
-        *(or_none(moment, one, "a time") for one in times[1:]),
+        id=whole(season_id, "its id"),
+        league_id=whole(league_id, "its league"),
+        number=whole(number, "its number", least=1),
+        scoring=text(scoring, "how it is scored"),
+        opened_at=moment(opened_at, "when it began"),
+        ends_at=or_none(moment, ends_at, "when it ends"),
+        closed_at=or_none(moment, closed_at, "when it was closed"),
     )

@@ -82,9 +82,13 @@ def lapse_season(season_id: int) -> Statement:
 
 
 def _paper(row: Row) -> PaperMatch:
-    number, season_id, result, recorded_by, at, *place = row
+    number, season_id, result, recorded_by, at, channel_id, message_id = row
     return PaperMatch(
-        *(whole(number, "its number"), whole(season_id, "its season"), text(result, "its result")),
-        *(whole(recorded_by, "who recorded it"), moment(at, "when it was recorded")),
-        *(or_none(whole, one, "where it is shown") for one in place),
+        id=whole(number, "its number"),
+        season_id=whole(season_id, "its season"),
+        result=text(result, "its result"),
+        recorded_by=whole(recorded_by, "who recorded it"),
+        at=moment(at, "when it was recorded"),
+        channel_id=or_none(whole, channel_id, "where it is shown"),
+        message_id=or_none(whole, message_id, "where it is shown"),
     )

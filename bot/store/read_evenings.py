@@ -58,8 +58,12 @@ def read_evening(row: Row) -> EveningRecord:
 def _season(row: Sequence[Any]) -> EveningSeason:
     season_id, league_id, league, number, competing, computers = row
     return EveningSeason(
-        *(whole(season_id, "its season"), whole(league_id, "its league"), text(league, "the league's name")),
-        *(whole(number, "the season's number", least=1), Competing(competing), computers == 1),
+        season_id=whole(season_id, "its season"),
+        league_id=whole(league_id, "its league"),
+        league=text(league, "the league's name"),
+        number=whole(number, "the season's number", least=1),
+        competing=Competing(competing),
+        computers=computers == 1,
     )
 
 

@@ -191,7 +191,11 @@ def _of_games(games: Games) -> tuple[str, tuple[SqlValue, ...]]:
 def _form_match(row: Row, entry: Entry, sat: Sequence[tuple[int, int]]) -> FormMatch:
     table_id, finished_at, game, verdict, margin, own_side = row
     return FormMatch(
-        *(table_id, finished_at, legible(game), Verdict(verdict), margin),
+        match=table_id,
+        finished_at=finished_at,
+        game=legible(game),
+        verdict=Verdict(verdict),
+        margin=margin,
         partners=tuple(who for side, who in sat if side == own_side and who not in entry),
         against=tuple(who for side, who in sat if side != own_side),
     )

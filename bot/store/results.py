@@ -222,7 +222,16 @@ def _match_player(row: Sequence[Any]) -> MatchPlayer:
     seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals = row
     called = text(name, "a name")
     return MatchPlayer(
-        *(seat, side, user_id, called, computer, points, place, bool(won), bool(counts), stand_in_deals)
+        seat=seat,
+        side=side,
+        user_id=user_id,
+        name=called,
+        computer=computer,
+        points=points,
+        place=place,
+        won=bool(won),
+        counts=bool(counts),
+        stand_in_deals=stand_in_deals,
     )
 
 

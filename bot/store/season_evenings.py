@@ -74,7 +74,9 @@ class SeasonEveningStore:
 def _evening(row: Row) -> SeasonEvening:
     number, season_id, channel_id, ended_at, state = row
     return SeasonEvening(
-        *(whole(number, "its number"), whole(season_id, "its season"), whole(channel_id, "its channel")),
-        moment(ended_at, "when it ended"),
-        MatchState(state),
+        id=whole(number, "its number"),
+        season_id=whole(season_id, "its season"),
+        channel_id=whole(channel_id, "its channel"),
+        ended_at=moment(ended_at, "when it ended"),
+        state=MatchState(state),
     )

@@ -265,12 +265,13 @@ def _by_table(rows: Iterable[Row]) -> Mapping[int, dict[int, Entrant]]:
 def _match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> SeasonMatch:
     table_id, season_id, fixture, state, points, is_paper = row
     return SeasonMatch(
-        *(whole(table_id, "its table"), whole(season_id, "its season")),
-        or_none(whole, fixture, "its number on the schedule"),
-        MatchState(state),
-        or_none(corrected_points, points, "its points"),
-        bool(whole(is_paper, "how it was played", most=1)),
-        sides.get(table_id, {}),
+        table_id=whole(table_id, "its table"),
+        season_id=whole(season_id, "its season"),
+        fixture=or_none(whole, fixture, "its number on the schedule"),
+        state=MatchState(state),
+        points=or_none(corrected_points, points, "its points"),
+        is_paper=bool(whole(is_paper, "how it was played", most=1)),
+        plays_for=sides.get(table_id, {}),
     )
 
 
@@ -289,7 +290,9 @@ def corrected_points(value: object, what: str) -> dict[int, int]:
 def _scheduled(row: Row) -> ScheduledMatch:
     number, round_number, home_first, home_second, away_first, away_second, absent = row
     return ScheduledMatch(
-        *(whole(number, "its number", least=1), whole(round_number, "its round", least=1)),
-        *(entrant_of(home_first, home_second), entrant_of(away_first, away_second)),
-        None if absent is None else Absent(absent),
+        number=whole(number, "its number", least=1),
+        round=whole(round_number, "its round", least=1),
+        home=entrant_of(home_first, home_second),
+        away=entrant_of(away_first, away_second),
+        absent=None if absent is None else Absent(absent),
     )

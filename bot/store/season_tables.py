@@ -190,7 +190,14 @@ def _credit(row: Row) -> StoredCredit:
     others = tuple(tuple(other) for other in json.loads(against))
     decided = None if verdict is None else Verdict(verdict)
     credit = Credit(
-        *(table_id, entry_of(first, second), others, decided, How(how), points, matchpoints, possible)
+        match=table_id,
+        entry=entry_of(first, second),
+        against=others,
+        verdict=decided,
+        how=How(how),
+        points=points,
+        matchpoints=matchpoints,
+        possible=possible,
     )
     return StoredCredit(credit, finished_at)
 
@@ -210,10 +217,15 @@ def _line(row: Row) -> StandingLine:
     breaks, first_name, second_name, left_at = more
     entry = entry_of(first, second)
     return StandingLine(
-        place,
-        Named(entry, tuple(legible(name) for name in (first_name, second_name)[: len(entry)])),
-        None if value is None else Fraction(value),
-        *(played, won, drawn, lost, forfeits, points),
-        tuple((TieBreak(tie), Fraction(figure)) for tie, figure in json.loads(breaks)),
+        place=place,
+        who=Named(entry, tuple(legible(name) for name in (first_name, second_name)[: len(entry)])),
+        value=None if value is None else Fraction(value),
+        played=played,
+        won=won,
+        drawn=drawn,
+        lost=lost,
+        forfeits=forfeits,
+        points=points,
+        breaks=tuple((TieBreak(tie), Fraction(figure)) for tie, figure in json.loads(breaks)),
         has_left=left_at is not None,
     )
