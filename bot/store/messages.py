@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.store.database import Database, Row, Statement, Values
 from bot.store.rows import is_sound
 from bot.store.stored import HandMessage
 
-SAVE_HAND = """
+SAVE_HAND: Final = """
     INSERT INTO hand_messages (table_id, user_id, message_id, token, expires_at)
     VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (table_id, user_id) DO UPDATE
     SET message_id = excluded.message_id, token = excluded.token, expires_at = excluded.expires_at
 """
-PURGE_HANDS = "DELETE FROM hand_messages WHERE expires_at < ?"
-REACHABLE_HANDS = """
+PURGE_HANDS: Final = "DELETE FROM hand_messages WHERE expires_at < ?"
+REACHABLE_HANDS: Final = """
     SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
     WHERE expires_at > ? ORDER BY table_id, user_id
 """

@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from bot.store.audit import note_audit
 from bot.store.database import Database, Insert, SqlValue, Statement, Unit, Values
@@ -28,11 +28,13 @@ from bot.store.stored_results import (
 from bot.store.to_book import to_book
 from rules.core.outcome import Ranking
 
-CONTRACT = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
-INTO_DEALS = f"deals (table_id, deal, dealer, at, {CONTRACT})"
-INTO_SIDES = "deal_sides (table_id, deal, side, seats, scored, total, counters, tricks, bonus, reasons)"
-INTO_PLAYERS = "deal_players (table_id, deal, seat, user_id, computer)"
-INSERT_MATCH = """
+CONTRACT: Final = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
+INTO_DEALS: Final = f"deals (table_id, deal, dealer, at, {CONTRACT})"
+INTO_SIDES: Final = (
+    "deal_sides (table_id, deal, side, seats, scored, total, counters, tricks, bonus, reasons)"
+)
+INTO_PLAYERS: Final = "deal_players (table_id, deal, seat, user_id, computer)"
+INSERT_MATCH: Final = """
     INSERT INTO matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking,
                          counted, broken_off, notes, started_at, finished_at, deals)
     SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
@@ -41,24 +43,26 @@ INSERT_MATCH = """
     FROM tables WHERE id = ?
     RETURNING table_id
 """
-INSERT_MATCH_PLAYER = """
+INSERT_MATCH_PLAYER: Final = """
     INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts,
                                stand_in_deals)
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
     WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
 """
-DEALS = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
-SIDES = """
+DEALS: Final = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
+SIDES: Final = """
     SELECT deal, seats, scored, total, counters, tricks, bonus, reasons FROM deal_sides
     WHERE table_id = ? ORDER BY deal, side
 """
-PLAYERS = "SELECT deal, seat, user_id, computer FROM deal_players WHERE table_id = ? ORDER BY deal, seat"
-MATCH = """
+PLAYERS: Final = (
+    "SELECT deal, seat, user_id, computer FROM deal_players WHERE table_id = ? ORDER BY deal, seat"
+)
+MATCH: Final = """
     SELECT guild_id, game, rules_code, edition, rules_version, ranking, seats, started_at, finished_at, deals,
         counted, broken_off, notes
     FROM matches WHERE table_id = ?
 """
-MATCH_PLAYERS = """
+MATCH_PLAYERS: Final = """
     SELECT seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals FROM match_players
     WHERE table_id = ? ORDER BY seat
 """

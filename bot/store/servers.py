@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from typing import Final
 
 from bot.endings import Leaving
 from bot.store.database import Database, Statement, Values
@@ -14,31 +15,31 @@ from rules.core.protocol import OptionValue
 
 log = logging.getLogger(__name__)
 
-SAVE_RULES = """
+SAVE_RULES: Final = """
     INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
     ON CONFLICT (guild_id, name) DO UPDATE SET code = excluded.code
 """
-REMOVE_RULES = "DELETE FROM saved_rules WHERE guild_id = ? AND name = ?"
-SAVED_RULES = "SELECT name, code FROM saved_rules WHERE guild_id = ? ORDER BY name"
-SET_DEFAULT_RULES = """
+REMOVE_RULES: Final = "DELETE FROM saved_rules WHERE guild_id = ? AND name = ?"
+SAVED_RULES: Final = "SELECT name, code FROM saved_rules WHERE guild_id = ? ORDER BY name"
+SET_DEFAULT_RULES: Final = """
     INSERT INTO default_rules (guild_id, rules) VALUES (?, ?)
     ON CONFLICT (guild_id) DO UPDATE SET rules = excluded.rules
 """
-REMOVE_DEFAULT_RULES = "DELETE FROM default_rules WHERE guild_id = ?"
-DEFAULT_RULES = "SELECT rules FROM default_rules WHERE guild_id = ?"
-SET_SERVER_SETTINGS = """
+REMOVE_DEFAULT_RULES: Final = "DELETE FROM default_rules WHERE guild_id = ?"
+DEFAULT_RULES: Final = "SELECT rules FROM default_rules WHERE guild_id = ?"
+SET_SERVER_SETTINGS: Final = """
     INSERT INTO server_settings (guild_id, counted, leaving, in_threads, level) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (guild_id) DO UPDATE
     SET counted = excluded.counted, leaving = excluded.leaving, in_threads = excluded.in_threads,
         level = excluded.level
 """
-SERVER_SETTINGS = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
-LEAVING = frozenset(Leaving)
-SAVE_SETTING = """
+SERVER_SETTINGS: Final = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
+LEAVING: Final = frozenset(Leaving)
+SAVE_SETTING: Final = """
     INSERT INTO settings (key, value) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
-SETTING = "SELECT value FROM settings WHERE key = ?"
+SETTING: Final = "SELECT value FROM settings WHERE key = ?"
 
 
 class ServerStore:

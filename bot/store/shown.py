@@ -3,51 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from bot.store.database import Database, Statement, Values
 from bot.store.stored import PastMessage, ShownMessage, StaleTable
 
-SAVE_SHOWN = """
+SAVE_SHOWN: Final = """
     INSERT INTO shown_messages (message_id, table_id, kind, deal, revision) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (message_id) DO UPDATE SET deal = excluded.deal, revision = excluded.revision
 """
-SET_MESSAGE = "UPDATE tables SET message_id = ? WHERE id = ? RETURNING id"
-NOTE_SHOWN = "UPDATE shown_messages SET revision = ? WHERE message_id = ?"
-FINISH_SHOWN = """
+SET_MESSAGE: Final = "UPDATE tables SET message_id = ? WHERE id = ? RETURNING id"
+NOTE_SHOWN: Final = "UPDATE shown_messages SET revision = ? WHERE message_id = ?"
+FINISH_SHOWN: Final = """
     INSERT INTO past_messages (message_id, table_id, kind, deal)
     SELECT message_id, table_id, kind, deal FROM shown_messages WHERE message_id = ? AND kind = 'table'
     ON CONFLICT (message_id) DO NOTHING
 """
-NOTE_PAST = """
+NOTE_PAST: Final = """
     INSERT INTO past_messages (message_id, table_id, kind, deal, user_id)
     SELECT CAST(? AS BIGINT), id, 'note', 0, CAST(? AS BIGINT) FROM tables WHERE id = ?
     ON CONFLICT (message_id) DO NOTHING
 """
-TO_SHOW_AT_LAST = """
+TO_SHOW_AT_LAST: Final = """
     INSERT INTO past_messages (message_id, table_id, kind, deal, is_wrong) VALUES (?, ?, 'table', 0, 1)
     ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
 """
-WRONG_PAST = """
+WRONG_PAST: Final = """
     SELECT past_messages.message_id, table_id, channel_id, kind, deal
     FROM past_messages JOIN tables ON tables.id = past_messages.table_id
     WHERE is_wrong = 1 ORDER BY 1
 """
-PAST_IS_RIGHT = "UPDATE past_messages SET is_wrong = 0 WHERE message_id = ?"
-FORGET_PAST = "DELETE FROM past_messages WHERE message_id = ?"
-FORGET_MESSAGES = (
+PAST_IS_RIGHT: Final = "UPDATE past_messages SET is_wrong = 0 WHERE message_id = ?"
+FORGET_PAST: Final = "DELETE FROM past_messages WHERE message_id = ?"
+FORGET_MESSAGES: Final = (
     "DELETE FROM shown_messages WHERE table_id = ?",
     "DELETE FROM past_messages WHERE table_id = ?",
 )
-FORGET_SHOWN = "DELETE FROM shown_messages WHERE message_id = ?"
-SHOWN = """
+FORGET_SHOWN: Final = "DELETE FROM shown_messages WHERE message_id = ?"
+SHOWN: Final = """
     SELECT message_id, table_id, kind, deal, revision FROM shown_messages
     WHERE table_id = ? ORDER BY message_id
 """
-REMINDERS = """
+REMINDERS: Final = """
     SELECT message_id, table_id, kind, deal, revision FROM shown_messages
     WHERE kind = 'reminder' ORDER BY message_id
 """
-STALE = """
+STALE: Final = """
     SELECT tables.id, tables.guild_id, tables.channel_id
     FROM shown_messages JOIN tables ON tables.id = shown_messages.table_id
     WHERE tables.status IN ('finished', 'cancelled')
@@ -63,9 +64,11 @@ STALE = """
         AND (message_id IS NULL OR EXISTS (SELECT 1 FROM unseen_tables WHERE table_id = tables.id))
     ORDER BY 1
 """
-NOTE_UNSEEN = "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
-NOTE_SEEN = "DELETE FROM unseen_tables WHERE table_id = ?"
-UNSEEN = "SELECT table_id, since FROM unseen_tables"
+NOTE_UNSEEN: Final = (
+    "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+)
+NOTE_SEEN: Final = "DELETE FROM unseen_tables WHERE table_id = ?"
+UNSEEN: Final = "SELECT table_id, since FROM unseen_tables"
 
 
 class ShownStore:

@@ -18,8 +18,8 @@ from bot.store.stored import Asleep, DamagedTable, LogEntry, TableRecord
 from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import Results
 
-ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
-INSERT_TABLE = """
+ACTIONS: Final = "actions (table_id, revision, seat, user_id, action, at)"
+INSERT_TABLE: Final = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
                         created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
                         seed, parent_id, rules_name, has_hints, has_phrases)
@@ -32,7 +32,7 @@ INTO_TABLES: Final = (
     "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, "
     "parent_id, rules_name, has_hints, has_phrases)"
 )
-UPDATE_TABLE = """
+UPDATE_TABLE: Final = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
         message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
@@ -41,31 +41,31 @@ UPDATE_TABLE = """
     WHERE id = ?
     RETURNING id
 """
-_TABLES = """
+_TABLES: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
         rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
         rules_name, has_hints, has_phrases
     FROM tables
 """
-TABLE = f"{_TABLES} WHERE id = ?"
-OPEN_TABLES = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
-OPEN_PLACES = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
-OPEN_TABLES_OF = "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seats LIKE ? ORDER BY id"
-NEWEST_TABLE = f"""
+TABLE: Final = f"{_TABLES} WHERE id = ?"
+OPEN_TABLES: Final = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
+OPEN_PLACES: Final = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
+OPEN_TABLES_OF: Final = (
+    "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seats LIKE ? ORDER BY id"
+)
+NEWEST_TABLE: Final = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
 # A table that was changed since it fell asleep has another revision: of its record, or of its log.
-SLEEPERS = """
+SLEEPERS: Final = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
     FROM tables
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
 """
-FALL_ASLEEP = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
-LOG = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
-PACKED_LOG = "SELECT log FROM packed_logs WHERE table_id = ?"
-
-
+FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
+LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
+PACKED_LOG: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 NO_ROW: Final = "the table cannot be read."
 
 
