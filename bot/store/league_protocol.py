@@ -76,19 +76,11 @@ class LeagueProtocol(Protocol):
         ...
 
     async def leagues_of(self, guild_id: int) -> list[League]:
-        """All leagues of a server, by name.
-
-        Raises:
-            Damaged: one cannot be read.
-        """
+        """All leagues of a server that can be read, by name."""
         ...
 
     async def posted_leagues(self) -> list[League]:
-        """All leagues whose message stands, or is to stand, somewhere.
-
-        Raises:
-            Damaged: one cannot be read.
-        """
+        """All leagues that can be read whose message stands, or is to stand, somewhere."""
         ...
 
     async def season(self, season_id: int) -> Season | None:
@@ -108,11 +100,7 @@ class LeagueProtocol(Protocol):
         ...
 
     async def seasons_due(self, now: float) -> list[Season]:
-        """The open seasons whose time is over, in epoch seconds.
-
-        Raises:
-            Damaged: one cannot be read.
-        """
+        """The open seasons that can be read whose time is over, in epoch seconds."""
         ...
 
     async def next_season_end(self) -> float | None:
@@ -128,7 +116,7 @@ class LeagueProtocol(Protocol):
         ...
 
     async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
-        """Close a season, in epoch seconds; tells whether it was open."""
+        """Close a season, in epoch seconds; what waits to be confirmed lapses. Tells whether it was open."""
         ...
 
     async def enter(self, season_id: int, entry: SeasonEntry) -> None:

@@ -1,4 +1,4 @@
-"""What the application asks of any database about people's data: to give it out, to forget it."""
+"""What the application asks of any database about people, and about what is kept how long."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         ...
 
     async def note_past(self, message_id: int, table_id: int, user_id: int) -> None:
-        """Keep that a message said something in passing at a table, for somebody."""
+        """Keep that a message said something in passing at a table, for somebody, if the table is there."""
         ...
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:
@@ -221,7 +221,7 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         ...
 
     async def wrong_past(self) -> list[PastMessage]:
-        """The messages that name somebody who is forgotten, oldest first."""
+        """The messages that name somebody who is forgotten, or are not in their last form, oldest first."""
         ...
 
     async def past_is_right(self, message_id: int) -> None:
@@ -293,7 +293,7 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         ...
 
     async def server_settings(self, guild_id: int) -> ServerSettings:
-        """What a server has settled for its new tables; the usual where it has not."""
+        """What a server has settled for its new tables; else, or where that cannot be read, the usual."""
         ...
 
     async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
@@ -305,7 +305,7 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         ...
 
     async def setting(self, key: str) -> OptionValue:
-        """A remembered value of the application's own; None if never set."""
+        """A remembered value of the application's own; None if never set, and where it cannot be read."""
         ...
 
     async def set_setting(self, key: str, value: OptionValue) -> None:

@@ -1,4 +1,4 @@
-"""What is stored of a table: plain values, no Discord types."""
+"""What is stored of tables, messages, servers and people: plain values, no Discord types."""
 
 from __future__ import annotations
 
