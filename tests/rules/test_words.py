@@ -320,6 +320,8 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
             "Each of the two Rooks is the highest trump, next below the red 1s.",
         ),
         ("partnership_six", TWO_RED_ONES, "Each red 1 counts 30 and each Rook counts"),
+        ("one_high", {"red_one": True}, "above the 14, but for the red 1."),
+        ("one_high", {"red_one": True}, "1s other than the red 1 count 15"),
         (
             "partnership_six",
             {**TWO_RED_ONES, "no_trump": "yes"},

@@ -88,7 +88,8 @@ def highest(variant: Variant) -> str:
 
 def _ranks(variant: Variant) -> str:
     if variant.high == 1:
-        return "The 1 is the highest card of each color, above the 14."
+        but_red = ", but for the red 1" if variant.red_one else ""
+        return f"The 1 is the highest card of each color, above the 14{but_red}."
     return "The 14 is the highest card of each color." if 1 in variant.numbers else ""
 
 

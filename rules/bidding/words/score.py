@@ -45,7 +45,8 @@ def _counters(variant: Variant) -> str:
     by_value: dict[int, list[str]] = {}
     for number, value in sorted(variant.counters.items()):
         if value:
-            by_value.setdefault(value, []).append(f"{number}s")
+            but_red = " other than the red 1" if number == 1 and variant.red_one else ""
+            by_value.setdefault(value, []).append(f"{number}s{but_red}")
     said = [f"{listed(numbers)} count {value}" for value, numbers in by_value.items()]
     where = "Counters, of trump only" if variant.trump_counters else "Counters"
     return f"{where}: {', '.join(said)}." if said else ""
