@@ -82,7 +82,9 @@ def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
     def plant(monkeypatch: pytest.MonkeyPatch) -> None:
         needed = agreement.needed
-        monkeypatch.setattr(agreement, "needed", lambda r, p: 1 if p.kind in kinds else needed(r, p))
+        monkeypatch.setattr(
+            agreement, "needed", lambda r, p, gone: 1 if p.kind in kinds else needed(r, p, gone)
+        )
 
     return plant
 

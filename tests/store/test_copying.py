@@ -268,7 +268,7 @@ async def test_the_command_says_how_far_it_is_and_what_was_copied(tmp_path: Path
 
     assert ended.returncode == 0, ended.stderr
     *progress, last = ended.stdout.splitlines()
-    assert "Copying tables: 11 of 11" in progress
+    assert "Copying tables: 12 of 12" in progress
     assert "Checking match players: " in ended.stdout
     assert last.startswith("Copied and checked row by row: 11 tables, ")
     assert ended.stderr == ""

@@ -10,19 +10,24 @@ from typing import Final, NamedTuple
 from bot.computers.kinds import BEST as STEADY
 from bot.endings import Leaving, Managed
 from bot.play.results import results_of
+from bot.shuffles import MatchSeed
 from bot.store.database import Insert, Values
 from bot.store.store import SqlStore
 from bot.store.stored import (
     AuditEntry,
     HandMessage,
     LogEntry,
+    LooseMessage,
     SavedRules,
     SeatRecord,
     ServerSettings,
     ShownMessage,
     Status,
     TableRecord,
+    Waiting,
 )
+from bot.store.stored_daily import DailyDeal, DailyPlace
+from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_league import (
     Competing,
     Did,
@@ -63,8 +68,9 @@ async def fill(store: SqlStore, matches: int) -> None:
         await store.save_rules(guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}"))
         await store.set_default_rules(guild, "kentucky")
         await store.set_server_settings(guild, ServerSettings(guild % 2 == 0, Leaving.ALONE))
-    await _fill_league(store)
     await _fill_book(store)
+    await _fill_league(store)
+    await _fill_people(store)
     await store.set_setting("commands", "0123456789abcdef")
     await store.note_left(36, BEGAN)
     await store.pack_logs(BEGAN + matches // 50)
@@ -122,10 +128,22 @@ async def _fill_league(store: SqlStore) -> None:
     drawn = replace(made, league_id=league.id, season_id=season.id, what=Did.DREW)
     await store.draw_schedule(season.id, [ScheduledMatch(1, 1, (1, 2), (3, 4))], drawn)
     [first, *_] = await store.open_tables()
-    table = await store.create_table(first._replace(channel_id=5), season.id)
+    again = EarlierDeal(first.id, 1, tuple(range(len(first.seats))), "draw R14", "deal R1")
+    table = await store.create_table(first._replace(channel_id=5), season.id, again)
     await store.line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
     await store.save_table(table._replace(status=Status.CANCELLED))
     await store.keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
+
+
+async def _fill_people(store: SqlStore) -> None:
+    """What is kept of people beside their matches."""
+    await store.set_in_words(1, in_words=True)
+    await store.note_lesson(1, 2)
+    await store.wait(Waiting(5, 1, 1, BEGAN))
+    await store.note_loose(LooseMessage(3_000_000, 5, 1, "daily", first=1))
+    deal = DailyDeal(DailyPlace(1, 0), "2026-11-23", "kentucky", {"deals": 1}, 2, MatchSeed(bytes(32)))
+    place = (await store.draw_daily(deal)).place
+    await store.begin_daily(place, 1, NAMES[0], [LogEntry(1, 0, 1, "bid 70", BEGAN)])
 
 
 async def _fill_book(store: SqlStore) -> None:
@@ -141,6 +159,8 @@ async def _fill_book(store: SqlStore) -> None:
     match = result_of((1, 2, 3, 4), (Hand(1, 100, (120, 60)),), BEGAN + 1, guild_id=1)
     await play(store, match, season_id=second.id)
     await store.enter(second.id, SeasonEntry((1, 3), NAMES[:2], BEGAN))
+    await book_of(store).catch_up()
+    await play(store, match, season_id=second.id)
     board = Insert("boards_to_rate (guild_id, board, finished_at, table_id)", [Values((1, "all", BEGAN, 1))])
     await store._database.write(board)
 
