@@ -270,7 +270,7 @@ async def test_the_command_says_how_far_it_is_and_what_was_copied(tmp_path: Path
     *progress, last = ended.stdout.splitlines()
     assert "Copying tables: 12 of 12" in progress
     assert "Checking match players: " in ended.stdout
-    assert last.startswith("Copied and checked row by row: 11 tables, ")
+    assert last.startswith("Copied and checked row by row: 12 tables, ")
     assert ended.stderr == ""
 
 
