@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 _NEEDS_SIMCORD = "The playground needs SimCord: pip install -e '.[playground]'"
 _TICK_SECONDS = 0.25
+_MOST_SECONDS_A_CLICK = 30  # "Play" of the daily deal waits until a computer has played it, too
 _OWN_HEADERS = ("Content-Length", "Date", "Server")
 
 
@@ -56,7 +57,7 @@ async def open_playground(
     except ImportError:
         raise SystemExit(_NEEDS_SIMCORD) from None
 
-    env = simcord.Env(bot, check_errors=False)
+    env = simcord.Env(bot, check_errors=False, settle_timeout=_MOST_SECONDS_A_CLICK)
     monotonic = time.monotonic  # SimCord replaces it as well
     try:
         await env.start()
@@ -199,6 +200,8 @@ class _FrontDoor:
                 yield f"http://{host}:{bound_port}/#{self._capability}"
             finally:
                 await runner.cleanup()
+                async with self._turn:
+                    pass  # a request that was cut off has let go of SimCord: it ends between operations
 
     async def _forward(self, request: web.Request) -> web.Response:
         headers = {
