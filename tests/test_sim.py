@@ -35,8 +35,8 @@ BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "2
 FOUND_BY = {
     "told_before_stored": ("stored, then told", 1, CALM),
     "acknowledged_too_soon": ("stored, then told", 1, CALM),
-    "wrong_winner": ("results are what the log gives", 3, CALM),
-    "doubled_act": ("nothing happens twice", 2, CALM),
+    "wrong_winner": ("results are what the log gives", 12, CALM),
+    "doubled_act": ("nothing happens twice", 11, CALM),
     "stale_press_accepted": ("nothing happens twice", 17, (*LIVELY, "--faults", "0")),
     "card_in_a_log_line": ("no card stands in a log", 1, CALM),
     "hand_of_another": ("nobody reads a secret", 7, CALM),
@@ -101,7 +101,7 @@ def never_used(run: Run) -> list[set[str]]:
 
 @pytest.mark.timeout(300)
 def test_some_hours_of_a_club_with_many_faults_break_no_law() -> None:
-    run = simulated("--days", "0.08", "--visits", "0.2", "--faults", "80", "--seed", "3")
+    run = simulated("--days", "0.08", "--visits", "0.3", "--people", "30", "--faults", "80", "--seed", "3")
     assert run.returncode == 0, run.stdout[-6000:]
 
 
