@@ -26,7 +26,6 @@ from cogs.ui.words import Look, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones
 from rules.core.cards import Card
 from rules.core.events import DealScored
-from rules.core.words import counted
 
 REPLAY_COLOR: Final = 0x546E7A
 DEALS_A_PAGE: Final = 8
@@ -181,7 +180,7 @@ def _worth(table: ShownTable, there: Moment) -> str:
     names, trick = names_of(table), there.trick
     leader, _ = trick.plays[0]
     taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
-    return f"{names[leader]} led{taker} · {counted(trick.points, 'point')}"
+    return f"{names[leader]} led{taker} · {table.words.worth(trick)}"
 
 
 def _hands(table: ShownTable, there: Moment) -> list[str]:

@@ -28,7 +28,7 @@ from rules.core.events import (
     TimeCalled,
 )
 from rules.core.scores import ScoreItem, SideScore
-from rules.core.views import BeforeDeal, SeatView, TableView, Zone
+from rules.core.views import BeforeDeal, SeatView, TableView, TrickView, Zone
 
 
 class Line(NamedTuple):
@@ -182,6 +182,10 @@ class Words:
     def taken(self, table: TableView, called: Called = together) -> str:
         """What each side has taken in the deal so far: ``{0} & {2} 65``; empty where that is not told."""
         return SIDE_BY_SIDE.join(f"{called(side.seats)} {side.points}" for side in table.taken)
+
+    def worth(self, trick: TrickView) -> str:
+        """What the cards of a trick count: ``15 points``."""
+        return counted(trick.points, "point")
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """What everyone should know of a seat."""

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from rules.core.about import Reading, RuleSection
 from rules.core.scores import ScoreItem
-from rules.core.views import TableView
+from rules.core.views import TableView, TrickView
 from rules.core.winning import MOST_DEALS
 from rules.core.words import counted, signed
 from rules.games.frame import Book
 from rules.games.golden10.options import FlipRules
+from rules.games.golden10.scoring import GOLDEN
 from rules.games.match_words import DRAWN, deals
 from rules.games.trick_taking.words import TrickWords
 
@@ -95,6 +96,11 @@ class Golden10Words(TrickWords):
         if reds.points != reds.number or golden:
             told += f" for {reds.points}"
         return "".join((told, *(f", Golden 10 {signed(ten.points)}" for ten in golden)))
+
+    def worth(self, trick: TrickView) -> str:
+        """What the cards of a trick count: with the golden ten, what it takes off is not among the points."""
+        has_golden = self._rules.has_golden_ten and GOLDEN in [card for _, card in trick.plays]
+        return f"{super().worth(trick)}, Golden 10" if has_golden else super().worth(trick)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words; after the match without its deals, which are counted beside it."""

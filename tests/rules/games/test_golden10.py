@@ -248,6 +248,23 @@ def test_r_57_flip_is_for_three_to_seven() -> None:
         game_of("flip").start(8)
 
 
+@pytest.mark.parametrize(
+    ("key", "cards", "worth"),
+    [
+        ("golden10_1988", "G1 G13 Y10", "0 points, Golden 10"),
+        ("golden10_1988", "R9 R10 Y10", "11 points, Golden 10"),
+        ("golden10_1988", "R9 R10 Y9", "11 points"),
+        ("flip", "R9 R10 Y10", "11 points"),
+    ],
+)
+def test_a_trick_with_the_golden_ten_is_told_as_one(key: str, cards: str, worth: str) -> None:
+    game, begun = game_of(key), match(game_of(key), 3)
+    deal = Deal(hands(*(f"{card} B{9 + seat}" for seat, card in enumerate(cards.split()))), 0)
+    state, _ = after(game, begun, deal, *((seat, f"play {card}") for seat, card in enumerate(cards.split())))
+    trick = game.board(state.match, state.deal).last_trick
+    assert game.words.worth(trick) == worth
+
+
 @pytest.mark.parametrize(("seats", "left"), [(3, 2), (4, 0), (5, 1), (6, 2), (7, 0)])
 def test_cards_beyond_an_even_deal_lie_in_the_center(seats: int, left: int) -> None:
     """1988, Golden 10, 1."""
