@@ -35,7 +35,7 @@ class TrickWords(Words):
         match event:
             case CenterTaken(seat, cards, face_up):
                 said = shown_all(face_up) or ("the card" if cards == 1 else f"the {cards} cards")
-                return f"{who(seat)} also takes {said} from the {self.center()}."
+                return f"{who(seat)} takes {said} from the {self.center()} with the first trick."
         return super().event(event)
 
     def question(self, view: SeatView) -> str:

@@ -291,7 +291,7 @@ def test_r_09_the_taker_of_the_first_trick_gets_the_center_and_nobody_else_sees_
     state, events = after(game, begun, deal, (0, "play G1"), (1, "play G7"), (2, "play G3"))
     assert seen_in_private(events) == [Secret(1, CardsSeen(1, parse_cards("R10 B2")))]
     assert CenterTaken(1, 2) in events
-    assert said.told(game, events) == ["{1} also takes the 2 cards from the center."]
+    assert said.told(game, events) == ["{1} takes the 2 cards from the center with the first trick."]
     assert game.board(state.match, state.deal).zones == ()
     (own,) = game.own_zones(state.match, state.deal, 1)
     assert (own.kind, own.shown) == (Pile.TAKEN_CENTER, parse_cards("R10 B2"))
@@ -310,7 +310,7 @@ def test_in_flip_cards_left_over_lie_in_a_pool_that_everyone_sees() -> None:
     state, events = after(game, begun, deal, (0, "play G1"), (1, "play G7"), (2, "play G3"))
     assert seen_in_private(events) == []
     assert CenterTaken(1, 2, parse_cards("R10 B2")) in events
-    assert said.told(game, events) == ["{1} also takes R10 B2 from the pool."]
+    assert said.told(game, events) == ["{1} takes R10 B2 from the pool with the first trick."]
     assert game.board(state.match, state.deal).zones == ()
     assert sorted(captured(state.deal, [1])) == sorted(parse_cards("G1 G7 G3 R10 B2"))
 
