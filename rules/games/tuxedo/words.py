@@ -33,6 +33,15 @@ PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Time t
 PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
 SWEEPS: Final[Mapping[Sweep, str]] = {Sweep.LITTLE: "Little Sweep", Sweep.BIG: "Big Sweep"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Call Orange", PASS: "No Orange"}
+QUESTIONS: Final[Mapping[frozenset[type[object]], str]] = {
+    frozenset({Capture, Put, Play}): "Take cards, build, or lay one down",
+    frozenset({Capture, Play}): "Take cards, or lay one down",
+    frozenset({Put, Play}): "You can't take any cards, so build or lay one down",
+    frozenset({Play}): "You can't take any cards, so lay one down",
+    frozenset({Capture, Put}): "You can take cards, so take some or build",
+    frozenset({Capture}): "You can take cards, so take some",
+}
+"""What a seat is asked, by what it may do."""
 
 
 class TuxedoWords(Words):
@@ -124,11 +133,9 @@ class TuxedoWords(Words):
             return ""
         if asked := _is_it_orange(view.table):
             return asked
-        if not any(isinstance(option.action, Play) for option in view.decision.options):
-            return "You can take cards, so take some"
-        return (
-            "Take cards, or lay one down" if places(view.table) else "The table is empty, so lay a card down"
-        )
+        if not places(view.table):
+            return "The table is empty, so lay a card down"
+        return QUESTIONS[frozenset(type(option.action) for option in view.decision.options)]
 
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called."""

@@ -140,11 +140,26 @@ def test_r_76_where_taking_is_compulsory_the_question_says_so() -> None:
     game = game_of("tuxedo_old", forced_capture=True)
     for on_table, ask in (
         ("Y8 R13", "You can take cards, so take some"),
-        ("Y9 R13", "Take cards, or lay one down"),
+        ("Y9 R13", "You can't take any cards, so lay one down"),
         ("", "The table is empty, so lay a card down"),
     ):
         match, deal = laid_out(["B8 G3", "G9 G10"], on_table)
         assert question(game, game.seat_view(State(match, deal), 0)) == ask
+
+
+@pytest.mark.parametrize(
+    ("hand", "ask"),
+    [
+        ("B8 G3", "Take cards, or lay one down"),
+        ("B8 G2", "You can't take any cards, so lay one down"),
+        ("B8 G5", "You can't take any cards, so build or lay one down"),
+        ("B8 G5 R3", "Take cards, build, or lay one down"),
+    ],
+)
+def test_the_question_names_what_the_hand_can_do(hand: str, ask: str) -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out([hand, "G9 G10"], "Y3")
+    assert question(game, game.seat_view(State(match, deal), 0)) == ask
 
 
 def test_who_cannot_take_lays_a_card_down() -> None:
