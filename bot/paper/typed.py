@@ -15,6 +15,8 @@ APART: Final = re.compile(r"\s*(?:[,;&+/\n]|\bvs\b\.?|\band\b)\s*", re.IGNORECAS
 """What stands between players."""
 NUMBER: Final = re.compile(r"[-−+]?\d{1,6}")
 BETWEEN: Final = re.compile(r"[\s,;:/|–]+")
+THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+"""A comma within a number as it is written here: 5,120."""
 
 
 def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Sitting, ...], ...]:
@@ -83,8 +85,13 @@ def _names(written: str) -> list[str]:
     return [name for name in APART.split(apart) if name.strip()]
 
 
+def _apart(line: str) -> list[str]:
+    return [word for word in BETWEEN.split(line) if word]
+
+
 def _numbers(line: str, number: int, playing: LeagueGame) -> tuple[int, ...]:
-    words = [word for word in BETWEEN.split(line) if word]
+    found = (_apart(line), _apart(THOUSANDS.sub("", line)))
+    words = next((words for words in found if len(words) == len(playing.sides)), found[0])
     if not all(NUMBER.fullmatch(word) for word in words):
         raise Refused(f"Line {number}, {quoted(line)}, has something other than numbers in it.")
     if len(words) != len(playing.sides):

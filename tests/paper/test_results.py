@@ -132,6 +132,8 @@ def test_who_cannot_be_meant_is_said(typed: str, said: str) -> None:
 def test_points_are_the_end_or_the_deals() -> None:
     assert read_points("310 : -245", KENTUCKY) == ((310, -245), ())
     assert read_points("200 100\n−95, 80\n", KENTUCKY) == ((105, 180), ((200, 100), (-95, 80)))
+    assert read_points("5,120 3,340", KENTUCKY) == ((5120, 3340), ())
+    assert read_points("310,245", KENTUCKY) == ((310, 245), ())
     for typed, said in (("", "missing"), ("310", "needs 2 numbers"), ("310 x", "other than numbers")):
         with pytest.raises(Refused, match=said):
             read_points(typed, KENTUCKY)
