@@ -117,6 +117,9 @@ def _check_places(result: PaperResult) -> None:
     expected = [1 + sum(other < place for other in result.totals) for place in result.totals]
     if list(result.totals) != expected:
         raise Refused("Cards decide that game. Give the place of each side: 1 for the winner, then 2, 3.")
+    first = [side for side, place in enumerate(result.totals) if place == 1]
+    if result.winner is not None and first != [result.winner]:
+        raise Refused("The places and the winner don't agree. Correct one of them.")
 
 
 def added_up(deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:

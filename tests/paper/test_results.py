@@ -107,6 +107,13 @@ def test_cards_that_decide_leave_no_points() -> None:
     check(result(1, 2, 2, 4), game("donkey", 4))
 
 
+@pytest.mark.parametrize("places", [(1, 2, 2, 4), (1, 1, 3, 4)])
+def test_where_cards_decide_nobody_wins_against_the_places(places: tuple[int, ...]) -> None:
+    with pytest.raises(Refused, match="don't agree"):
+        check(replace(result(*places), winner=1), game("donkey", 4))
+    check(replace(result(1, 2, 3, 4), winner=0), game("donkey", 4))
+
+
 @pytest.mark.parametrize(
     "typed",
     ["Ann, Ben, Cleo, =Dan", "Ann & Ben vs Cleo and =Dan", f"<@{ANN}><@{BEN}>\n<@!{CLEO}> <@{DAN}>"],
