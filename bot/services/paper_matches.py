@@ -29,7 +29,16 @@ from bot.paper.typed import read_players, read_points, read_winner
 from bot.services.league_evenings import check_by_matches
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season
-from bot.services.paper_values import Lapsed, Recorded, Score, Typed, Waiting, score_of, waiting_of
+from bot.services.paper_values import (
+    Lapsed,
+    Recorded,
+    Score,
+    Typed,
+    Waiting,
+    goes_by_places,
+    score_of,
+    waiting_of,
+)
 from bot.store.protocol import Store
 from bot.store.rows import readable
 from bot.store.stored_league import (
@@ -51,6 +60,7 @@ __all__ = [
     "Sitting",
     "Typed",
     "Waiting",
+    "goes_by_places",
     "mentioned",
 ]
 
@@ -63,7 +73,7 @@ NOT_YOURS: Final = "You didn't play in this match. Its players record it, or an 
 NOT_THE_OTHERS: Final = "Someone on another side confirms it, or an organizer."
 NOT_TO_DENY: Final = "Only its players and organizers can say it's not right."
 AGAIN: Final = (
-    "That match is recorded already, with the same points. "
+    "That match is recorded already, with the same result. "
     "If it was another one, give its date with the time of day, like 2026-11-22 19:30."
 )
 SEASON_OVER: Final = "Its season is over, so it can't count any more."

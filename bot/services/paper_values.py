@@ -70,6 +70,11 @@ class Waiting(NamedTuple):
         sides = enumerate(self.sides)
         return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
 
+    @property
+    def is_by_a_player(self) -> bool:
+        """Whether somebody recorded it who has played in it, and not an organizer."""
+        return self.side_of(self.recorded_by) is not None
+
     def may_confirm(self, user_id: int) -> bool:
         """Whether somebody played against whoever recorded it."""
         own = self.side_of(user_id)
@@ -97,6 +102,11 @@ class Lapsed(NamedTuple):
     season: Season
     channel_id: int
     message_id: int
+
+
+def goes_by_places(league: League) -> bool:
+    """Whether cards decide what a league plays: then places are typed, not points."""
+    return league_game(league.rules, league.seats).ranking is Ranking.CARDS
 
 
 def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.services.leagues import League, Season
-from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting
+from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting, goes_by_places
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
@@ -25,31 +25,45 @@ AGAIN: Final = "Its players can record it again with `/league record`."
 
 
 def record_form(league: League, season: Season, players: str = "", points: str = "") -> ui.Modal:
-    """Ask for a match: who played and the points, the rest if it is needed."""
+    """Ask for a match: who played and the points, or places, the rest if it is needed."""
+    who: ui.Label[Any] = ui.Label(
+        text="Players",
+        description=f"All {league.seats}, partners next to each other, a comma between names or mentions",
+        component=_field("Ann, Ben, Cleo, Dan", players, style=discord.TextStyle.paragraph),
+    )
+    date: ui.Label[Any] = ui.Label(
+        text="Date",
+        description="Empty for today",
+        component=_field("2026-11-22", required=False, most=40),
+    )
+    scored, *winner = _places(points) if goes_by_places(league) else _points(points)
     control = Control(Verb.LEAGUE_RECORD, league.id, season.id)
-    long = discord.TextStyle.paragraph
-    return form(
-        "A match with real cards",
-        control,
-        ui.Label(
-            text="Players",
-            description=f"All {league.seats}, partners next to each other, a comma between names or mentions",
-            component=_field("Ann, Ben, Cleo, Dan", players, style=long),
-        ),
+    return form("A match with real cards", control, who, scored, date, *winner)
+
+
+def _points(points: str) -> tuple[ui.Label[Any], ...]:
+    """The fields for the points, and for the winner."""
+    return (
         ui.Label(
             text="Points",
             description="One line with the final points of each side, or one line for each deal",
-            component=_field("310 245", points, style=long),
-        ),
-        ui.Label(
-            text="Date",
-            description="Empty for today",
-            component=_field("2026-11-22", required=False, most=40),
+            component=_field("310 245", points, style=discord.TextStyle.paragraph),
         ),
         ui.Label(
             text="Winner",
             description="Only if the points don't say who won: 1 for the first side, or a player",
             component=_field("", required=False, most=100),
+        ),
+    )
+
+
+def _places(places: str) -> tuple[ui.Label[Any], ...]:
+    """The field for the places, where cards decide: they say who won."""
+    return (
+        ui.Label(
+            text="Places",
+            description="Where each side came in: 1 for the winner, then 2, 3",
+            component=_field("1 2", places, style=discord.TextStyle.paragraph),
         ),
     )
 
@@ -65,8 +79,9 @@ def deny_form(paper_id: int) -> ui.Modal:
 
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:
     """A match that waits, with the two answers."""
+    others = "on another side" if waiting.is_by_a_player else "who played"
     asks = (
-        f"{_who(waiting.recorded_by)} recorded it. Someone on another side, or an organizer, confirms it. "
+        f"{_who(waiting.recorded_by)} recorded it. Someone {others}, or an organizer, confirms it. "
         f"If no one does, it lapses <t:{round(waiting.lapses_at)}:R>."
     )
     buttons: ui.ActionRow[Any] = ui.ActionRow(
@@ -92,19 +107,25 @@ def recorded_panel(recorded: Recorded) -> ui.LayoutView:
 
 def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
     """A match that does not count, with the reason. It names nobody: no one keeps track of it any more."""
-    own = waiting.side_of(user_id)
-    if own is None:
-        who = "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
-    else:
-        who = "The side that recorded it" if own == waiting.side_of(waiting.recorded_by) else "The other side"
     points = waiting.score.points
     score = [] if points is None else [" – ".join(map(signed, points))]
     told = [
         *(_heading(waiting.league, waiting.season), f"Played <t:{round(waiting.result.at)}:D>", *score),
-        f"**It doesn't count.** {who} says it's not right: {safe_reason(reason)}",
+        f"**It doesn't count.** {_denier(waiting, user_id)} says it's not right: {safe_reason(reason)}",
         AGAIN,
     ]
     return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
+
+
+def _denier(waiting: Waiting, user_id: int) -> str:
+    """Who says that a match is not right, without a name."""
+    own = waiting.side_of(user_id)
+    if own is None:
+        return "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
+    if own == waiting.side_of(waiting.recorded_by):
+        return "The side that recorded it"
+    is_the_other = waiting.is_by_a_player and len(waiting.sides) == 2
+    return "The other side" if is_the_other else "One of the sides"
 
 
 def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:

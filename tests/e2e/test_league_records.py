@@ -152,6 +152,32 @@ async def test_not_right_takes_it_back_with_a_reason(club: Club) -> None:
     assert "Confirm" not in cards(club).buttons()
 
 
+async def test_without_a_side_that_recorded_it_there_is_no_other_side(club: Club) -> None:
+    await a_league(club)
+    await manage(club, "record", players=ALL, points="310 245")
+    assert "Someone who played, or an organizer, confirms it." in cards(club).text()
+    asked = await club["Bob"].press("Not right", on=cards(club))
+    await club["Bob"].submit(asked, "it was 310 to 265")
+    assert "One of the sides says it's not right" in cards(club).text()
+
+
+async def test_of_a_game_that_cards_decide_the_form_asks_for_places(club: Club) -> None:
+    await create(club, rules="tens", seats=3)
+    for name in ("Ann", "Bob", "Cleo"):
+        await club[name].typed("league join")
+    shown = await club["Ann"].typed("league record")
+    assert shown.result.modal is not None
+    asked = [label["label"] for label in shown.result.modal["components"]]
+    assert asked == ["Players", "Places", "Date"]
+    await club["Ann"].submit(shown, "Ann, Bob, Cleo", "2 1 3", "")
+    assert f"{side(club, 'Bob')}: place 1" in cards(club).text()
+    again = await club["Cleo"].typed("league record", players="Ann, Bob, Cleo", points="2 1 3")
+    assert "with the same result" in again.sentence
+    denied = await club["Cleo"].press("Not right", on=cards(club))
+    await club["Cleo"].submit(denied, "Ann won")
+    assert "One of the sides says it's not right" in cards(club).text()
+
+
 async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
     await a_league(club)
     await record(club)
