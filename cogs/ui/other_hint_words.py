@@ -69,13 +69,14 @@ def _of_races(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for eac
         case SomeoneFolded():
             return "Someone has folded, so fold before you are the last."
         case Called(number, is_true):
-            return f"The card is {'' if is_true else 'not '}the {number} that was called."
+            verb = "is" if is_true else "isn't"
+            return f"The card's number {verb} {number}."
         case LastCard():
             return "It's their last card, and your last chance to doubt."
         case Likely(0):
             return "Every card of that number is somewhere else."
         case Likely(percent):
-            return f"By what you have seen, they had that number {percent}% of the time."
+            return f"By what you have seen, the chance that they had that number is {percent}%."
         case Orange(is_one):
             taken = "include" if is_one else "don't include"
             return f"The cards taken {taken} both a red and a yellow one."
