@@ -13,7 +13,7 @@ from bot.league.figures import Figures
 from bot.services.ratings import ESTABLISHED, RatingNow
 from bot.services.records import Record, Rivalry
 from cogs.ui.addresses import BoardAddress, RecordAddress
-from cogs.ui.figure_words import average, percent, shown
+from cogs.ui.figure_words import adds_points, average, percent, shown
 from cogs.ui.items import panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from rules.core.words import counted, signed
@@ -30,8 +30,10 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
     """How the figures of a record come about; partners count from ``least`` matches on."""
     figures, is_one_game = record.figures, address.games.one_game is not None
     lines = [*_of_matches(figures, address.period), *_of_streaks(record), *_of_bids(figures, is_one_game)]
-    if is_one_game:
+    if adds_points(address.games):
         lines += _of_points(figures)
+    elif is_one_game:
+        lines.append("Cards decide this game, so there are no points to add up.")
     else:
         lines.append("Choose one game to see points. Points of different games can't be added up.")
     if len(address.entries[0]) == 1:

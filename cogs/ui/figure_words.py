@@ -53,6 +53,12 @@ def average(value: Fraction | None) -> str:
     return f"{float(value):,.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
 
 
+def adds_points(games: Games) -> bool:
+    """Whether points can be added up: those of one game, and where cards decide there are none."""
+    game = GAMES.get(games.one_game or "")
+    return games.one_game is not None and (game is None or game.about.ranking.keeps_points)
+
+
 def ordinal(place: int) -> str:
     """A place: ``1st``, ``12th``."""
     ending = "th" if place % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")

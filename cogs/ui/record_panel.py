@@ -18,7 +18,7 @@ from bot.services.records import Partner, Record
 from bot.services.titles import Title
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import average, games_name, ordinal, percent, shown, shown_plain
+from cogs.ui.figure_words import adds_points, average, games_name, ordinal, percent, shown, shown_plain
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_words import league_name
 from cogs.ui.score_sheet import SCORE_COLOR
@@ -101,8 +101,8 @@ def _nothing(address: RecordAddress) -> str:
 def _lines(card: Card, record: Record) -> list[str]:
     """Points, and how high bids were, are of one game only: those of others count something else."""
     figures, is_one_game = record.figures, card.address.games.one_game is not None
-    lines = [_won(figures), *_streaks(record), *_rating(card.rating), *_bids(figures, is_one_game)]
-    if is_one_game:
+    lines = [_won(figures), *_streaks(record), *_rating(card), *_bids(figures, is_one_game)]
+    if adds_points(card.address.games):
         lines += _points(figures)
     lines += _partners(card.partners)
     if not is_one_game and len(card.by_game) > 1:
@@ -124,11 +124,16 @@ def _streaks(record: Record) -> list[str]:
     return [f"Longest winning streak **{record.longest_streak:,}**{now}"]
 
 
-def _rating(rated: RatingNow | None) -> list[str]:
-    if rated is None:
+def _rating(card: Card) -> list[str]:
+    """The rating; it is named after its family of games, unless that or a season is all the card is about."""
+    rated, of = card.rating, card.rating_address
+    if rated is None or of is None:
         return []
     place = "provisional" if rated.place is None else f"{ordinal(rated.place)} here"
-    return [f"Rating **{rated.number:,}** ± {rated.uncertainty:,} · {place}"]
+    family = Games.family(of.family)
+    is_named = of.season_id is None and card.address.games != family
+    name = f"Rating in {games_name(family)}" if is_named else "Rating"
+    return [f"{name} **{rated.number:,}** ± {rated.uncertainty:,} · {place}"]
 
 
 def _bids(figures: Figures, is_one_game: bool) -> list[str]:

@@ -11,7 +11,7 @@ from bot.league.ratings import Rating
 from bot.services.pictures import BidHeights, Form, Picture
 from bot.services.ratings import RatingNow
 from bot.services.records import Record
-from cogs.ui.addresses import BoardAddress, Chart, RecordAddress
+from cogs.ui.addresses import BoardAddress, Chart, RatingAddress, RecordAddress
 from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name, shown
 from cogs.ui.heads_panel import heads_of, heads_panel
@@ -40,7 +40,7 @@ def test_a_card_of_one_game_has_every_figure() -> None:
         "-# All time · Official Tournament Rook (1988)",
         "Won **12** of 20 matches (60%) · 1 drawn · left 2 early",
         "Longest winning streak **5** · 2 now",
-        "Rating **1,522** ± 120 · 4th here",
+        "Rating in games with bidding **1,522** ± 120 · 4th here",
         "Bids: made **30** of 40 (75%)",
         "Average bid 112 · 8.5 over it when made · 15 points in the nest",
         "Went set **10** of 40 (25%)",
@@ -63,6 +63,27 @@ def test_points_of_different_games_are_not_added_up() -> None:
     said = text(record_panel(card))
     assert not any(word in said for word in ("per deal", "Average bid", "over it", "nest"))
     assert "-# Golden 10 (1988) · won 1 of 3" in said
+
+
+def test_where_cards_decide_a_card_tells_of_no_points() -> None:
+    card = figures.card("Ann", games=Games.game("tens"))
+    assert card.record is not None
+    assert "per deal" not in text(record_panel(card))
+    counted = text(record_counting("Ann", card.address, card.record, 3))
+    assert "Cards decide this game" in counted
+    assert "Points per deal" not in counted
+
+
+def test_a_rating_is_named_after_its_games_where_the_card_is_about_others() -> None:
+    for games, said in (
+        (Games.ALL, "Rating in games with bidding **"),
+        (figures.KENTUCKY, "Rating in games with bidding **"),
+        (Games.family("bidding"), "\nRating **"),
+    ):
+        assert said in text(record_panel(figures.card("Ann", games=games)))
+    card = figures.card("Ann", games=Games.ALL)
+    of_season = replace(card, rating_address=RatingAddress((figures.ANN,), season_id=7))
+    assert "\nRating **" in text(record_panel(of_season))
 
 
 def test_a_card_without_bids_or_deals_divides_nothing_by_nothing() -> None:
