@@ -171,7 +171,8 @@ def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_tota
     used = {mark: meaning for mark, meaning in MARKS.items() if any(mark in row.bid for row in rows)}
     explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
     explained += ["N no color"] if any("N" in row.bid for row in rows) else []
-    explained.append("points, then total" if with_totals else "points of each deal")
+    what = "points" if table.about.ranking.keeps_points else "score"
+    explained.append(f"{what}, then total" if with_totals else f"{what} of each deal")
     rulings = (line for line in reversed(view.sheet) if isinstance(line, Ruled))
     notes = [f"\n-# {ruled_line(table, ruled)}" for ruled in islice(rulings, NOTES)]
     return f"-# {' · '.join(explained)}" + "".join(reversed(notes))

@@ -11,7 +11,7 @@ from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel
 from rules.core.actions import Fault
 from rules.core.cards import Color
-from rules.core.decisions import ChooseNumber
+from rules.core.decisions import ChooseNumber, ChooseOption
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import ContractScore, SideScore
 from rules.core.views import SheetLine
@@ -88,6 +88,15 @@ def test_totals_go_where_a_phone_has_no_room_for_them() -> None:
     (rows,) = rows_of(table)
     assert rows[1] == " 1 B 120N✗ −1,230 −1,230"
     assert "points of each deal" in text(score_sheet(table))
+
+
+@pytest.mark.parametrize(("seats", "what"), [(2, "score, then total"), (3, "score of each deal")])
+def test_where_cards_decide_nothing_is_called_points(seats: int, what: str) -> None:
+    table = shown(first("tens", ChooseOption, seats))
+    scored = tuple(SideScore((seat,), 20 + seat, 20 + seat) for seat in range(seats))
+    told = text(score_sheet(with_lines(table, DealScored(1, 0, scored))))
+    assert f"-# {what}" in told
+    assert "points" not in told
 
 
 @pytest.mark.parametrize(("key", "seats"), [("kentucky", 4), ("partnership_six", 6), ("regular_old", 8)])
