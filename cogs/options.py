@@ -70,7 +70,7 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
     """Take over what was chosen in a menu."""
     shown = await _lobby_at(interaction, control)
     key, value = control.argument, values[0] if values else ""
-    if value == ALL_GAMES:
+    if key == GAME and value == ALL_GAMES:
         await _redraw(interaction, shown, ALL_GAMES)
     elif key == HOUSE and value == AS_IT_IS:
         await _redraw(interaction, shown)

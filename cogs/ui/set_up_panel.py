@@ -75,9 +75,9 @@ def _players(table: ShownTable) -> ui.ActionRow[Any]:
 
 
 def length_spec(table: ShownTable) -> OptionSpec | None:
-    """What says how long a match is: the points that win, else the number of deals; None for neither."""
+    """What says how long a match is: a fixed number of deals, else the points that win; None for neither."""
     long = [spec for spec in table.options if spec.key in LENGTH and spec.value is not None]
-    return max(long, key=lambda spec: spec.key == "target", default=None)
+    return max(long, key=lambda spec: spec.key == "deals", default=None)
 
 
 def length_of(changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -89,7 +89,7 @@ def _length(table: ShownTable) -> list[ui.Item[Any]]:
     spec = length_spec(table)
     if spec is None:
         return []
-    usual = tuple(one for one in spec.choices if one.value is not None)
+    usual = tuple(one for one in spec.choices if one.value is not None or spec.key == "deals")
     values = value_choices(spec._replace(choices=usual), MENU_LIMIT)
     return [ui.TextDisplay(f"**{spec.label}**"), menu(table, Verb.CHOOSE, LONG, values)]
 

@@ -167,6 +167,20 @@ async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(
     assert club.table.game.changes() == {"target": 500}
 
 
+async def test_a_match_of_so_many_deals_is_set_up_by_them_and_goes_back_to_the_target(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new", game="kentucky", deals=4)
+    panel = (await ann.press("Set up")).seen
+    assert "**Deals**" in panel.text()
+    assert "**Target**" not in panel.text()
+    panel = (await choose(ann, panel, 1, "8")).seen
+    assert "8 deals" in (await club.table_message()).text()
+    panel = (await choose(ann, panel, 1, "None")).seen
+    assert "**Target**" in panel.text()
+    panel = (await choose(ann, panel, 1, "500")).seen
+    assert club.table.game.changes() == {"target": 500}
+
+
 async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
