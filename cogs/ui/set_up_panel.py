@@ -30,9 +30,12 @@ HOUSE: Final = "preset"
 """What the menus carry."""
 ALL_GAMES: Final = "All games"
 """The last entry of the menu of games, and the page it leads to."""
-BY_THE_BOOK: Final = "book"
-AS_IT_IS: Final = "own"
-"""The entries of house rules that stand for none, and for those of the table, which no one has named."""
+BY_THE_BOOK: Final = "→book"
+AS_IT_IS: Final = "→own"
+"""The entries of house rules that stand for none, and for those of the table, which no one has named.
+
+A server may save rules under any name, but no name has an arrow (``bot/text.py``).
+"""
 
 _Changes = frozenset[tuple[str, OptionValue]]
 

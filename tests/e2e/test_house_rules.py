@@ -12,7 +12,7 @@ from simcord.enums import ComponentType
 from bot.store.stored import SavedRules
 from cogs.ui.computers_panel import LEVEL
 from cogs.ui.options_panel import ALLOWED, TURNS
-from cogs.ui.set_up_panel import ALL_GAMES
+from cogs.ui.set_up_panel import ALL_GAMES, BY_THE_BOOK
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.presets import PRESETS
@@ -163,8 +163,22 @@ async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(
     panel = (await choose(ann, panel, 2, "county_fair")).seen
     agreed = {"target": 500, **PRESETS["county_fair"].options}
     assert club.table.game.changes() == GAMES["kentucky_no_rook"].with_options(agreed).changes()
-    panel = (await choose(ann, panel, 2, "book")).seen
+    panel = (await choose(ann, panel, 2, BY_THE_BOOK)).seen
     assert club.table.game.changes() == {"target": 500}
+
+
+async def test_rules_saved_under_any_name_are_chosen_in_set_up(club: Club) -> None:
+    ann = club["Ann"]
+    changes = {name: {"min_bid": bid} for name, bid in (("book", 75), ("own", 80), (ALL_GAMES, 85))}
+    for name, options in changes.items():
+        await managed(club, "save", name=name, rules=encode("kentucky", options))
+    await ann.command("new", game="kentucky")
+    panel = (await ann.press("Set up")).seen
+    for name, options in changes.items():
+        panel = (await choose(ann, panel, 2, name)).seen
+        assert club.table.game.changes() == options
+    await choose(ann, panel, 2, BY_THE_BOOK)
+    assert club.table.game.changes() == {}
 
 
 async def test_a_match_of_so_many_deals_is_set_up_by_them_and_goes_back_to_the_target(club: Club) -> None:
