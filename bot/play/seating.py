@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.endings import Ending
 from bot.errors import NotSeated, Refused
@@ -21,6 +21,9 @@ from bot.play.lobby import (
 from bot.store.stored import SeatRecord, TableRecord
 from bot.text import kept_name
 from rules.core.decisions import Seat
+
+COMPUTERS_THERE: Final = "Every seat is taken. Ask the host to remove a computer."
+ALL_PEOPLE: Final = "Every seat is taken. `/table wait` tells you when one is free."
 
 
 class Sit(NamedTuple):
@@ -70,7 +73,7 @@ class Sit(NamedTuple):
             return kept
         empty = [number for number, who in enumerate(table.seats) if who.is_empty]
         if not empty:
-            raise Refused("Every seat is taken. Ask the host to remove a computer.")
+            raise Refused(COMPUTERS_THERE if any(who.computer for who in table.seats) else ALL_PEOPLE)
         return next((number for number in empty if table.seats[number].kept is None), empty[0])
 
 

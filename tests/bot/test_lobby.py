@@ -98,9 +98,11 @@ def test_a_match_begins_when_no_seat_is_empty() -> None:
         started(table(ANN, BEN, CLEO, DAN, status=Status.PLAYING), ANN.id)
 
 
-def test_nobody_sits_down_at_a_full_table() -> None:
-    with pytest.raises(Refused, match="Every seat is taken"):
+def test_nobody_sits_down_at_a_full_table_and_reads_what_there_is_to_do() -> None:
+    with pytest.raises(Refused, match=r"Every seat is taken\. `/table wait`"):
         Sit(EVE).applied_to(table(ANN, BEN, CLEO, DAN))
+    with pytest.raises(Refused, match=r"Every seat is taken\. Ask the host to remove a computer"):
+        Sit(EVE).applied_to(AddComputers(ANN.id, KIND, None).applied_to(table(ANN, BEN)))
     with pytest.raises(Refused, match="Every seat is taken"):
         AddComputers(ANN.id, KIND, None).applied_to(table(ANN, BEN, CLEO, DAN))
 
