@@ -185,9 +185,7 @@ class AddComputers(NamedTuple):
             raise Refused("Every seat is taken.")
         if self.number is not None and not 1 <= self.number <= len(empty):
             raise Refused(
-                f"There is room for 1 to {len(empty)} computers."
-                if len(empty) > 1
-                else "Only one seat is empty."
+                f"Only {len(empty)} seats are empty." if len(empty) > 1 else "Only one seat is empty."
             )
         empty.sort(key=lambda seat: table.seats[seat].kept is not None)
         return seated(table, empty[: self.number], self.kind)

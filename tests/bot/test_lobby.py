@@ -71,10 +71,10 @@ def test_a_person_who_takes_a_computers_seat_swaps_with_it_or_sends_it_away() ->
         pytest.param(ChooseSeats(ANN.id, 5), "is for 4 players", id="too many"),
         pytest.param(
             AddComputers(ANN.id, KIND, 3),
-            "1 to 2",
+            "Only 2 seats are empty",
             id="too many computers",
         ),
-        pytest.param(AddComputers(ANN.id, KIND, 0), "1 to 2", id="no computers"),
+        pytest.param(AddComputers(ANN.id, KIND, 0), "Only 2 seats are empty", id="no computers"),
         pytest.param(RemoveComputer(ANN.id), "No computer is at", id="no computer"),
         pytest.param(
             SetComputers(ANN.id, KIND, 0),
@@ -172,6 +172,12 @@ def test_so_many_computers_sit_as_are_asked_for(before: int, after: int) -> None
     changed = SetComputers(ANN.id, KIND, after).applied_to(record)
 
     assert sum(who.computer is not None for who in changed.seats) == after
+
+
+def test_more_computers_than_there_are_seats_are_refused_by_the_seats_that_are_empty() -> None:
+    """Those that sit there already count with those that are asked for, not with the empty seats."""
+    with pytest.raises(Refused, match=r"Only 2 seats are empty\."):
+        SetComputers(ANN.id, KIND, 4).applied_to(AddComputers(ANN.id, KIND, 1).applied_to(table(ANN)))
 
 
 def test_a_new_table_is_for_four_where_the_game_allows_it() -> None:
