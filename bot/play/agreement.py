@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from bot.errors import Refused
 from bot.play.standing_in import STAND_IN
-from bot.play.turn_time import GONE_ON, HOUR
+from bot.play.turn_time import HOUR
 from bot.store.stored import TableRecord
 from rules.core.decisions import Seat
 
@@ -127,8 +127,10 @@ def check_seat(record: TableRecord, proposal: Proposal) -> None:
         raise Refused("That needs a player who has used up a deal's time. No one goes for being slow once.")
 
 
-def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat) -> None:
+def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat, why_kept: str | None) -> None:
     """Check that the player of a seat may answer a proposal: those who are away have no say for others.
+
+    ``why_kept`` is why they can't take their seat back; None where they can.
 
     Raises:
         Refused: a computer plays for them, and others are there who are asked.
@@ -136,7 +138,7 @@ def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat) -> None:
     voters, who = asked(record, proposal), record.seats[seat]
     is_about_them = proposal.seat == seat and proposal.newcomer is None
     if voters and who.user_id not in voters and not is_about_them:
-        raise Refused(GONE_ON if who.is_out else AWAY)
+        raise Refused(why_kept or AWAY)
 
 
 def in_or_out(record: TableRecord, proposal: Proposal) -> TableRecord:

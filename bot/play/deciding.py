@@ -33,7 +33,7 @@ class Deciding(Acting):
             seat = table.own_seat(user_id)
             if table.consent_is_needed:
                 proposal = Proposal("takeback", seat)
-                voting = table.answered(user_id, proposal, self.now(), agrees=True)
+                voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=True)
                 return await self._decide(table, proposal, voting)
             table.check_may_come_back(seat, self.turn_time)
             step = table.take_back(seat, self.now(), self.turn_time)
@@ -56,7 +56,7 @@ class Deciding(Acting):
                 step = table.claimed(seat, self.now(), self._random, self.turn_time)
                 return await self._changes.carry_out(table, step)
             proposal = Proposal("claim", seat)
-            voting = table.answered(user_id, proposal, self.now(), agrees=True)
+            voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=True)
             return await self._decide(table, proposal, voting)
 
     @unbroken
@@ -84,7 +84,7 @@ class Deciding(Acting):
             vote = table.voting.votes.get(proposal)
             is_open_still = vote is not None and revision is not None and revision >= vote.began
             table.check(table_id, None if is_open_still else revision)
-            voting = table.answered(user_id, proposal, self.now(), agrees=agrees, gone=gone)
+            voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=agrees, gone=gone)
             return await self._decide(table, proposal, voting)
 
     @unbroken

@@ -40,7 +40,7 @@ class Presence(Acting):
             table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
-                raise Refused(AWAY_ALREADY)
+                raise Refused(table.why_kept(seat, self.turn_time) or AWAY_ALREADY)
             charged = table.charged(seat, self.now(), self.turn_time)
             record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
             if is_late:

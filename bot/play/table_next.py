@@ -202,6 +202,7 @@ class TableNext(TableNow):
         user_id: int,
         proposal: Proposal,
         now: float,
+        turn_time: TurnTime,
         *,
         agrees: bool,
         gone: frozenset[int] = frozenset(),
@@ -216,7 +217,7 @@ class TableNext(TableNow):
         """
         seat = self.own_seat(user_id)
         self.check_proposal(proposal)
-        check_has_say(self.record, proposal, seat)
+        check_has_say(self.record, proposal, seat, self.why_kept(seat, turn_time))
         is_own = proposal.seat in {None, seat} or proposal.kind == "without"
         if proposal not in self.voting.votes and not (is_own and agrees):
             raise Refused("That request is over.")

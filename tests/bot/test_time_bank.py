@@ -10,7 +10,9 @@ import pytest
 
 from bot.app import App
 from bot.errors import Refused
+from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable
+from bot.play.standing_in import STAND_IN
 from bot.play.turn_time import TurnTime
 from bot.store.seats import read_seats, written_seats
 from bot.store.stored import SeatRecord
@@ -141,8 +143,13 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
     assert own.is_away
     assert hand.view.hand
     assert hand.view.decision is None
-    with pytest.raises(Refused, match=NEXT_DEAL):
-        await app.tables.act(CHANNEL, who, PASS)
+    for refused in (
+        app.tables.act(CHANNEL, who, PASS),
+        app.tables.leave(CHANNEL, who, STAND_IN),
+        app.tables.agree(CHANNEL, who, Proposal("end")),
+    ):
+        with pytest.raises(Refused, match=NEXT_DEAL):
+            await refused
     assert hand.table.view is not None
     deal = hand.table.view.deal
     table = hand.table

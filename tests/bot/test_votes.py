@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.play.agreement import VOTE_TIME, Proposal, Vote, needed, result
 from bot.play.lobby import Person
 from bot.play.opening import new_table
+from bot.play.standing_in import STAND_IN
 from bot.play.wanted_table import WantedTable
 from bot.store.stored import SeatRecord, Status, TableRecord
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
@@ -124,8 +125,13 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     assert stored.seats[seat].is_out
 
     await app.tables.agree(CHANNEL, who, back)
-    with pytest.raises(Refused, match="The match goes on without you"):
-        await app.tables.take_back(CHANNEL, who)
+    for refused in (
+        app.tables.take_back(CHANNEL, who),
+        app.tables.leave(CHANNEL, who, STAND_IN),
+        app.tables.agree(CHANNEL, who, END),
+    ):
+        with pytest.raises(Refused, match="The match goes on without you"):
+            await refused
     for other in others[1:]:
         table = await app.tables.agree(CHANNEL, other, back)
     assert not table.seats[seat].is_out
