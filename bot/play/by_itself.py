@@ -55,5 +55,5 @@ class ByItself(Acting):
             if not is_there or not table.questions.is_asked(seat, revision, table.revision):
                 return False
             step = table.step(seat, action, who.user_id, self.now(), self._random, self.turn_time)
-            await self._changes.carry_out(table, step)
+            await self._changes.carry_out(table, step._replace(is_no_answer=True))
             return True

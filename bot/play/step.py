@@ -32,8 +32,8 @@ class Step(NamedTuple):
     past: Past
     forgotten: int = 0
     """How many of the last events have not happened after all: they were taken back."""
-    is_agreed: bool = False
-    """Whether it follows from a claim: then its acts are no answer to what is voted on."""
+    is_no_answer: bool = False
+    """Whether its acts say nothing to what is voted on: they follow from a claim, or play themselves."""
 
 
 class Act(NamedTuple):

@@ -80,7 +80,7 @@ class Table(TableNext):
         self._briefing.hear(step.events, step.forgotten)
         self._deal_end = deal_end_after(self._deal_end, step.events)
         if self.voting != NO_VOTES:
-            self.voting = self.voting.after(self.record, () if step.is_agreed else step.entries)
+            self.voting = self.voting.after(self.record, () if step.is_no_answer else step.entries)
         is_dealt = any(isinstance(event, DealStarted) for event in step.events)
         if is_dealt:
             self.said = ()

@@ -117,7 +117,7 @@ class TableNext(TableNow):
         who = {at: None if one.computer else one.user_id for at, one in enumerate(self.record.seats)}
         then = [Act(one, play, who[one]) for one, play in others]
         step = self.step(seat, first.play, self.record.seats[seat].user_id, now, random, turn_time, then)
-        return step._replace(is_agreed=True)
+        return step._replace(is_no_answer=True)
 
     def check_claim(self, seat: Seat | None) -> None:
         """Check that the tricks that are left can be claimed from a seat.

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.play.agreement import Proposal
 from bot.play.last_card import only_play
 from bot.play.table import Table
 from rules.core.actions import PLAYS, SHOUT, Play
@@ -68,6 +69,22 @@ async def test_it_is_the_players_own_act_and_the_deal_is_theirs(
     assert [one.user_id for one in log[-4:]] == [FOUR[one.seat].id for one in log[-4:]]
     [deal] = await stage.store.deals(table.record.id)
     assert [player.computer for player in deal.players] == [None] * 4
+
+
+async def test_a_card_that_plays_itself_is_no_answer_to_a_vote_to_end_the_match(
+    app: App, time: StandingTime
+) -> None:
+    end = Proposal("end")
+    await until_the_last_trick(app)
+    [leads] = table_of(app).people_asked()
+    proposer = next(person for person in FOUR if person.id != FOUR[leads].id)
+    await app.tables.agree(CHANNEL, proposer.id, end)
+
+    time.let_pass(PAUSE)
+    shown = await moves_on(app)
+
+    assert shown.votes[end].no == frozenset()
+    assert FOUR[leads].id in shown.missing[end]
 
 
 async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) -> None:
