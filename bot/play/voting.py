@@ -57,8 +57,8 @@ class Voting(NamedTuple):
 
     def opened(self, record: TableRecord, proposal: Proposal, now: float, newcomer: str) -> Voting:
         """The voting with a new vote that nobody has answered: whether somebody may take over a seat."""
-        vote = _new_vote(record, now, newcomer)
-        return Voting({**self.votes, proposal: self.votes.get(proposal, vote)}, self.decided)
+        vote = self.votes.get(proposal) or _new_vote(record, now, newcomer)
+        return self._open(proposal, vote)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
         """The voting with an open vote counted whose time is up."""
@@ -94,8 +94,13 @@ class Voting(NamedTuple):
         is_agreed = result(record, proposal, vote, now)
         others = {other: open_vote for other, open_vote in self.votes.items() if other != proposal}
         if is_agreed is None:
-            return Voting({**others, proposal: vote}, self.decided)
+            return self._open(proposal, vote)
         return Voting(others, Decided(proposal, is_agreed, vote))
+
+    def _open(self, proposal: Proposal, vote: Vote) -> Voting:
+        """The voting with a vote open; how an earlier one on the same ended is not how this one will."""
+        is_asked_again = self.decided is not None and self.decided.proposal == proposal
+        return Voting({**self.votes, proposal: vote}, None if is_asked_again else self.decided)
 
 
 def _new_vote(record: TableRecord, now: float, newcomer: str = "") -> Vote:

@@ -13,8 +13,9 @@ from bot.play.agreement import VOTE_TIME, Proposal, Vote, needed, result
 from bot.play.lobby import Person
 from bot.play.opening import new_table
 from bot.play.standing_in import STAND_IN
+from bot.play.voting import NO_VOTES
 from bot.play.wanted_table import WantedTable
-from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
@@ -79,6 +80,18 @@ def test_a_counted_match_is_ended_and_dealt_again_by_all_it_was_begun_with(propo
     assert result(record, proposal, vote(1), 1e9) is False
     assert result(record, proposal, vote(3), 99.0) is None
     assert result(record, proposal, vote(4), 99.0) is True
+
+
+def test_a_vote_that_goes_unanswered_does_not_end_as_an_earlier_one_on_the_same() -> None:
+    record = table_of(ANN, BEN)
+    refused = NO_VOTES.answered(record, REDEAL, ANN.id, 0.0, agrees=True)
+    refused = refused.answered(record, REDEAL, BEN.id, 1.0, agrees=False)
+    assert refused.decided is not None
+
+    asked_again = refused.answered(record, REDEAL, ANN.id, 2.0, agrees=True)
+    computers_play = LogEntry(9, 2, None, "pass", 3.0)
+
+    assert asked_again.after(record, (computers_play,)) == NO_VOTES
 
 
 async def ran_out(app: App, time: StandingTime) -> int:
