@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.errors import NoTable, Refused
 from bot.play.keeping import OpenSeats, OtherPartners
-from bot.play.lobby import LobbyChange
+from bot.play.lobby import PEOPLE_ONLY, LobbyChange
 from bot.play.seating import Sit
 from bot.play.shown import ShownTable
 from bot.play.wanted_table import WantedTable
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 NOT_YOURS: Final = "You didn't play in that match. `/rook new` opens a table of your own."
 NOT_OVER: Final = "No match here was played to its end, so there is no rematch. `/rook new` opens a table."
-THERE_ALREADY: Final = "You're in already. The match starts when everyone is here."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -100,7 +99,7 @@ async def _sits_down(interaction: Interaction) -> bool:
         return False
     is_rematch = any(seat.kept is not None for seat in lobby.seats)
     if is_rematch and lobby.seat_of(interaction.user.id) is not None:
-        raise Refused(THERE_ALREADY)
+        raise Refused(f"You're in already. {_what_comes(lobby)}")
     own = next((seat for seat in lobby.seats if seat.kept and seat.kept.id == interaction.user.id), None)
     if own is None:
         return False
@@ -109,10 +108,16 @@ async def _sits_down(interaction: Interaction) -> bool:
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
-        waits_for = waiting_line(table) if kept_seats(table) else "A seat is open. The host starts the match."
-        await answer_privately(interaction, f"You're in. {waits_for}")
+        await answer_privately(interaction, f"You're in. {_what_comes(table)}")
         screens(interaction).hand_tokens.promise(interaction, table)
     return True
+
+
+def _what_comes(lobby: ShownTable) -> str:
+    """What a rematch waits for, as whoever sits there is told."""
+    if not lobby.may_count:
+        return PEOPLE_ONLY
+    return waiting_line(lobby) if kept_seats(lobby) else "A seat is open. The host starts the match."
 
 
 async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:

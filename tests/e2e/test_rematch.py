@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.play.lobby import PEOPLE_ONLY
 from bot.store.stored import Status
 from tests.e2e.players import Club, Player, a_club
 from tests.e2e.worlds import Seen, all_at_once
@@ -139,6 +140,21 @@ async def test_the_last_one_who_comes_hears_that_a_seat_is_open(club: Club) -> N
     assert (await cleo.press("Rematch", on=over)).sentence.startswith("You're in. Rematch: waiting for Dan.")
     told = (await dan.press("Rematch", on=over)).sentence
     assert told == "You're in. A seat is open. The host starts the match."
+
+
+async def test_who_comes_hears_that_a_counted_rematch_is_for_people_only(club: Club) -> None:
+    ann, bob, cleo, dan, _ = club.everyone
+    over = await _over_without(club, ann)
+    await bob.press("Rematch", on=over)
+    await bob.typed("table computers", number=1)
+    await bob.typed("table options", counted=True)
+    for comes, told in (
+        (cleo, "You're in."),
+        (cleo, "You're in already."),
+        (dan, "You're in."),
+    ):
+        said = (await comes.press("Rematch", on=over)).sentence
+        assert said == f"{told} {PEOPLE_ONLY}"
 
 
 async def _over_without(club: Club, leaver: Player) -> Seen:
