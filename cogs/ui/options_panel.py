@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.play.choosing import may_be_slow
+from bot.play.choosing import SETTLED, may_be_slow
 from bot.play.computers_here import has_levels
 from bot.play.shown import ShownTable
 from bot.services.house_rules import NOTHING_KNOWN, KnownRules
@@ -59,7 +59,9 @@ def options_panel(
     title = f"### Set up\n**{table.about.title}** · {facts_line(table.about, table.options)}"
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`")]
     if section == FIRST_PAGE:
-        return panel(*parts, *set_up_parts(table, known), _pages(table, section), color=OPTIONS_COLOR)
+        is_open = table.settled is None
+        questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
+        return panel(*parts, *questions, _pages(table, section), color=OPTIONS_COLOR)
     parts.append(_pages(table, section))
     if section == ALL_GAMES:
         parts += _all_games(table)
@@ -81,7 +83,8 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
     lines += allowed_lines(table)
     host = table.seat_of(table.host_id)
     who = "The host" if host is None else f"{name_of(host)}, the host,"
-    lines.append(f"-# {who} chooses these. *Rules* explains the game.")
+    chosen = f"{who} chooses these." if table.settled is None else SETTLED
+    lines.append(f"-# {chosen} *Rules* explains the game.")
     return panel(ui.TextDisplay(in_pages(lines)[0]), color=OPTIONS_COLOR)
 
 
@@ -115,7 +118,10 @@ def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
     is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
     levels = [LEVEL] if is_theirs and has_levels(table.about) else []
-    used = {FIRST_PAGE, ALL_GAMES, ALLOWED, *turns, *levels, *(spec.section for spec in table.options)}
+    played = (
+        {ALL_GAMES, *turns, *(spec.section for spec in table.options)} if table.settled is None else set()
+    )
+    used = {FIRST_PAGE, ALLOWED, *levels, *played}
     is_first = section == FIRST_PAGE
     pages = [
         choice(name, page, default=page == section)

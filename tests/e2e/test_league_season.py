@@ -9,6 +9,7 @@ from typing import Any
 from bot.store.stored_league import Absent, League, MatchState
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
+from cogs.ui.options_panel import ALLOWED
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.worlds import Seen
@@ -210,6 +211,13 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     assert not {"Set up", "Fill with computers"} & set((await club.table_message()).buttons())
     assert "a league's game" in (await ann.typed("table options", seats=6)).sentence
     assert "Only people" in (await ann.typed("table computers", number=1)).sentence
+    looked_up = (await bob.typed("table options")).sentence
+    assert "What is played here is settled" in looked_up
+    assert "chooses these" not in looked_up
+    set_up = (await ann.typed("table options")).seen
+    assert "What is played here is settled" in set_up.text()
+    assert set_up.menu_values() == [{ALLOWED}]
+    assert "Make it 🎈 Casual" not in set_up.buttons()
     for place, player in enumerate((bob, dan, eve), start=2):
         await player.take_seat(place)
     lobby = (await club.table_message()).text()
