@@ -336,7 +336,7 @@ async def _goodbye(interaction: Interaction) -> str:
         table = await table_at(interaction)
     except NoTable:
         return "You left, and the table is closed."
-    if table.is_playing and table.everybody_left and interaction.client.app.settings.pause_after:
+    if table.is_playing and table.waits_for_people and interaction.client.app.settings.pause_after:
         return "You left, and the match waits. *My hand* takes your seat back."
     if table.is_playing:
         return "You left, and a computer plays for you. *My hand* takes your seat back."

@@ -224,6 +224,11 @@ class ShownTable(NamedTuple):
         return all(seat.computer for seat in self.seats) and any(seat.is_away for seat in self.seats)
 
     @property
+    def waits_for_people(self) -> bool:
+        """Whether everybody has left a match that then waits; at one of an evening computers play on."""
+        return self.everybody_left and not self.of_evening
+
+    @property
     def is_all_stored(self) -> bool:
         """Whether it stands like this after a restart, too, which forgets votes, phrases and news."""
         return not self.votes and not self.said and self.lobby_news == NO_NEWS

@@ -68,7 +68,8 @@ def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableB
     has_say = alone or table.counted or not own.is_away
     who = "all who began the match" if table.counted else "most"
     agreed = "" if alone else f", if {who} agree"
-    left = "the match waits" if alone else "a computer plays for you"
+    is_last = all(seat.computer for seat in table.seats if seat != own)
+    left = "the match waits" if is_last and not table.of_evening else "a computer plays for you"
     lines, buttons = [], list[TableButton]()
     if has_say and not table.deal_end:
         lines.append(f"**Deal again**: throw this deal in{agreed}.")

@@ -57,7 +57,7 @@ def _now(table: ShownTable, user_id: int) -> str:
         return f"**your turn**{_since(table)}"
     own = table.seat_of(user_id)
     away = "a computer plays for you, " if own is not None and own.is_away else ""
-    if table.everybody_left:
+    if table.waits_for_people:
         return "everyone has left, so the match waits"
     waiting = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
     return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}{_by_itself(table)}"

@@ -62,6 +62,17 @@ async def test_the_match_waits_for_its_players_and_for_nobody_else(alone: Club) 
     assert "Everyone has left" not in await text(alone)
 
 
+async def test_whoever_is_the_last_to_leave_reads_that_the_match_waits(tmp_path: Path) -> None:
+    async with a_club(tmp_path, pace=PACE, pause_after=ALONE) as club:
+        ann, *others = club.everyone[:4]
+        await club.begin(counted=True)
+        assert "**Leave**: a computer plays for you." in (await ann.press("More")).text
+        for other in others:
+            await other.command("leave")
+        assert "**Leave**: the match waits." in (await ann.press("More")).text
+        assert "the match waits" in (await ann.command("leave")).sentence
+
+
 async def test_after_a_week_the_match_is_closed_and_the_channel_says_so(alone: Club) -> None:
     table_id = alone.table.record.id
     message_id = alone.table.record.message_id

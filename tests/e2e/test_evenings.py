@@ -335,6 +335,19 @@ async def test_whoever_watches_a_table_of_an_evening_is_offered_no_seat_there(cl
         await club.restart()
 
 
+async def test_whoever_leaves_a_table_of_an_evening_last_reads_that_computers_play_on(club: Club) -> None:
+    await night(club, "Ann", "rotating", deals=1)
+    for name in THREE[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    *others, last = (club[name] for name in THREE)
+    for other in others:
+        await other.command("leave")
+    assert "**Leave**: a computer plays for you." in (await last.press("More")).text
+    assert (await last.command("leave")).sentence.startswith("You left, and a computer plays for you.")
+    assert "the match waits" not in (await last.typed("table mine")).text
+
+
 async def test_a_duplicate_evening_is_not_opened_where_discord_makes_no_private_threads(club: Club) -> None:
     news = club.world.guild.create_news_channel("news")
     ann = club["Ann"].actor
