@@ -50,7 +50,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import options_panel, settled_panel
 from cogs.ui.turn_words import SAID, USUAL
-from cogs.wishes import complete_game, complete_rules, wanted_rules
+from cogs.wishes import complete_game, complete_rules, of_length, wanted_rules
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -98,11 +98,7 @@ async def new(
 ) -> None:
     """Open a table here or in a thread of its own; here the answer is the table message."""
     played = await wanted_rules(interaction, game, rules)
-    options = dict(played.options)
-    if target is not None:
-        options["target"] = target
-    if deals is not None:
-        options["deals"] = deals
+    options = of_length(played, target, deals)
     settled = await interaction.client.app.management.settings(guild_of(interaction))
     wanted = WantedTable(played.game, options, seats, counted, turns, Allowed(hints, phrases), level)
     if place == THREAD or (place is None and settled.in_threads):

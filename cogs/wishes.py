@@ -10,7 +10,8 @@ from bot.errors import Refused
 from bot.services.house_rules import Offer, Wanted, game_offer, games_like
 from cogs.interactions import guild_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
-from rules.catalog import find_game
+from rules.catalog import find_game, game_with
+from rules.core.protocol import OptionValue
 
 
 async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
@@ -28,6 +29,21 @@ async def wanted_rules(interaction: Interaction, game: str | None, rules: str | 
         title = find_game(wanted.game).about.title
         raise Refused(f"Those rules are for {title}, not for {named.title}. Leave one of the two out.")
     return wanted
+
+
+def of_length(wanted: Wanted, target: int | None, deals: int | None) -> dict[str, OptionValue]:
+    """The options of some rules, for a match as long as somebody asks for.
+
+    A number of deals puts the target off. Whoever names a target alone plays to it.
+    """
+    options = dict(wanted.options)
+    if target is not None:
+        options["target"] = target
+        if any(spec.key == "deals" and spec.value for spec in game_with(wanted.game, wanted.options).options):
+            options["deals"] = None
+    if deals is not None:
+        options["deals"] = deals
+    return options
 
 
 async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

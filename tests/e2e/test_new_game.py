@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,26 @@ async def test_what_cannot_be_opened_is_refused_with_the_reason(
     refused = await club["Ann"].command("new", **options)
     assert why in refused.sentence
     assert not club.has_table
+
+
+@pytest.mark.parametrize(
+    ("options", "long"),
+    [
+        ({"rules": encode("kentucky", {"deals": 4}), "target": 500}, "to 500"),
+        ({"game": "doubt_1924", "target": 150}, "to 150"),
+        ({"rules": encode("doubt_old", {"deals": 4}), "target": 150}, "to 150"),
+        ({"game": "kentucky", "target": 500, "deals": 4}, "4 deals"),
+    ],
+)
+async def test_a_match_is_as_long_as_was_asked_for(club: Club, options: dict[str, Any], long: str) -> None:
+    """A number of deals puts the target off; a target that is named alone, those of the rules."""
+    opened = await club["Ann"].command("new", **options)
+    assert f" · {long} · `" in opened.text
+
+
+async def test_only_what_was_asked_for_is_missed(club: Club) -> None:
+    for game in ("golden10", "tens"):
+        assert "no option “target”" in (await club["Ann"].command("new", game=game, target=50)).sentence
 
 
 async def test_bare_names_mean_the_newest_edition(club: Club) -> None:
