@@ -214,6 +214,11 @@ class ShownTable(NamedTuple):
         return self.is_playing and sum(seat.user_id is not None for seat in self.seats) > 1
 
     @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal is over and no one is asked anything before the next one, as a dealer may be."""
+        return bool(self.deal_end) and not self.asked
+
+    @property
     def is_slow(self) -> bool:
         """Whether a turn may take hours."""
         return bool(self.turn_hours)

@@ -265,7 +265,7 @@ class TableNow:
         is_sealed = self._rules.is_shuffled and not self.drawn and record.status in OPEN
         if record.seed is None or not is_sealed:
             return None
-        number = max(self._shuffles.deals + self.is_between_deals, 1)
+        number = max(self._shuffles.deals + is_scored(self._deal_end), 1)
         if self._seal is None or self._seal[0] != number:
             place = DealPlace(record.guild_id, record.id, number)
             self._seal = number, seal_of(place, record.seed.of_deal(number))

@@ -68,7 +68,7 @@ def hand_panel(
     """
     if view.table.outcome is not None:
         return _match_over(table, view.table.outcome, view.table, done)
-    if table.deal_end:
+    if table.is_between_deals:
         return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)
     if draft is None or isinstance(draft, Discard):
@@ -124,8 +124,10 @@ def _other_hand_asked(view: SeatView) -> int | None:
 
 
 def _headline(table: ShownTable, view: SeatView, title: str) -> str:
-    look = look_of(table)
-    facts = " · ".join((*_partner(table, view), f"Deal {view.table.deal}", *facts_of(table, view.table)))
+    if table.deal_end:  # the next deal is not dealt yet
+        return "\n".join([f"### {title}", *ended_lines(table, table.deal_end)])
+    look, deal = look_of(table), f"Deal {max(1, view.table.deal)}"
+    facts = " · ".join((*_partner(table, view), deal, *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
     other = "" if asked is None else f" · now {whose_hand(table, asked)}"
     lines = [f"### {title}{other}", f"-# {facts}", *_bids(table, view.table)]

@@ -23,11 +23,11 @@ ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
 """What ends a deal, or a part of one: told first."""
 
 
-def recap_blocks(table: ShownTable, view: TableView) -> tuple[str, str]:
-    """Between two deals: how the last one ended, and what comes next."""
+def recap(table: ShownTable, view: TableView) -> str:
+    """Between two deals: how the last one ended."""
     facts = (*kind_marks(table), f"Deal {view.deal} is over", table.words.goal(view))
     head = [f"## {view.title}", f"-# {' · '.join(facts)}"]
-    return "\n".join([*head, *ended_lines(table, table.deal_end)]), next_deal_text(table, view)
+    return "\n".join([*head, *ended_lines(table, table.deal_end)])
 
 
 def next_deal_text(table: ShownTable, view: TableView) -> str:

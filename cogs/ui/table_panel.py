@@ -18,7 +18,7 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.phrases_panel import said_line
-from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
+from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.ui.rematch_lines import lead_lines, promised_lines, rematch_button
 from cogs.ui.rules_panel import rules_name
 from cogs.ui.seal_line import seal_line
@@ -52,7 +52,7 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
     assert view is not None
     if view.outcome is not None:
         return over_panel(table)
-    if table.deal_end:
+    if table.is_between_deals:
         rows = rows_of([next_deal_button(table), *_buttons(table, view)])
     else:
         rows = [*rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view))]
@@ -62,7 +62,9 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
-        ended, following = recap_blocks(table, view)
+        ended, following = recap(table, view), next_deal_text(table, view)
+        if table.asked:
+            following = _turn_line(table, view)
         first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
         return [first if picture is None else beside(ended, picture), *others]
     above = [
@@ -160,7 +162,8 @@ def _head(table: ShownTable, view: TableView) -> str:
     phase = words.phase(view)
     in_a_line = phase[:1].lower() + phase[1:]
     agreed_on = rules_name(table)
-    facts = filter(None, (*kind_marks(table), f"Deal {view.deal}", in_a_line, words.goal(view), agreed_on))
+    deal = f"Deal {max(1, view.deal)}"
+    facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), agreed_on))
     lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     if table.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")

@@ -245,7 +245,7 @@ def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:
             yield f"hand {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, seat))
         yield f"score sheet {key} {number}", score_sheet(table)
     for number, (moment, told) in enumerate(ends(key)):
-        table = shown(moment, names)._replace(deal_end=told, next_deal_at=1.7e9)
+        table = shown(moment, names)._replace(asked=(), deal_end=told, next_deal_at=1.7e9)
         yield f"deal {key} {number}", deal_panel(table, told)
         yield f"between deals {key} {number}", panel_of(table)
         yield f"hand between deals {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, 0))

@@ -482,7 +482,8 @@ def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
 def test_between_deals_points_are_explained_and_what_happened_last_is_told() -> None:
     news = tuple(Remark(f"{{0}} plays {{R{number}}}.") for number in range(3, 6))
     end = deal_end_after((), (*news, scored((17, 0), 3, left=17)))
-    table = table_of(EVERYONE[:2], news=news)._replace(words=CountedWords(), deal_end=end, next_deal_at=9.0)
+    table = table_of(EVERYONE[:2], news=news)
+    table = table._replace(words=CountedWords(), asked=(), deal_end=end, next_deal_at=9.0)
     told = text(panel_of(table)).replace("\N{NO-BREAK SPACE}", " ")
     assert told.split("\n")[2:] == [
         "**Deal 3**",

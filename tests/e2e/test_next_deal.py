@@ -30,6 +30,11 @@ async def deal_over(club: Club, seed: int = 4) -> None:
     await club.world.env.settle()
 
 
+def deals_scored(club: Club) -> int:
+    view = club.table.table_view()
+    return 0 if view is None else len(view.sheet)
+
+
 async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(unhurried: Club) -> None:
     club, due = unhurried, re.compile(r"<t:\d+:R>")
     await club.begin(deals=2)
@@ -48,6 +53,33 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
     for player in club.seated:
         assert not due.search(player.hand().text())
         assert "Next deal" not in player.hand().buttons()
+
+
+async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(unhurried: Club) -> None:
+    club, random = unhurried, Random(3)
+    await club.begin(rules="jeff")
+    assert "Deal 1 · choosing what the Rook is" in (await club.table_message()).text()
+    while not deals_scored(club):
+        decision = club.asked.decision
+        assert decision is not None
+        with club.world.as_bot():
+            await club.app.tables.act(club.channel_id, club.asked.id, club.sensible(decision, random))
+    await club.world.env.settle()
+
+    dealer, other = club.asked, club.others(club.asked)[0]
+    name = club.table.record.seats[dealer.seat].name
+    public = await club.table_message()
+    assert f"**{name}**, your turn: press *My hand*." in public.text()
+    for seen in (public, dealer.hand(), other.hand()):
+        assert "**Deal 1** · " in seen.text()
+        assert "Next deal" not in seen.buttons()
+    assert f"Waiting for {name}" in other.hand().text()
+    next_seal = re.search(r"-# Next seal (\w+)", public.text())
+    assert next_seal is not None
+
+    await dealer.press_hand("Lowest trump")
+    assert club.table.deal == 2
+    assert f"-# Seal {next_seal[1]}" in (await club.table_message()).text()
 
 
 async def test_ones_tables_say_when_the_next_deal_comes_and_not_that_computers_play(unhurried: Club) -> None:
