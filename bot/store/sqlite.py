@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -32,6 +33,10 @@ BUSY_SECONDS = 1.0
 """How long to wait for it later on: a press is to be answered within three."""
 ONE_A_CHANNEL: Final = ("tables.channel_id", "evenings.channel_id")
 """What SQLite names where a channel would have a second open table, or evening."""
+
+FULL: Final = "The disk is full: make room for {path}. Nothing was stored."
+NOT_WRITABLE: Final = "{path} cannot be written: check the rights of the file and of its folder."
+REFUSED: Final = "{path}: the file system refused ({why})."
 
 BEGIN = Statement("BEGIN IMMEDIATE")
 COMMIT = Statement("COMMIT")
@@ -271,11 +276,21 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise explain(error, path) from None
     except OSError as error:
-        raise StoreError(f"{path}: the file system refused ({error.strerror}).") from None
+        raise StoreError(_refused(error).format(path=path, why=error.strerror)) from None
     except (OverflowError, UnicodeError):
         raise StoreError(
             "The database cannot hold a value: a number is too large, or a text is broken."
         ) from None
+
+
+def _refused(error: OSError) -> str:
+    """The sentence for what the file system says."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return FULL
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return NOT_WRITABLE
+    return REFUSED
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError:
@@ -291,7 +306,7 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
             return Conflict("The database holds this action or result already.")
     match code & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return StoreError(f"The disk is full: make room for {path}. Nothing was stored.")
+            return StoreError(FULL.format(path=path))
         case sqlite3.SQLITE_NOTADB:
             return StoreError(f"{path} is not a database: name another file.")
         case sqlite3.SQLITE_CORRUPT:
@@ -299,6 +314,6 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return Busy(f"Another program keeps {path} locked: close it. Nothing was stored.")
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return StoreError(f"{path} cannot be written: check the rights of the file and of its folder.")
+            return StoreError(NOT_WRITABLE.format(path=path))
     name = getattr(error, "sqlite_errorname", type(error).__name__)
     return StoreError(f"{path}: the database refused ({name}).")

@@ -4,6 +4,7 @@
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import sqlite3
@@ -19,6 +20,7 @@ from bot.errors import StoreError
 from bot.store.database import Statement
 from bot.store.opening import open_store
 from bot.store.place import place_of
+from bot.store.sqlite import explained
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry
 from bot.store.stored_results import Results
@@ -97,6 +99,23 @@ async def test_a_file_without_leave_to_write_is_refused(path: Path) -> None:
 
     with pytest.raises(StoreError, match="cannot be written"):
         await open_store(path)
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (errno.ENOSPC, "The disk is full: make room for {path}. Nothing was stored."),
+        (errno.EPERM, "{path} cannot be written: check the rights of the file and of its folder."),
+        (errno.EROFS, "{path} cannot be written: check the rights of the file and of its folder."),
+        (errno.ENAMETOOLONG, "{path}: the file system refused (File name too long)."),
+    ],
+)
+def test_what_the_file_system_refuses_is_answered_with_what_to_do(
+    path: Path, code: int, sentence: str
+) -> None:
+    with pytest.raises(StoreError) as refused, explained(path):
+        raise OSError(code, os.strerror(code))
+    assert str(refused.value) == sentence.format(path=path)
 
 
 async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> None:
