@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple
 from bot.errors import StoreError
 from bot.store.copying import Tell, copy
 from bot.store.database import Database, Statement
-from bot.store.files import REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
+from bot.store.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
 from bot.store.integrity import broken_places
 from bot.store.looking import look
 from bot.store.opening import open_database
@@ -204,9 +204,10 @@ def _copy_file(source: Path, part: Path, tell: Tell) -> None:
     ):
         old.execute("BEGIN")  # else a write between two steps would have all of them done again
         old.execute("SELECT 1 FROM sqlite_schema").fetchone()
-        old.backup(
-            new, pages=STEP, progress=lambda _, left, count: tell("copying", "pages", count - left, count)
-        )
+        with explained(part):  # it is written to now, and its disk may be full
+            old.backup(
+                new, pages=STEP, progress=lambda _, left, count: tell("copying", "pages", count - left, count)
+            )
     close_log(part)
 
 
@@ -242,17 +243,23 @@ def _put_in_place(backup: Path, place: Path, tell: Tell) -> Path | None:
 
 
 def _keep(place: Path) -> Path:
-    """Keep a file that is about to be replaced, with what its write-ahead log holds; then there is no log."""
+    """Keep a file that is about to be replaced, with what its write-ahead log holds; then there is no log.
+
+    What was kept earlier is let go of once all of it is copied: there may be no room.
+    """
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(place)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for ending in ("", "-wal"):
-        kept = beside(place, REPLACED + ending)
-        kept.unlink(missing_ok=True)  # the log of one kept earlier would be read as this one's
-        if (file := beside(place, ending)).exists():
-            shutil.copyfile(file, kept)
+    kept = beside(place, REPLACED)
+    with _beside(place, KEEPING) as copy:
+        copied = [ending for ending in ("", "-wal") if beside(place, ending).exists()]
+        for ending in copied:
+            shutil.copyfile(beside(place, ending), beside(copy, ending))
+        beside(kept, "-wal").unlink(missing_ok=True)  # else it would be read as that of the file kept now
+        for ending in copied:
+            beside(copy, ending).replace(beside(kept, ending))
     for ending in ("-wal", "-shm"):
         beside(place, ending).unlink(missing_ok=True)
-    return beside(place, REPLACED)
+    return kept
 
 
 @contextlib.contextmanager

@@ -16,10 +16,12 @@ REPLACED: Final = "-replaced"
 """What a restored file is called that was in its place before."""
 RESTORING: Final = "-restoring"
 """What a file is called that is about to take the place of another."""
+KEEPING: Final = "-keeping"
+"""What the copy of a file that is about to be replaced is called until it is whole."""
 IN_USE: Final = ("", "-wal", "-shm", "-journal", "-lock")
 """What a file in use consists of, by what follows its name."""
 OWN: Final = re.compile(
-    rf"({REPLACED}|{RESTORING})?({'|'.join(IN_USE)})|-v\d.*|\.alive(\.new)?"
+    rf"({REPLACED}|{RESTORING}|{KEEPING})?({'|'.join(IN_USE)})|-v\d.*|\.alive(\.new)?"
 )  # the copies before updates, and the signs of life
 """What follows a database's name in the names of all that belongs to it."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -371,6 +373,49 @@ async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_p
     store = await open_store(path)
     assert await store.log(table.id) == entries(1, 2, 3)
     await store.close()
+
+
+async def test_a_restore_that_has_no_room_changes_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is what an earlier one has kept lost, or half a copy left in its place."""
+    store = await open_store(path)
+    await some(store)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await store.close()
+    await restore(tmp_path / "backup", path, tell_nobody)
+    before = {name: read(path.parent / name) for name in names(path.parent)}
+
+    def fills_the_disk(source: Path, target: Path) -> None:
+        write(target, read(source)[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", fills_the_disk)
+    with pytest.raises(StoreError, match=f"The disk is full: make room for {path}"):
+        await restore(tmp_path / "backup", path, tell_nobody)
+    assert {name: read(path.parent / name) for name in names(path.parent)} == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other systems set no limit to files")
+@pytest.mark.parametrize("command", ["back up", "restore"])
+async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, command: str) -> None:
+    """Not what is copied: it may be on another disk."""
+    import resource
+
+    await (await open_store(path)).close()
+    backup, new = tmp_path / "backup", tmp_path / "elsewhere" / "new.sqlite3"
+    new.parent.mkdir()
+    await back_up(path, backup, tell_nobody)
+    copying = restore(backup, new, tell_nobody) if command == "restore" else back_up(path, new, tell_nobody)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, limits[1]))
+    try:
+        with pytest.raises(StoreError) as refused:
+            await copying
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert str(refused.value).startswith(f"{new}-")
+    assert not new.exists()
 
 
 @pytest.mark.parametrize("other", ["text", "nothing", "folder", "another-program", "another-bot", "its-lock"])
