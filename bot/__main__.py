@@ -24,6 +24,7 @@ from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.loop import collect_seldom, new_runner
+from bot.services.card_faces import AWAY, OutOfReach
 from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
@@ -181,6 +182,9 @@ async def _send_faces(settings: Settings) -> int:
             sent = await faces.send_missing(emojis)
     except discord.LoginFailure:
         raise SettingsError(LOGIN_REFUSED) from None
+    except OutOfReach as trouble:
+        print(AWAY % trouble, file=sys.stderr)
+        return 1
     print(sent)
     return 1 if sent.missing else 0
 

@@ -14,6 +14,7 @@ from bot.services.card_faces import NameTaken, NoRoom, OutOfReach
 
 _FULL: Final = 30008
 """Discord's code for the maximum number of emojis (https://discord.com/developers/docs/topics/opcodes-and-status-codes)."""
+_TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 _UNACCEPTED: Final = 50035
 """Discord's code for a form with something wrong; of a name and a picture that suit, the name is taken."""
 
@@ -32,7 +33,7 @@ class DiscordEmojis:
         """
         try:
             return {emoji.name: str(emoji) for emoji in await self._client.fetch_application_emojis()}
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except _TROUBLE as error:
             raise OutOfReach(_kind(error)) from error
 
     async def add(self, name: str, png: bytes) -> str:
@@ -51,7 +52,7 @@ class DiscordEmojis:
             if error.code == _UNACCEPTED:
                 raise NameTaken from error
             raise OutOfReach(_kind(error)) from error
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except _TROUBLE as error:
             raise OutOfReach(_kind(error)) from error
 
 
@@ -61,10 +62,16 @@ async def emojis_of(token: str) -> AsyncIterator[DiscordEmojis]:
 
     Raises:
         discord.LoginFailure: Discord does not accept the token.
+        OutOfReach: Discord could not be asked.
     """
     client = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents(guilds=True))
     async with client:
-        await client.login(token)
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            raise
+        except _TROUBLE as error:
+            raise OutOfReach(_kind(error)) from error
         yield DiscordEmojis(client)
 
 

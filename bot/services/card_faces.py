@@ -39,7 +39,7 @@ FULL: Final = (
     "then restart."
 )
 UNDRAWN: Final = "The card face %s could not be drawn. It is tried again later."
-AWAY: Final = "Discord could not be asked about card faces (%s). Nothing is lost; it is tried again later."
+AWAY: Final = "Discord could not be asked about card faces (%s). Nothing is lost; the next try goes on."
 
 
 class NameTaken(Exception):

@@ -193,6 +193,18 @@ async def test_a_discord_out_of_reach_is_asked_again(
     assert len(faces.shown) == len(SHEET)
 
 
+def test_the_command_says_that_discord_is_out_of_reach(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
+    monkeypatch.setattr(command_line, "load_settings", lambda: settings)
+    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:1")
+
+    assert command_line.main(["emojis"]) == 1
+    assert capsys.readouterr() == ("", card_faces.AWAY % "ClientConnectorError" + "\n")
+
+
 async def test_a_face_that_cannot_be_drawn_is_tried_again_later(
     emojis: DiscordEmojis, there: EmojiDiscord, caplog: pytest.LogCaptureFixture
 ) -> None:
