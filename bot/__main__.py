@@ -35,6 +35,10 @@ from bot.tools.numbers import BadNumber, whole_number
 log = logging.getLogger(__name__)
 
 BROKEN_SETUP: Final = 2
+STOPPED: Final = 130
+"""What programs end with that are stopped at a terminal."""
+RUN_ON: Final = (None, "run", "play")
+"""Commands that have no other end."""
 MOST_PORT: Final = 65_535
 PRIVATE: Final = 0o077
 """What nobody but this user may do with the files that are made: anything."""
@@ -59,7 +63,7 @@ ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit code: 2 when the set-up is broken."""
+    """Run one command; returns the exit code: 2 when the set-up is broken, 130 when it was stopped early."""
     os.umask(PRIVATE)
     options = _parser().parse_args(arguments)
     try:
@@ -84,7 +88,10 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return BROKEN_SETUP
     except KeyboardInterrupt:
-        return 0
+        is_early = options.command not in RUN_ON
+        if is_early:
+            print("Stopped.", file=sys.stderr)
+        return STOPPED if is_early else 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Final
 
+from bot.errors import StoreError
 from bot.loop import new_runner
 from bot.services.arithmetic import at_once
 from bot.services.booking import Booking
@@ -21,15 +22,15 @@ MATCHES: Final = "matches"
 def run(place: Place, _: argparse.Namespace) -> int:
     """Make standings, ratings and statistics anew; returns the exit code.
 
-    What is stopped in between goes on with the next start of the bot.
-
     Raises:
-        StoreError: the database cannot be used, or a bot uses it.
+        StoreError: the database cannot be used, a bot uses it, or it was stopped: the bot does the rest.
     """
     progress = Progress(is_terminal=sys.stdout.isatty())
     try:
         with new_runner() as runner:
             number = runner.run(rebuild(place, progress))
+    except KeyboardInterrupt:
+        raise StoreError("Stopped. The bot goes on with the rest when it runs.") from None
     finally:
         progress.end()
     print(f"Standings, ratings and statistics were made again from {counted(number, 'match')}.")

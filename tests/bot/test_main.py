@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Self
 
 import discord
@@ -24,6 +25,7 @@ from bot.health import pulse_file
 from bot.settings import Settings
 from bot.store.opening import open_store
 from bot.store.place import Place
+from bot.tools import backup, doctor, rebuild
 from tests.bot.command import TOKEN, assert_refused, environment, run_bot
 from tests.bot.people import CHANNEL, settings_for
 from tests.postgres import PostgresServer
@@ -225,6 +227,38 @@ def test_what_is_no_number_is_answered_in_one_line(
     assert " wants a whole number from " in printed
     assert printed.count("\n") == 1
     assert names(tmp_path) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+@pytest.mark.parametrize(
+    ("command", "module", "work", "code", "said"),
+    [
+        ("doctor", doctor, "examine", 130, "Stopped.\n"),
+        ("rebuild", rebuild, "rebuild", 2, "Stopped. The bot goes on with the rest when it runs.\n"),
+        ("backup copy", backup, "back_up", 2, "Stopped. No backup was made.\n"),
+    ],
+)
+def test_a_command_that_is_stopped_has_not_done_well(
+    tmp_path: Path,
+    command: str,
+    module: ModuleType,
+    work: str,
+    code: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def is_stopped(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        await asyncio.Event().wait()
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command_line, "load_settings", lambda: Settings(_env_file=None))
+    monkeypatch.setattr(command_line, "set_up_logging", len)
+    monkeypatch.setattr(module, work, is_stopped)
+
+    assert command_line.main(command.split()) == code
+    assert capsys.readouterr() == ("", said)
 
 
 def test_an_unknown_command_is_refused(tmp_path: Path) -> None:
