@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import logging
+from typing import Final
+
+_RECONNECTS: Final = "Attempting a reconnect in %.2fs"
+_NO_VOICE: Final = "voice will NOT be supported"
 
 
 def set_up_logging(level: str) -> None:
@@ -10,3 +14,14 @@ def set_up_logging(level: str) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
+    logging.getLogger("discord.client").addFilter(told_briefly)
+
+
+def told_briefly(record: logging.LogRecord) -> bool:
+    """Have discord.py say in one line that the connection broke, and nothing of voices: the bot has none."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.msg == _RECONNECTS and error is not None:
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.msg = f"the connection to Discord broke ({type(error).__name__}). {record.getMessage()}"
+        record.args = record.exc_info = None
+    return not str(record.msg).endswith(_NO_VOICE)
