@@ -11,7 +11,10 @@ from pydantic import SecretStr
 from bot.services.backups import backup_folder
 from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 
-EXAMPLE = Path(__file__).parents[2] / ".env.example"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / ".env.example"
+ROW = re.compile(r"^\| `([A-Z][A-Z_]+)` \|(?: `?([^`|]+?)`?)? \| (.+) \|$", re.MULTILINE)
+"""A setting in a table of a page: its name, its usual value, what it does."""
 SETTING = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
 TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
 
@@ -78,6 +81,20 @@ def test_the_example_shows_the_defaults() -> None:
     for name, value in SETTING.findall(EXAMPLE.read_text()):
         default = getattr(defaults, NAMES[name])
         assert value == ("" if default is None else str(default).removesuffix(".0"))
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/privacy.md"])
+def test_the_tables_of_settings_show_the_defaults(page: str) -> None:
+    rows = ROW.findall((ROOT / page).read_text(encoding="utf-8"))
+    names = [name for name, _, _ in rows]
+    assert len(set(names)) == len(names) > 3
+    if page == "README.md":
+        assert sorted(names) == sorted(NAMES)
+    defaults = Settings()
+    for name, value, _ in rows:
+        default = getattr(defaults, NAMES[name])
+        usual = {"ROOKERY_TIME_BANK": "as the turn limit"}.get(name, "")
+        assert value == (usual if default is None else str(default).removesuffix(".0")), name
 
 
 def test_the_example_with_every_line_switched_on_changes_nothing(clean: Path) -> None:
