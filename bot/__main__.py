@@ -74,7 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         settings = load_settings()
         # A newcomer at the playground wants its address, not what Discord's library has to say.
-        set_up_logging("WARNING" if options.command == "play" else settings.log_level)
+        set_up_logging("ERROR" if options.command == "play" else settings.log_level)
         if options.command == "health":
             print(*health.report(settings.database), sep="\n")
             return 0 if health.is_healthy(settings.database) else 1

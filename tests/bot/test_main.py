@@ -230,6 +230,26 @@ def test_what_is_no_number_is_answered_in_one_line(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+def test_the_playground_prints_where_it_is_and_nothing_else(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "play"],
+        cwd=tmp_path,
+        env=environment(PYTHONUNBUFFERED="1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("The card table is open: http://127.0.0.1:")
+        assert process.stdout.readline().startswith("Type /rook new ")
+        process.send_signal(signal.SIGINT)
+        said, logged = process.communicate()
+
+    assert (process.returncode, said, logged) == (0, "", "")
+    assert names(tmp_path) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 @pytest.mark.parametrize(
     ("command", "module", "work", "code", "said"),
     [
