@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from typing import Final
 
 from pydantic import SecretStr
 
 Place = Path | SecretStr
 
-SCHEMES = ("postgresql://", "postgres://")
+SCHEMES: Final = ("postgresql://", "postgres://")
+HALF_AN_ADDRESS: Final = re.compile(r"[^/\\]*:[^/\\]*@")
+"""How an address begins whose scheme is missing, so that it is shown as no file's name: user:password@…"""
 
 
 def place_of(text: str) -> Place:
@@ -24,7 +28,7 @@ def place_of(text: str) -> Place:
         raise ValueError("its name has a character that stands for nothing")
     if text.startswith(SCHEMES):
         return SecretStr(text)
-    if "://" in text:
+    if "://" in text or HALF_AN_ADDRESS.match(text):
         raise ValueError("it must be a file, or an address that begins with postgresql://")
     path = path_of(text)
     try:

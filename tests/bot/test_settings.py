@@ -246,10 +246,11 @@ def test_a_tilde_is_the_home_of_whoever_runs_the_bot(clean: Path, monkeypatch: p
     assert backup_folder(settings) == clean / "home" / "kept"
 
 
+@pytest.mark.parametrize("scheme", ["mysql://", "postgresql+asyncpg://", "postgres:", ""])
 def test_an_address_of_another_kind_of_database_is_refused_without_its_password(
-    monkeypatch: pytest.MonkeyPatch,
+    scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ROOKERY_DATABASE", f"mysql://rookery:{TOKEN}@db.example.org/rookery")
+    monkeypatch.setenv("ROOKERY_DATABASE", f"{scheme}rookery:{TOKEN}@db.example.org/rookery")
 
     with pytest.raises(SettingsError, match="begins with postgresql") as error:
         load_settings()
