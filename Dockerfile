@@ -43,5 +43,5 @@ COPY --from=solver /build/bot/computers/native bot/computers/native
 RUN python -m compileall -q rules bot cogs
 
 USER rookery
-HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot.health"]
 CMD ["python", "-m", "bot"]

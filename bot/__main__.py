@@ -76,8 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
         # A newcomer at the playground wants its address, not what Discord's library has to say.
         set_up_logging("ERROR" if options.command == "play" else settings.log_level)
         if options.command == "health":
-            print(*health.report(settings.database), sep="\n")
-            return 0 if health.is_healthy(settings.database) else 1
+            return health.tell(settings.database)
         if options.command in ON_THE_DATABASE:
             return ON_THE_DATABASE[options.command](settings.database, options)
         if options.command == "play":

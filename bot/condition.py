@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bot.app import App
-from bot.services.backups import BackupRecord
+from bot.services.backup_record import BackupRecord
 from rules.core.words import counted
+
+if TYPE_CHECKING:  # whoever only reads how the bot is loads no bot for it
+    from bot.app import App
 
 
 class Condition(BaseModel):

@@ -1,20 +1,27 @@
-"""The health check: a running bot writes down how it is; ``python -m bot health`` reads that and its age."""
+"""The health check: a running bot writes down how it is; ``python -m bot health`` reads that and its age.
+
+So does ``python -m bot.health``, which loads no bot for it: a container asks twice a minute.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import logging
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bot.app import App
 from bot.condition import condition_of, on_a_clock, read_condition, told
+from bot.settings import SettingsError, load_settings
 from bot.store.files import beside
 from bot.store.place import Place
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +62,12 @@ def _write(path: Path, text: str) -> None:
     new.replace(path)
 
 
+def tell(database: Place) -> int:
+    """Print how the bot is that uses this database; returns the exit code: 0 if it is well."""
+    print(*report(database), sep="\n")
+    return 0 if is_healthy(database) else 1
+
+
 def report(database: Place) -> list[str]:
     """How the bot that uses this database is, or last was, in sentences."""
     try:
@@ -76,3 +89,11 @@ def is_healthy(database: Place, *, now: Callable[[], float] = time.time) -> bool
         return abs(now() - pulse_file(database).stat().st_mtime) < STALE_AFTER
     except OSError:
         return False
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(tell(load_settings().database))
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)

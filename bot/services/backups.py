@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.errors import StoreError
+from bot.services.backup_record import BackupRecord
 from bot.settings import Settings, SettingsError
 from bot.store.backup import back_up
 from bot.store.files import belongs
@@ -23,15 +24,6 @@ PATTERN: Final = "rookery-????????-??????.sqlite3"
 HOUR: Final = 3600.0
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks at whether one is due: the machine may have slept."""
-
-
-class BackupRecord(NamedTuple):
-    """What became of backups, in epoch seconds."""
-
-    made_at: float | None
-    """When the newest was made; None if there is none."""
-    failed_at: float | None
-    """When one could not be made since; None if none failed after the newest."""
 
 
 class Backups:

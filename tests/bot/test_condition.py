@@ -11,7 +11,8 @@ import pytest
 from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
 from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
-from bot.services.backups import BackupRecord, Backups
+from bot.services.backup_record import BackupRecord
+from bot.services.backups import Backups
 from bot.services.outgoing import Outgoing
 from bot.settings import Settings
 from tests.bot.stores import TroubledStore

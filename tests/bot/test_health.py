@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +17,7 @@ from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
 from bot.health import EVERY, NO_SIGN, STALE_AFTER, is_healthy, keep_pulse, pulse_file, report
 from bot.services.upkeep import Upkeep
+from tests.bot.command import environment
 from tests.bot.people import settings_for
 from tests.bot.standing_time import StandingTime
 from tests.bot.stores import TroubledStore
@@ -144,3 +147,27 @@ def test_a_sign_of_life_is_good_for_a_minute(path: Path, age: float, healthy: bo
 
 def test_a_sign_is_given_often_enough_that_one_may_be_late() -> None:
     assert 3 * EVERY < STALE_AFTER
+
+
+ASK = """
+import runpy, sys
+try:
+    runpy.run_module("bot.health", run_name="__main__")
+except SystemExit as end:
+    print(end.code, sorted({"bot.app", "discord", "rules.catalog"} & set(sys.modules)))
+"""
+
+
+def test_a_container_asks_without_loading_a_bot(tmp_path: Path) -> None:
+    """On a small machine that would take seconds, twice a minute."""
+
+    def ask(**settings: str) -> str:
+        asked = [sys.executable, "-c", ASK]
+        return subprocess.run(
+            asked, cwd=tmp_path, env=environment(**settings), stdout=subprocess.PIPE, text=True, check=True
+        ).stdout
+
+    assert ask() == f"{NO_SIGN}\n1 []\n"
+    pulse_file(tmp_path / "rookery.sqlite3").touch()
+    assert ask() == "The bot is well.\n0 []\n"
+    assert ask(ROOKERY_PACE="fast") == "2 []\n"
