@@ -259,13 +259,13 @@ class TableNow:
             or (self.computer_to_ask() is not None and not self.is_paused)
         )
 
-    def seal(self) -> str | None:
-        """The seal of the deal under way, or of the next one where there is none; None if it has no seed."""
+    def seal(self, *, is_over: bool) -> str | None:
+        """The seal of the deal under way, or of the next one where that is over; None if it has no seed."""
         record = self.record
         is_sealed = self._rules.is_shuffled and not self.drawn and record.status in OPEN
         if record.seed is None or not is_sealed:
             return None
-        number = max(self._shuffles.deals + is_scored(self._deal_end), 1)
+        number = max(self._shuffles.deals + is_over, 1)
         if self._seal is None or self._seal[0] != number:
             place = DealPlace(record.guild_id, record.id, number)
             self._seal = number, seal_of(place, record.seed.of_deal(number))
@@ -460,7 +460,7 @@ class TableNow:
             played,
             dealt_again,
             None if self.is_paused else self.next_deal_at(turn_time),
-            self.seal(),
+            self.seal(is_over=bool(deal_end)),
             self._rules.has_claims,
             record.parent_id,
             record.rules_name,
