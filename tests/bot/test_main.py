@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Self
@@ -249,7 +250,16 @@ def test_the_playground_prints_where_it_is_and_nothing_else(tmp_path: Path) -> N
     assert names(tmp_path) == []
 
 
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """As at a terminal, also where the tests are a shell's background job, which ignores them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+@pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize(
     ("command", "module", "work", "code", "said"),
     [
