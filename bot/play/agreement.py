@@ -93,12 +93,15 @@ def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> b
     """Whether a proposal is agreed on; None while that is open.
 
     When the time is up those who have not answered are left out. Yet nobody decides alone for others then,
-    and what all who are asked are needed for is not agreed on.
+    and what all who are asked are needed for is not agreed on. Once everybody has left, it is agreed on
+    unless one of them was against it.
     """
     voters = asked(record, proposal, vote.gone)
     everyone, yes, no = len(voters), len(vote.yes & voters), len(vote.no & voters)
     least = needed(record, proposal, vote.gone)
-    if yes >= least or not voters:
+    if not voters:
+        return not vote.no
+    if yes >= least:
         return True
     if everyone - no < least:
         return False

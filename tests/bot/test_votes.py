@@ -58,6 +58,8 @@ def vote(yes: int, no: int = 0) -> Vote:
         (4, 0, 1, 0, None, False),
         (4, 2, 2, 0, True, True),
         (4, 2, 1, 0, None, False),
+        (4, 4, 1, 0, True, True),
+        (4, 4, 1, 1, False, False),
         (4, 3, 1, 0, True, True),
         (2, 0, 1, 0, None, False),
         (2, 0, 2, 0, True, True),
