@@ -14,6 +14,7 @@ from bot.services.leagues import League
 from bot.services.season_evenings import NO_POINTS as NO_POINTS_OF_EVENINGS
 from bot.services.season_evenings import EveningResult
 from bot.text import clean
+from bot.typed_points import points_in
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import number_chosen, reason_typed
@@ -120,22 +121,12 @@ async def _correct(interaction: Interaction, league: League, match: int, points:
     app, user_id, why = interaction.client.app, interaction.user.id, clean(reason, REASON_LIMIT)
     if is_by_evenings(await app.leagues.season(league)):
         raise Refused(NO_POINTS_OF_EVENINGS)
-    corrected = await app.league_results.correct(league, match, _numbers(points), user_id, why)
-    await _say_ruled(interaction, league, corrected, "counts with these points.")
-
-
-def _numbers(typed: str) -> tuple[int, ...]:
-    """The points somebody typed.
-
-    Raises:
-        Refused: they are no numbers.
-    """
-    words = typed.replace("\N{MINUS SIGN}", "-").replace(",", " ").replace(":", " ").split()
-    if not words or not all(
-        word.removeprefix("-").isascii() and word.removeprefix("-").isdigit() for word in words
-    ):
+    _, found = await app.league_results.find(league, match)
+    typed = points_in(points, len(found.sides))
+    if typed is None:
         raise Refused(NO_POINTS)
-    return tuple(map(int, words))
+    corrected = await app.league_results.correct(league, match, typed, user_id, why)
+    await _say_ruled(interaction, league, corrected, "counts with these points.")
 
 
 async def _rule(interaction: Interaction, league: League, number: int, reason: str, ruling: Ruling) -> None:

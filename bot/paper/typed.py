@@ -8,15 +8,12 @@ from typing import Final
 from bot.errors import Refused
 from bot.paper.people import MENTION, Roster, quoted
 from bot.paper.result import LeagueGame, Sitting, added_up
+from bot.typed_points import points_in
 from rules.core.outcome import Ranking
 from rules.core.words import counted
 
 APART: Final = re.compile(r"\s*(?:[,;&+/\n]|\bvs\b\.?|\band\b)\s*", re.IGNORECASE)
 """What stands between players."""
-NUMBER: Final = re.compile(r"[-−+]?\d{1,6}")
-BETWEEN: Final = re.compile(r"[\s,;:/|–]+")
-THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-"""A comma within a number as it is written here: 5,120."""
 
 
 def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Sitting, ...], ...]:
@@ -85,18 +82,13 @@ def _names(written: str) -> list[str]:
     return [name for name in APART.split(apart) if name.strip()]
 
 
-def _apart(line: str) -> list[str]:
-    return [word for word in BETWEEN.split(line) if word]
-
-
 def _numbers(line: str, number: int, playing: LeagueGame) -> tuple[int, ...]:
-    found = (_apart(line), _apart(THOUSANDS.sub("", line)))
-    words = next((words for words in found if len(words) == len(playing.sides)), found[0])
-    if not all(NUMBER.fullmatch(word) for word in words):
+    points = points_in(line, len(playing.sides))
+    if points is None:
         raise Refused(f"Line {number}, {quoted(line)}, has something other than numbers in it.")
-    if len(words) != len(playing.sides):
+    if len(points) != len(playing.sides):
         many = counted(len(playing.sides), "side")
         raise Refused(
             f"Line {number}, {quoted(line)}, needs {counted(len(playing.sides), 'number')}: {many} play."
         )
-    return tuple(int(word.replace("−", "-")) for word in words)
+    return points

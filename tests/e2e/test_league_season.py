@@ -273,7 +273,12 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     assert "disputed" in (await bob.typed("league dispute", match=number, reason="a card fell")).sentence
     refused = await club["Eve"].typed("league dispute", match=number, reason="-")
     assert "Only the players" in refused.sentence
-    corrected = await manage(club, "correct", match=number, points="300 −20", reason="misread")
+    refused = await manage(club, "correct", match=number, points="300 to −20", reason="misread")
+    assert "Type the points of every side" in refused.sentence
+    await manage(club, "correct", match=number, points="1,300 −20", reason="misread")
+    [played] = await club.store.newest_matches(1, 9)
+    assert played.points == {0: 1300, 1: -20}
+    corrected = await manage(club, "correct", match=number, points="300 −20", reason="a digit too many")
     assert "−20" in corrected.sentence
     await manage(club, "forfeit", match=2, absent="away", reason="no one came")
     [_, second] = await club.store.schedule(1)
@@ -282,7 +287,7 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     [played] = await club.store.newest_matches(1, 9)
     assert (played.state, played.points) == (MatchState.VOID, {0: 300, 1: -20})
     history = (await ann.typed("league audit")).sentence
-    for reason in ("a card fell", "misread", "no one came", "wrong deck"):
+    for reason in ("a card fell", "misread", "a digit too many", "no one came", "wrong deck"):
         assert reason in history
 
 
