@@ -188,7 +188,7 @@ async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None
     assert "3 computers sit" in (await ann.typed("table computers", number=3)).sentence
     assert "One computer sits" in (await ann.typed("table computers", number=1)).sentence
     assert "No computer sits" in (await ann.typed("table computers", number=0)).sentence
-    assert "room for 1 to 3" in (await ann.typed("table computers", number=4)).sentence
+    assert "Only 3 seats are empty" in (await ann.typed("table computers", number=4)).sentence
     assert "already" in (await ann.typed("table computers", number=0)).sentence
     assert "You aren't at" in (await eve.typed("table computers", number=1)).sentence
 
