@@ -1,8 +1,9 @@
 """Durable acknowledged actions, of one client and of fifty tables, against the least that could store them.
 
-On SQLite that is appending 200 bytes and ``fdatasync``; on PostgreSQL inserting them through the bare driver,
-on the server of the tests, which spares the disk: there the rules and the manager weigh most, so it is told
-without a bound.
+Once as they are played, through the manager and the rules, and once the group commit of the store alone.
+The least on SQLite is appending 200 bytes and ``fdatasync``; on PostgreSQL inserting them through the bare
+driver, on the server of the tests, which spares the disk: there the rules and the manager weigh most, so it
+is told without a bound.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import NamedTuple, Protocol
 
 import asyncpg
 
@@ -25,6 +27,7 @@ from bot.play.shown import ShownTable
 from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.protocol import Store
+from bot.store.stored import LogEntry
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, Pair, interleaved
 from tests.postgres import PostgresServer, find_postgres, running_server
@@ -33,6 +36,8 @@ ACTIONS = 300
 TABLES = 50
 SEATS = find_game(DEFAULT).about.seats[0]
 LINE = b"x" * 200
+FAR = 1_000_000
+"""A revision no match gets to."""
 
 
 def durable() -> list[Figure]:
@@ -47,13 +52,13 @@ def durable() -> list[Figure]:
 
 def _on_sqlite() -> list[Figure]:
     with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, new_runner() as runner:
-        alone, together = _measured(
-            runner, Path(folder) / "bench.sqlite3", lambda: _raw(Path(folder) / "raw")
-        )
+        played, stored = _measured(runner, Path(folder) / "bench.sqlite3", lambda: _raw(Path(folder) / "raw"))
     least = "appends with fdatasync"
     return [
-        _figure("durable actions of one client", alone, least, 0.40),
-        _figure(f"durable actions at {TABLES} tables at once", together, least, 2),
+        _figure("durable actions of one client", played.alone, least, 0.40),
+        _figure(f"durable actions at {TABLES} tables at once", played.together, least, 2),
+        _figure("group commit, one client", stored.alone, least, 0.40),
+        _figure(f"group commit, {TABLES} tables at once", stored.together, least, 2),
     ]
 
 
@@ -63,26 +68,32 @@ def _on_postgres(server: PostgresServer) -> list[Figure]:
         bare = runner.run(server.connect(runner.run(server.create())))
         runner.run(bare.execute("CREATE TABLE lines (line bytea); SET synchronous_commit = on"))
         try:
-            alone, together = _measured(runner, place, lambda: runner.run(_inserts(bare)))
+            played, _ = _measured(runner, place, lambda: runner.run(_inserts(bare)))
         finally:
             runner.run(bare.close())
     least = "inserts through the driver"
     return [
-        _figure("the same on PostgreSQL", alone, least, None),
-        _figure(f"the same on PostgreSQL at {TABLES} tables at once", together, least, None),
+        _figure("durable actions on PostgreSQL", played.alone, least, None),
+        _figure(f"durable actions on PostgreSQL at {TABLES} tables at once", played.together, least, None),
     ]
 
 
-def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) -> tuple[Pair, Pair]:
-    """One client, then all tables at once, each against the least; Python's collector as in a running bot."""
+def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) -> tuple[_Pairs, _Pairs]:
+    """Actions that are played, then such as are only stored; Python's collector as in a running bot."""
     store = runner.run(open_store(place))
     players = runner.run(_at_tables(store))
     collect_seldom()
     try:
-        alone = interleaved(lambda: runner.run(_act(players[:1])), least)
-        return alone, interleaved(lambda: runner.run(_act(players)), least)
+        played = _paired(runner, players, least)
+        return played, _paired(runner, [_Writer(store, player.table_id) for player in players], least)
     finally:
         runner.run(store.close())
+
+
+def _paired(runner: asyncio.Runner, clients: Sequence[_Client], least: Callable[[], float]) -> _Pairs:
+    """One client, then all at once, each against the least."""
+    alone = interleaved(lambda: runner.run(_act(clients[:1])), least)
+    return _Pairs(alone, interleaved(lambda: runner.run(_act(clients)), least))
 
 
 def _figure(name: str, pair: Pair, least: str, bound: float | None) -> Figure:
@@ -98,11 +109,41 @@ async def _at_tables(store: Store) -> list[_Player]:
     return players
 
 
-async def _act(players: Sequence[_Player]) -> float:
+async def _act(clients: Sequence[_Client]) -> float:
     """Let all make so many actions between them; returns actions a second."""
     began = perf_counter()
-    await asyncio.gather(*(player.act(ACTIONS // len(players)) for player in players))
+    await asyncio.gather(*(client.act(ACTIONS // len(clients)) for client in clients))
     return ACTIONS / (perf_counter() - began)
+
+
+class _Pairs(NamedTuple):
+    """One client, and all at once, against the least."""
+
+    alone: Pair
+    together: Pair
+
+
+class _Client(Protocol):
+    """Whoever makes actions at a table."""
+
+    async def act(self, actions: int) -> None:
+        """Make so many actions, one after another is acknowledged."""
+        ...
+
+
+class _Writer:
+    """Stores actions of a table that nobody plays there."""
+
+    def __init__(self, store: Store, table_id: int) -> None:
+        self._store = store
+        self._table_id = table_id
+        self._revision = FAR
+
+    async def act(self, actions: int) -> None:
+        """Store so many actions, one after another is acknowledged."""
+        for _ in range(actions):
+            self._revision += 1
+            await self._store.append(self._table_id, [LogEntry(self._revision, 0, 1, "play G7", 0.0)])
 
 
 class _Player:
@@ -116,6 +157,11 @@ class _Player:
         self._channel_id = channel_id
         self._random = Random(channel_id)
         self._table: ShownTable
+
+    @property
+    def table_id(self) -> int:
+        """The table it plays at."""
+        return self._table.id
 
     async def act(self, actions: int) -> None:
         """Make so many actions."""
