@@ -23,6 +23,8 @@ MEDDLES: Final = 0.04
 LOOKS: Final = 0.06
 """How often somebody looks at the scores."""
 THREAD: Final = re.compile(r"<#(\d+)>")
+TRIES_AGAIN: Final = 0.1
+"""How often somebody has tables opened that could not be: each who is there sees that it was tried."""
 KINDS: Final = frozenset({"night progressive", "night rotating", "night duplicate"})
 EVERYBODYS: Final = frozenset({"night join", "night leave", "night board"})
 HOSTS: Final = frozenset({"night start", "night end", "night score"})
@@ -53,7 +55,7 @@ async def takes_part(person: Person, channel: Channel) -> bool:
         return await _sign_up(person, channel, board, has_joined=has_joined)
     if not has_joined:
         return random.random() < COMES_LATE and await person.press_one(board, {Verb.JOIN_EVENING})
-    if await person.press_one(board, {Verb.OPEN_EVENING_TABLES}):
+    if random.random() < TRIES_AGAIN and await person.press_one(board, {Verb.OPEN_EVENING_TABLES}):
         return True
     return await _go_to_table(person, channel, board)
 
@@ -70,15 +72,14 @@ async def _sign_up(person: Person, channel: Channel, board: Message, *, has_join
 
 
 async def _go_to_table(person: Person, channel: Channel, board: Message) -> bool:
-    """Ask where one plays, and go there until it is over; whether it was elsewhere."""
+    """Ask where one plays, and go there until it is over; whether it was elsewhere, and one could stay."""
     if not await person.press_one(board, {Verb.MY_EVENING_TABLE}):
         return False
     found = THREAD.search(person.told(channel))
     thread = None if found is None else person.channel(int(found[1]))
     if thread is None or thread is channel:
         return False
-    await person.go_to(thread)
-    return True
+    return await person.go_to(thread)
 
 
 async def _meddle(person: Person, channel: Channel, board: Message) -> bool:

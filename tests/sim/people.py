@@ -33,6 +33,8 @@ EVERY: Final = 3 * DAY
 """Seconds from one of them to the next; the simulation begins with one."""
 ARRIVALS: Final = 20 * MINUTE
 """Seconds of an evening in which people come."""
+MOMENT: Final = 20.0
+"""Seconds that are not yet a stay."""
 COMPANY: Final = 0.8
 """How often somebody goes where others are."""
 ODD: Final = 0.05
@@ -328,12 +330,14 @@ class Person:
             return True
         return await self.type_one(channel, {"rook new"})
 
-    async def go_to(self, thread: Channel) -> None:
-        """Be at a table of an evening for as long as it is played at, or one has time."""
+    async def go_to(self, thread: Channel) -> bool:
+        """Be at a table of an evening for as long as it is played at, or one has time; whether one was."""
         here, own_id = self._world.present.setdefault(thread.id, []), self.id
+        came_at = self._world.loop.time()
         here.append(own_id)
-        await self._be_in(thread, self._world.loop.time() + self.random.uniform(10, 40) * MINUTE)
+        await self._be_in(thread, came_at + self.random.uniform(10, 40) * MINUTE)
         here.remove(own_id)
+        return self._world.loop.time() > came_at + MOMENT
 
     async def press_one(self, message: Message, verbs: Any) -> bool:
         fitting = [one for one in message.panel.controls if one.control.verb in verbs]
@@ -356,6 +360,8 @@ class Person:
             return False
         press = self._begin_press(message, pressable)
         await self._answered(press)
+        if self._world.was_refused(press):
+            await self._read()
         if press.answer == "modal":
             await asyncio.sleep(self.random.uniform(1, 10))
             channel = self._world.server.channels[message.channel_id]
@@ -415,8 +421,12 @@ class Person:
         if press.original is not None and self.random.random() < 0.5:
             await self._be_forgotten(press.original)
         if press.answer != "public":
-            await asyncio.sleep(self.random.uniform(5, 60))  # it was refused, or is told in private
+            await self._read()  # it was refused, or is told in private
         return True
+
+    async def _read(self) -> None:
+        """Take in what one is told, and think of something else."""
+        await asyncio.sleep(self.random.uniform(5, 60))
 
     def _company(self, channel: Channel) -> Company:
         """Whom they may name: those who are there, sometimes anybody."""

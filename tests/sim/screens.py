@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 IN_LIVE_TABLES: Final = frozenset({Verb.HAND, Verb.SIT, Verb.START, Verb.CALL})
 STORED_HAND: Final = "SELECT 1 FROM hand_messages WHERE message_id = ?"
+OVER: Final = "The match is over."
 REACHABLE: Final = 9 * MINUTE
 """Seconds for which the bot can edit a hand in any case, restarts included."""
 
@@ -107,7 +108,13 @@ def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -
     own = [one for one in channel.private.get(user_id, ()) if "### Your hand" in one.panel.text]
     if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
         return None
-    return own[-1] if _is_known(world, own[-1]) else None
+    return own[-1] if _is_known(world, own[-1]) and not _is_of_the_last(world, account, own[-1]) else None
+
+
+def _is_of_the_last(world: World, account: Account, hand: Message) -> bool:
+    """Whether a hand was asked for before a table was opened, and tells how the match before it has ended."""
+    asked = [press.made_at for press in world.server.presses.values() if press.original is hand]
+    return OVER in hand.panel.text and any(at < account.opened_at for at in asked)
 
 
 def _is_known(world: World, hand: Message) -> bool:

@@ -205,8 +205,12 @@ class World:
     def _note_uses(self) -> None:
         """Remember what was used, of the presses of the last day."""
         for press in self.server.presses.values():
-            if press.answered_at is not None and press.said not in self._refused:
+            if press.answered_at is not None and not self.was_refused(press):
                 self.used.add(press.command or (press.control.verb if press.control is not None else "?"))
+
+    def was_refused(self, press: Press) -> bool:
+        """Whether the bot has told somebody why it did not do what they wanted."""
+        return press.said in self._refused
 
     def _sentence_for(self, error: BaseException, name: str = "") -> str:
         """What the bot says of an error; such an answer is a refusal."""
