@@ -13,6 +13,7 @@ from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.trumps import strength, trumps_of, worth_a_look
 from rules.bidding.deck import total_of
 from rules.bidding.ranking import Order
+from rules.bidding.variant import Variant
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
@@ -27,12 +28,17 @@ def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
     outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
-    cheap = setup.variant.fold == "opponents_nothing"
     options = [option.action for option in decision.otherwise]
-    if cheap and Fold() in options and outlook.chance(heard.bid) <= HOPELESS:
+    if Fold() in options and _is_cheap(setup.variant) and outlook.chance(heard.bid) <= HOPELESS:
         return Fold()
     ranking = setup.ranking(outlook.trump)
     return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
+
+
+def _is_cheap(variant: Variant) -> bool:
+    """Whether giving up costs no more than failing: all of the bid, and nothing for the others."""
+    loses_all = variant.failure == "set_back" or variant.forfeit
+    return loses_all and variant.fold == "opponents_nothing"
 
 
 def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:

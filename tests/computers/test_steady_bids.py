@@ -5,6 +5,7 @@ import pytest
 from bot.computers.bidding import eagerness
 from rules.core.actions import Discard
 from rules.core.cards import parse_cards
+from rules.core.protocol import OptionValue
 from tests.computers.ask import answer, ask, remembered
 from tests.rules.scene import Scene
 
@@ -155,6 +156,24 @@ def test_it_gives_up_a_hopeless_bid_only_where_that_is_cheap() -> None:
         assert (answer(scene) == "fold") is gives_up
     strong = Scene("kentucky", fold="opponents_nothing").deal({1: "R14 R13 R12 R11 R10 Rook Y14 G14 B14"})
     assert answer(strong.win_auction(1, 100)).startswith("discard")
+
+
+@pytest.mark.parametrize(
+    ("failure", "forfeit", "gives_up"),
+    [
+        ("set_back", False, True),
+        ("deducted", True, True),
+        ("deducted", False, False),
+        ("counters_only", False, False),
+        ("opponents_doubled", False, False),
+    ],
+)
+def test_it_gives_up_no_bid_that_costs_less_to_play_bug(failure: str, forfeit: bool, gives_up: bool) -> None:
+    """With 120 bid and about 90 to take, a bid deducted costs 30 to play out and 120 to give up."""
+    rules: dict[str, OptionValue] = {"failure": failure, "forfeit": forfeit, "fold": "opponents_nothing"}
+    scene = Scene("kentucky", **{name: value for name, value in rules.items() if value})
+    scene.deal({1: "R14 R13 R12 Y14 Y5 G9 G7 B13 B6"}, "R7 R6 Y6 G6 B7").win_auction(1, 120)
+    assert (answer(scene) == "fold") is gives_up
 
 
 def test_the_dealer_makes_the_bird_the_highest_trump() -> None:
