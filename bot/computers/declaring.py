@@ -69,13 +69,16 @@ def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
 
 
 def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
-    """The trump to name; a hand without a color of its own leaves it to the partner."""
-    best = best_color(memory)
-    length = (memory.hand & memory.setup.ranking(best).trumps).bit_count()
-    if AskPartner() in options and SHORT * length < memory.hand.bit_count():
+    """The trump to name; a hand that is best with a color, and has none of its own, leaves it to the partner.
+
+    A partner who is asked names a color in which the highest card wins.
+    """
+    color = best_color(memory)
+    best = best_outlook(memory, what).trump if memory.seat == memory.declarer else color
+    length = (memory.hand & memory.setup.ranking(color).trumps).bit_count()
+    wants_color = best.trump is not None and not best.lowest_wins
+    if AskPartner() in options and wants_color and SHORT * length < memory.hand.bit_count():
         return AskPartner()
-    if memory.seat == memory.declarer:
-        best = best_outlook(memory, what).trump
     return NameTrump(best.trump, best.lowest_wins)
 
 

@@ -6,6 +6,7 @@ from bot.computers.bidding import eagerness
 from rules.core.actions import Discard
 from rules.core.cards import parse_cards
 from rules.core.protocol import OptionValue
+from rules.presets import PRESETS
 from tests.computers.ask import answer, ask, remembered
 from tests.rules.scene import Scene
 
@@ -219,3 +220,12 @@ def test_a_hand_without_a_color_leaves_trump_to_its_partner() -> None:
     long = Scene("kentucky", trump_by="or_partner").deal({1: "R14 R13 R12 R11 R10 R9 R8 Y14 Y13"}, laid)
     assert answer(long.win_auction(1, 70).do(f"discard {laid}")) == "trump red"
     assert answer(scene.do("ask")).startswith("trump ")
+
+
+def test_a_hand_that_is_best_with_the_lowest_winning_does_not_ask_its_partner_bug() -> None:
+    """The partner would name a color in which the highest wins, and the hand holds no high card."""
+    laid = "R14 Y14 G14 B14 G13"
+    for no_trump, named in (("no", "ask"), ("yes", "ask"), ("reversed", "trump red reversed")):
+        rules = {**PRESETS["crocker"].options, "no_trump": no_trump}
+        scene = Scene("kentucky", **rules).deal({1: "R5 R6 R7 Y5 Y6 Y7 G5 G6 B5 B6"}, laid)
+        assert answer(scene.win_auction(1, 100).do(f"discard {laid}")) == named
