@@ -11,7 +11,7 @@ from bot.computers.nest import Allowed, lay_away
 from bot.computers.played import GamePlayed
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.trumps import strength, trumps_of, worth_a_look
-from rules.bidding.deck import total_of
+from rules.bidding.deck import least_to_make, total_of
 from rules.bidding.ranking import Order
 from rules.bidding.variant import Variant
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
@@ -29,7 +29,8 @@ def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
     named = setup.variant.trump != "after_nest"
     outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
     options = [option.action for option in decision.otherwise]
-    if Fold() in options and _is_cheap(setup.variant) and outlook.chance(heard.bid) <= HOPELESS:
+    chance = outlook.chance(least_to_make(setup.variant, heard.bid))
+    if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
         return Fold()
     ranking = setup.ranking(outlook.trump)
     return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
@@ -128,7 +129,8 @@ def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sa
     outlook = best_outlook(memory, what)
     # One's own prospects are judged as soberly as in an auction.
     taken = min(total, outlook.mean + min(0.0, eagerness(memory)) * outlook.spread)
-    kept = taken - (1 - outlook.chance(price)) * price
+    owed = least_to_make(memory.setup.variant, price)
+    kept = taken - (1 - outlook.chance(owed)) * price
     keeping = kept - (total - taken) / others
     # The buyer should take about what he bid; the rest is shared.
     rest = max(0, total - price) / (others + 1)

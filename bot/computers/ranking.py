@@ -21,6 +21,7 @@ from bot.computers.reasons import Ranked
 from bot.computers.rollout import play_on
 from bot.computers.trumps import trumps_of, worth_a_look
 from bot.computers.worlds import Worlds
+from rules.bidding.deck import least_to_make
 from rules.bidding.ranking import Order
 from rules.bidding.state import NOBODY
 from rules.core.actions import TAKES, Action, Bid, CallPartner, GiveLead, Keep, NameTrump, Sell, Take
@@ -40,7 +41,7 @@ def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action)
             found = _bids(memory, what, decision, answer)
         case ChooseCards() if not memory.trick:
             kept = discards(memory, what, decision)
-            found = _best_first(_outcome(laid, outlook, _bid(memory)) for laid, outlook in kept.items())
+            found = _best_first(_outcome(laid, outlook, _owed(memory)) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
             found = _calls(memory, what, decision)
         case ChooseCard():
@@ -53,14 +54,15 @@ def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action)
     return (own, *(one for one in found if one.action != answer))
 
 
-def _bid(memory: Memory) -> int:
-    """The bid that points make; 0 where there is none, or every trick is owed."""
-    return 0 if memory.heard.is_shot else memory.heard.bid
+def _owed(memory: Memory) -> int:
+    """The points that make the bid; 0 where there is none, or every trick is owed."""
+    bid = 0 if memory.heard.is_shot else memory.heard.bid
+    return least_to_make(memory.setup.variant, bid) if bid else 0
 
 
-def _outcome(action: Action, outlook: Prospect, bid: int) -> Ranked:
-    """What the bidder gets who is asked, or who would be with this bid."""
-    chance = round(100 * outlook.chance(bid)) if bid else None
+def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
+    """What the bidder gets who is asked, or who would be owing so much."""
+    chance = round(100 * outlook.chance(owed)) if owed else None
     return Ranked(action, round(outlook.mean), chance, is_own=True)
 
 
@@ -74,7 +76,11 @@ def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Acti
     worth = at_this_score(memory, best, limit(memory, best), decision.least)
     color = best.trump.trump if decision.colors else None
     numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
-    bids = [_outcome(Bid(number, color), best, number) for number in dict.fromkeys(sorted(numbers))]
+    variant = memory.setup.variant
+    bids = [
+        _outcome(Bid(number, color), best, least_to_make(variant, number))
+        for number in dict.fromkeys(sorted(numbers))
+    ]
     bids = [one for one in bids if decision.accepts(one.action)]
     good = [one for one in bids if isinstance(one.action, Bid) and one.action.points <= worth]
     others = [Ranked(option.action) for option in decision.otherwise]
@@ -90,7 +96,7 @@ def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranke
     known, order = known_to(memory, what), memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
     return _best_first(
-        _outcome(CallPartner(card), prospect(known, order, call=card), _bid(memory)) for card in cards
+        _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
     )
 
 
@@ -100,14 +106,14 @@ def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ra
         case NameTrump() if memory.seat == memory.declarer:
             outlooks = (prospect(known, one) for one in _orders(memory))
             named = (
-                _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, _bid(memory))
+                _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, _owed(memory))
                 for one in outlooks
             )
             return _best_first(one for one in named if one.action in options)
         case GiveLead():
             leads = [option for option in options if isinstance(option, GiveLead)]
             return _best_first(
-                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), _bid(memory))
+                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), _owed(memory))
                 for lead in leads
             )
         case Take():
@@ -136,8 +142,8 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
 
 
 def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
-    bid = _bid(memory)
-    chance = round(100 * fmean(take >= bid for take in takes)) if bid else None
+    owed = _owed(memory)
+    chance = round(100 * fmean(take >= owed for take in takes)) if owed else None
     is_own = memory.person == memory.declarer
     return Ranked(play, round(fmean(takes)), chance, is_own, is_sale=memory.is_sale)
 

@@ -155,3 +155,8 @@ def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:
 def opening_of(variant: Variant) -> int:
     """The lowest bid: the minimum, rounded up to the step; without one, the step (R-02)."""
     return max(-(-variant.min_bid // variant.bid_step), 1) * variant.bid_step
+
+
+def least_to_make(variant: Variant, bid: int) -> int:
+    """What must be taken at the least to make a bid: exactly the bid may not be enough."""
+    return bid + (not variant.exact_makes)

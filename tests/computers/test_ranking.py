@@ -111,6 +111,18 @@ def test_a_higher_bid_is_made_less_often_and_takes_no_more() -> None:
     assert Ranked(Pass()) in ranked
 
 
+@pytest.mark.parametrize(("exact", "chance"), [(True, 100), (False, 0)])
+def test_where_exactly_the_bid_fails_only_more_makes_it_bug(exact: bool, chance: int) -> None:
+    """Every trick brings 100 where 20 lie dead in the nest: enough for a bid of 100, and not more than it."""
+    nest = "R5 R6 Y5 G5 B5"
+    scene = Scene("kentucky", exact_makes=exact, nest_to="nobody", first_lead="declarer")
+    scene.deal({1: "Rook R14 R13 R12 R11 R10 R9 R8 R7"}, nest).win_auction(1, 100)
+    for act in (f"discard {nest}", "trump red", "play R14"):
+        figures = {(one.points, one.chance) for one in advise(brief(scene), Random(1)).ranked if one.points}
+        assert (100, chance) in figures
+        scene.do(act)
+
+
 def points_bid(one: Ranked) -> int:
     """The bid in question."""
     assert isinstance(one.action, Bid)
