@@ -12,6 +12,8 @@ from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
 from rules.bidding.winning import winners_of
+from rules.bidding.words.score import end
+from rules.catalog import game_with
 from rules.core.events import DealScored, MatchWon, SeatsChanged
 from rules.core.match import Match
 from rules.core.scores import ContractScore, SideScore
@@ -123,6 +125,49 @@ def test_partners_who_each_keep_a_record_win_together_bug(
 ) -> None:
     """Records of each player among fixed partners: the two with equal totals are on one side, no tie."""
     assert winners(totals, credit="each", **changes) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "going_out", "told"),
+    [
+        (
+            "kentucky",
+            "own_bid",
+            "300 points win, when a deal is over. But only a bidder who has just made the bid can win. "
+            "Everyone else plays on. After 200 deals",
+        ),
+        (
+            "kentucky",
+            "bidder_first",
+            "300 points win, when a deal is over. A bidder who has just made the bid wins ahead of anyone "
+            "else there. Otherwise the higher total wins. On equal totals another deal is played.",
+        ),
+        (
+            "high_card_partner",
+            "own_bid",
+            "500 points win, when a deal is over. But only a bidder who has just made the bid, or the "
+            "partner, can win. Everyone else plays on. Of the two, the higher total wins. On equal totals "
+            "another deal is played.",
+        ),
+        (
+            "three_handed_1914",
+            "bidder_first",
+            "A bidder who has just made the bid wins ahead of anyone else there. Otherwise the highest total "
+            "wins.",
+        ),
+    ],
+)
+def test_what_a_tie_does_is_told_only_where_there_may_be_one_bug(key: str, going_out: str, told: str) -> None:
+    """A lone bidder's side is tied with no one; that the higher total wins otherwise was not said at all."""
+    assert told in end(Variant.model_validate(game_with(key, {"going_out": going_out}).parameters()))
+
+
+def test_a_bidder_who_goes_out_by_the_bid_is_tied_with_no_one() -> None:
+    for going_out in ("own_bid", "bidder_first"):
+        assert winners((305, 305), going_out=going_out) == (1,)
+        assert winners((310, 305), going_out=going_out) == (1,)
+    assert winners((310, 295), going_out="bidder_first") == (0,)
+    assert winners((310, 295), going_out="own_bid") is None
 
 
 def test_where_partners_change_each_player_is_a_rival() -> None:

@@ -250,7 +250,6 @@ def end(variant: Variant) -> str:
     return sentences(
         (
             _goal(variant),
-            going_out(variant),
             _games(variant),
             *_at_once(variant),
             *_time_limit(variant),
@@ -273,14 +272,29 @@ def wins(variant: Variant) -> str:
 def _goal(variant: Variant) -> str:
     if variant.deals is not None:
         return f"{wins(variant)} A deal thrown in does not count."
-    higher = _higher(variant)
+    stopped = _stopped(variant) if variant.target_checked == "each_trick" else ""
+    return sentences((wins(variant), stopped, going_out(variant), _several(variant)))
+
+
+def _several(variant: Variant) -> str:
+    """Who wins where several may, and what a tie among them does."""
     tie = "another deal is played" if variant.tie == "another_deal" else "they share the win"
-    both = "both" if higher == "higher" else "several players"
-    together = f" If {both} get there in the same deal, the {higher} total wins. On equal totals {tie}."
-    if variant.going_out != "higher":
-        together = f" On equal totals {tie}."
-    stopped = f" {_stopped(variant)}" if variant.target_checked == "each_trick" else ""
-    return f"{wins(variant)}{stopped}{together}"
+    higher = _higher(variant)
+    match variant.going_out:
+        case "higher":
+            both = "both" if higher == "higher" else "several players"
+            return f"If {both} get there in the same deal, the {higher} total wins. On equal totals {tie}."
+        case "own_bid" if not _wins_with_partner(variant):
+            return ""
+        case "own_bid":
+            return f"Of the two, the higher total wins. On equal totals {tie}."
+        case "bidder_first":
+            return f"Otherwise the {higher} total wins. On equal totals {tie}."
+
+
+def _wins_with_partner(variant: Variant) -> bool:
+    """Whether a bidder's partner goes out by the bid, too, with a total of their own."""
+    return variant.teams in ("partners", "called") and not deck.partners_win_together(variant)
 
 
 def _higher(variant: Variant) -> str:
@@ -310,11 +324,16 @@ def going_out(variant: Variant) -> str:
     """Who may win at the target."""
     if variant.deals is not None:
         return ""
+    bidder = "a bidder who has just made the bid"
+    with_partner = _wins_with_partner(variant)
     match variant.going_out:
         case "own_bid":
-            return "But only a bidder who has just made the bid can win. Everyone else plays on."
+            or_partner = ", or the partner," if with_partner else ""
+            return f"But only {bidder}{or_partner} can win. Everyone else plays on."
         case "bidder_first":
-            return "A bidder who has just made the bid wins ahead of anyone else there."
+            if with_partner:
+                return f"{capitalized(bidder)}, or the partner, wins ahead of anyone else there."
+            return f"{capitalized(bidder)} wins ahead of anyone else there."
         case _:
             return ""
 
