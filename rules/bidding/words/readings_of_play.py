@@ -124,7 +124,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-44",
         "Points",
-        "Either side can earn the bonus for taking every trick. It never helps to make a bid.",
+        "Whoever takes every trick gets the bonus, bidder or not. It never helps to make a bid.",
         lambda variant: bool(variant.moon),
     ),
     Ruling(

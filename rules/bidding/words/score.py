@@ -135,8 +135,8 @@ def _nest_trick(variant: Variant) -> str:
 
 
 def _moon(variant: Variant) -> str:
-    more = [f"counts {variant.moon} more"] if variant.moon else []
-    more += ["doubles the points"] if variant.moon_doubles else []
+    more = ["doubles the points"] if variant.moon_doubles else []
+    more += [f"counts {variant.moon} more"] if variant.moon else []
     return f"Taking every trick {listed(more)}. That never helps to make the bid." if more else ""
 
 
