@@ -332,3 +332,23 @@ def test_a_penalty_tells_the_points_and_what_for() -> None:
         "−5 for {1}: {0} {x} so",
         "The deal doesn't count. The cards are dealt again.",
     ]
+
+
+def test_the_price_of_trump_is_not_all_the_points_of_a_deal_bug() -> None:
+    """The buyer gave up and the others score nothing: what the dealer has is the price alone."""
+    scene = Scene("cordova", seats="4", numbers="1-14", nest=4, fold="opponents_nothing", deals=1)
+    scene.deal(dealer=A).do("bid 10", "pass", "pass", "sell 1", "fold")
+
+    assert scene.points() == [10, -10, 0, 0]
+    assert deal_of(scene) == "{1} bought trump from {0} for 10 and gave up: −10."
+    assert sides_of(scene) == ["+10 for trump", "", "", ""]
+
+
+def test_the_price_of_trump_and_all_the_points_of_a_deal_are_both_told() -> None:
+    scene = Scene(
+        "cordova", seats="2", numbers="2,5-10,14", nest=4, trump="before_nest", fold="opponents_all", deals=1
+    )
+    scene.deal(dealer=A).do("bid 10", "sell 1", "trump red", "fold")
+
+    assert scene.points() == [10 + 32, -10]
+    assert sides_of(scene) == ["+10 for trump, all the points of the deal", ""]

@@ -58,9 +58,10 @@ def side_told(deal: DealScored, side: SideScore) -> str:
         told.append(_taken(side.taken))
     if side.doubled:
         told.append("counted twice")
-    if contract.sold_for and deal.dealer in side.seats:
-        told.append(f"{gained(contract.sold_for)} for trump")
-    if contract.folded and side.scored > 0:
+    price = contract.sold_for if deal.dealer in side.seats else 0
+    if price:
+        told.append(f"{gained(price)} for trump")
+    if contract.folded and side.scored > price:
         told.append("all the points of the deal")
     return ", ".join(told)
 
