@@ -333,7 +333,12 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         (
             "cordova",
             {**NEST_OF_FOUR, "fold": "opponents_nothing"},
-            "Instead the player with the right may give up",
+            "Instead the player with the right may give up: what is owed is lost and the others score",
+        ),
+        (
+            "kentucky",
+            {"trump": "before_nest", "bury_counters": False, "bury_trumps": "shown", "nest_to": "nobody"},
+            "Discarded trumps are shown. The nest is out of play. If a counter has to go in it,",
         ),
         ("partnership_six", {"packs": 2, "nest": 6}, "with the Rooks left out"),
         ("partnership_six", {"packs": 2, "nest": 6, "bury_rook": False}, "The Rooks may not be discarded."),

@@ -15,6 +15,7 @@ from rules.bidding.words.common import (
     listed,
     sentences,
     spelled,
+    the_bid,
     the_bidder,
     the_rook,
 )
@@ -233,7 +234,8 @@ def heir(variant: Variant) -> str:
 def _out_of_play(variant: Variant) -> str:
     if variant.bury_counters:
         return "The nest is out of play. Counters in it score for no one and are shown after the play."
-    return "The nest is out of play, unseen. If a counter has to go in it, the last trick gets it."
+    unseen = "" if variant.bury_trumps == "shown" else ", unseen"
+    return f"The nest is out of play{unseen}. If a counter has to go in it, the last trick gets it."
 
 
 def _fold(variant: Variant) -> str:
@@ -244,7 +246,7 @@ def _fold(variant: Variant) -> str:
             gain = "the others score all the points of a deal"
         case _:
             return ""
-    return f"Instead {the_bidder(variant)} may give up: the bid is lost and {gain}."
+    return f"Instead {the_bidder(variant)} may give up: {the_bid(variant)} is lost and {gain}."
 
 
 def trump(variant: Variant) -> str:
