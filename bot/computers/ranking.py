@@ -56,8 +56,7 @@ def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action)
 
 def _owed(memory: Memory) -> int:
     """The points that make the bid; 0 where there is none, or every trick is owed."""
-    bid = 0 if memory.heard.is_shot else memory.heard.bid
-    return least_to_make(memory.setup.variant, bid) if bid else 0
+    return 0 if memory.heard.is_shot else least_to_make(memory.setup.variant, memory.heard.bid)
 
 
 def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:

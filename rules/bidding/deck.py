@@ -158,5 +158,5 @@ def opening_of(variant: Variant) -> int:
 
 
 def least_to_make(variant: Variant, bid: int) -> int:
-    """What must be taken at the least to make a bid: exactly the bid may not be enough."""
-    return bid + (not variant.exact_makes)
+    """What must be taken at the least to make a bid, which exactly the bid may not; nothing owed is made."""
+    return bid + (bid > 0 and not variant.exact_makes)

@@ -172,7 +172,7 @@ def test_it_gives_up_a_hopeless_bid_only_where_that_is_cheap() -> None:
 def test_it_gives_up_no_bid_that_costs_less_to_play_bug(failure: str, forfeit: bool, gives_up: bool) -> None:
     """With 120 bid and about 90 to take, a bid deducted costs 30 to play out and 120 to give up."""
     rules: dict[str, OptionValue] = {"failure": failure, "forfeit": forfeit, "fold": "opponents_nothing"}
-    scene = Scene("kentucky", **{name: value for name, value in rules.items() if value})
+    scene = Scene("kentucky", None, **{name: value for name, value in rules.items() if value})
     scene.deal({1: "R14 R13 R12 Y14 Y5 G9 G7 B13 B6"}, "R7 R6 Y6 G6 B7").win_auction(1, 120)
     assert (answer(scene) == "fold") is gives_up
 
@@ -227,5 +227,5 @@ def test_a_hand_that_is_best_with_the_lowest_winning_does_not_ask_its_partner_bu
     laid = "R14 Y14 G14 B14 G13"
     for no_trump, named in (("no", "ask"), ("yes", "ask"), ("reversed", "trump red reversed")):
         rules = {**PRESETS["crocker"].options, "no_trump": no_trump}
-        scene = Scene("kentucky", **rules).deal({1: "R5 R6 R7 Y5 Y6 Y7 G5 G6 B5 B6"}, laid)
+        scene = Scene("kentucky", None, **rules).deal({1: "R5 R6 R7 Y5 Y6 Y7 G5 G6 B5 B6"}, laid)
         assert answer(scene.win_auction(1, 100).do(f"discard {laid}")) == named
