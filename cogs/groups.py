@@ -7,6 +7,9 @@ from typing import Final, NamedTuple
 import discord
 from discord import app_commands
 
+IN_SERVERS: Final = app_commands.AppInstallationType(guild=True)
+"""Of a server without the bot, whose members may have it in their account, no table could be kept."""
+
 
 class Group(NamedTuple):
     """A first word, which has room for 25 commands: Discord's limit."""
@@ -24,6 +27,7 @@ class Group(NamedTuple):
             name=self.name,
             description=self.description,
             guild_only=self.guild_only,
+            allowed_installs=IN_SERVERS if self.guild_only else None,
             default_permissions=managing,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -66,6 +67,13 @@ async def test_in_private_messages_there_is_no_table(club: Club) -> None:
     assert not club.app.tables.live_tables
     for command in club.world.env.bot.tree.get_commands():  # type: ignore[attr-defined]
         assert command.to_dict(club.world.env.bot.tree)["contexts"] in ([0], None) or command.guild_only  # type: ignore[attr-defined]
+
+
+async def test_who_has_the_bot_in_their_account_takes_no_table_to_a_server_without_it(club: Club) -> None:
+    """Where people may add the bot themselves, Discord offers them what isn't said to be for servers."""
+    tree: Any = club.world.env.bot.tree  # type: ignore[attr-defined]
+    for command in tree.get_commands():
+        assert not command.guild_only or command.to_dict(tree)["integration_types"] == [0]
 
 
 async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club) -> None:
