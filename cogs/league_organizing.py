@@ -333,7 +333,7 @@ def _not_given(role: discord.Role | None) -> str:
 
 
 async def _post(interaction: Interaction, league: League) -> None:
-    check_permissions(interaction)
+    check_permissions(interaction, "the league's message")
     await interaction.client.app.leagues.move(league, channel_of(interaction))
     await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
     screens(interaction).past.correct()  # the one before goes

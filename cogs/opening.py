@@ -103,8 +103,8 @@ def _parent_id(interaction: Interaction) -> int | None:
     return thread.parent_id if bot is not None and thread.owner_id == bot.id else None
 
 
-def check_permissions(interaction: Interaction) -> None:
-    """Check that the bot can keep a table message here.
+def check_permissions(interaction: Interaction, what: str = "a table") -> None:
+    """Check that the bot can keep a message here; ``what`` is in it.
 
     Raises:
         Refused: it lacks permissions; the sentence names them.
@@ -112,7 +112,7 @@ def check_permissions(interaction: Interaction) -> None:
     missing = missing_rights(interaction, NEEDED)
     if missing:
         raise Refused(
-            f"I need {permissions(missing)} in this channel to keep a table here. "
+            f"I need {permissions(missing)} in this channel to keep {what} here. "
             "Ask whoever manages the server."
         )
 

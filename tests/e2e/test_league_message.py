@@ -96,6 +96,13 @@ async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club
     assert edits(club) <= tries + 11
 
 
+async def test_where_the_bot_may_not_write_no_league_is_posted(club: Club) -> None:
+    await create(club)
+    await club.world.forbid_bot(send_messages=False)
+    said = "I need the permission Send Messages in this channel to keep the league's message here."
+    assert said in (await manage(club, "post")).sentence
+
+
 async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: Club) -> None:
     await create(club)
     other = club.world.guild.create_text_channel("league")
