@@ -33,7 +33,7 @@ PLACES: Final = [
 NAME_LIMIT: Final = 100
 """Characters of a thread's name: Discord's limit."""
 MINUTES_TO_ARCHIVE: Final = 7 * 24 * 60
-RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
+RIGHTS: Final = ("view_channel", "create_public_threads", "send_messages_in_threads")
 NO_RIGHT: Final = (
     "The table is in this channel: to open a thread I need {permissions}. Ask whoever manages the server."
 )

@@ -132,6 +132,13 @@ async def test_without_the_permission_the_table_is_in_the_channel_and_says_why(
     assert "Ann" in (await club.table_message()).text()
 
 
+async def test_where_no_table_can_be_no_thread_is_tried_and_no_table_here_promised(club: Club) -> None:
+    await club.world.forbid_bot(view_channel=False)
+    reply = await club["Ann"].command("new", place="thread")
+    assert "I need the permission View Channel in this channel" in reply.sentence
+    assert not club.app.tables.live_tables
+
+
 async def test_in_a_thread_the_permission_to_write_there_is_the_one_that_is_asked_for(club: Club) -> None:
     await open_one(club)
     [thread] = club.world.channel.threads
