@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
@@ -18,7 +20,7 @@ from bot.evenings.shown import ShownEvening
 from cogs.ui.controls import base36
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import is_refusal
-from cogs.ui.rights import permissions
+from cogs.ui.rights import missing_in, permissions
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -32,6 +34,10 @@ TOO_MANY: Final = 160006
 """Discord's error code for a server with as many open threads as it may have."""
 NO_RIGHT: Final = (
     "I can't open tables here. I need {permissions} in this channel. "
+    "Ask whoever manages the server, then press *Open tables*. Nothing is lost."
+)
+NO_THREAD: Final = (
+    "Discord doesn't let me open a thread here. "
     "Ask whoever manages the server, then press *Open tables*. Nothing is lost."
 )
 TOO_MANY_THREADS: Final = (
@@ -75,6 +81,8 @@ class EveningThreads:
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._evenings = bot.app.evenings
+        self._refused: Final = Counter[int]()
+        """How many messages of an evening are gone again, by its number: Discord made no thread on them."""
 
     async def open_tables(self, evening: ShownEvening) -> Trouble:
         """Open the tables that are not open yet; returns why one could not be.
@@ -87,7 +95,11 @@ class EveningThreads:
         for table in self._evenings.to_open(evening.id):
             try:
                 if table.channel_id is None:
-                    thread_id = await self._thread(evening, table.number, table.seats)
+                    channel = await self._channel(evening.channel_id)
+                    if missing := missing_in(channel, rights_for(evening.kind)):
+                        said = NO_RIGHT.format(permissions=permissions(missing))
+                        return Trouble(said, is_discords=True)
+                    thread_id = await self._thread(evening, channel, table.number, table.seats)
                     await self._evenings.set_channel(evening.id, table.number, thread_id)
                 await self._evenings.open_table(evening.id, table.number)
             except Refused as refusal:
@@ -97,35 +109,45 @@ class EveningThreads:
                     return Trouble(TOO_MANY_THREADS, is_discords=True)
                 if not is_refusal(error):
                     raise
-                said = NO_RIGHT.format(permissions=permissions(rights_for(evening.kind)))
-                return Trouble(said, is_discords=True)
+                return Trouble(NO_THREAD, is_discords=True)
         return trouble
 
-    async def _thread(self, evening: ShownEvening, number: int, seats: tuple[int | None, ...]) -> int:
+    async def _thread(
+        self, evening: ShownEvening, channel: discord.TextChannel, number: int, seats: tuple[int | None, ...]
+    ) -> int:
         """Make a thread for a table; returns its number."""
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
-            return await self._private(evening, f"{name}, round {evening.round}", seats)
-        channel = await self._channel(evening.channel_id)
+            return await self._private(evening, channel, f"{name}, round {evening.round}", seats)
         await self._turn(evening)
-        nonce = f"n{base36(evening.id)}:{self._evenings.revision(evening.id)}:{number}"
-        message = await channel.send(view=note(f"### {name}"), nonce=nonce)
+        revision, refused = self._evenings.revision(evening.id), self._refused[evening.id]
+        nonce = f"n{base36(evening.id)}:{revision}:{number}:{refused}"
+        try:
+            message = await channel.send(view=note(f"### {name}"), nonce=nonce)
+        except discord.NotFound:
+            self._refused[evening.id] += 1  # there was a message with this nonce, and it has been deleted
+            raise
         await self._turn(evening)
         try:
             thread = await message.create_thread(name=name, auto_archive_duration=MINUTES_TO_ARCHIVE)
         except discord.HTTPException as error:
-            if error.code != THERE_ALREADY:
-                raise
-            return int(message.id)
+            if error.code == THERE_ALREADY:
+                return int(message.id)
+            if is_refusal(error) or error.code == TOO_MANY:
+                self._refused[evening.id] += 1
+                with suppress(*TROUBLE):
+                    await message.delete()
+            raise
         return int(thread.id)
 
-    async def _private(self, evening: ShownEvening, name: str, seats: tuple[int | None, ...]) -> int:
+    async def _private(
+        self, evening: ShownEvening, channel: discord.TextChannel, name: str, seats: tuple[int | None, ...]
+    ) -> int:
         """Make a thread for those alone who play there.
 
         Raises:
             Refused: the channel can have none.
         """
-        channel = await self._channel(evening.channel_id)
         if has_no_private_threads(channel):
             raise Refused(NO_PRIVATE_THREADS)
         await self._turn(evening)

@@ -40,6 +40,15 @@ def missing_rights(interaction: Interaction, rights: Iterable[str]) -> tuple[str
     return tuple(right for right in rights if not getattr(interaction.app_permissions, right))
 
 
+def missing_in(channel: discord.abc.GuildChannel, rights: Iterable[str]) -> tuple[str, ...]:
+    """Of some permissions those the bot lacks in a channel; none where Discord hasn't told which it has."""
+    me: discord.Member | None = channel.guild.me
+    if me is None:
+        return ()
+    mine = channel.permissions_for(me)
+    return tuple(right for right in rights if not getattr(mine, right))
+
+
 def lacking(interaction: Interaction) -> list[str]:
     """A line for each permission the bot lacks where an interaction came from, with what that means."""
     has_threads = isinstance(interaction.channel, discord.TextChannel)

@@ -18,6 +18,7 @@ from tests.e2e.worlds import Call, Seen
 
 EIGHT = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 THREE = EIGHT[:3]
+HOUR = 3600
 NEWS = 5
 """The type of an announcement channel."""
 
@@ -236,6 +237,48 @@ async def test_a_missing_right_is_named_and_nothing_is_lost(club: Club) -> None:
     await press(club, "Bob", "Open tables")
     assert (await evening(club)).tables[0].table_id is not None
     assert "Open tables" not in (await board(club)).buttons()
+
+
+async def test_a_right_that_goes_between_two_rounds_is_the_only_one_named(club: Club) -> None:
+    await a_party_that_grows(club)
+    await club.world.forbid_bot(create_public_threads=False)
+    await play_tables(club)
+    assert "I need the permission Create Public Threads in this channel" in await board_text(club)
+    assert opened_for(club, 2) == []
+    await club.world.forbid_bot()
+    await club.world.env.settle()
+    assert len(opened_for(club, 2)) == 1
+    assert "Open tables" not in (await board(club)).buttons()
+
+
+async def test_no_message_stays_on_which_discord_makes_no_thread(club: Club) -> None:
+    """It is tried for hours, and Discord knows a message again for minutes only."""
+    await a_party_that_grows(club)
+    making = "/channels/*/messages/*/threads"
+    club.world.env.inject_error("POST", making, status=400, code=160006, times=None)
+    await play_tables(club)
+    assert "too many open threads" in await board_text(club)
+    await club.world.env.advance_time(HOUR)
+    assert opened_for(club, 2) == []
+    club.world.be_well_again()
+    await press(club, "Bob", "Open tables")
+    assert len(opened_for(club, 2)) == 1
+    assert (await evening(club)).tables[1].table_id is not None
+
+
+async def a_party_that_grows(club: Club) -> None:
+    """Start a party of four, which needs a second table in its second round."""
+    await night(club, "Ann", "progressive", rounds=2, deals=1)
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    for name in EIGHT[4:]:
+        await press(club, name, "Join")
+
+
+def opened_for(club: Club, table: int) -> list[Seen]:
+    """The messages of the channel on which a table's thread hangs, or was to hang."""
+    return [seen for seen in club.messages() if seen.text() == f"### Table {table}"]
 
 
 async def test_a_deleted_thread_gets_its_table_anew(club: Club) -> None:
