@@ -22,6 +22,8 @@ from rules.core.words import counted, signed
 
 SCORES_A_PAGE: Final = 16
 """Two lines each, with the longest names of partners: below Discord's 4,000 characters."""
+NOT_YET: Final = "Nothing is scored yet. Scores come with the end of the round."
+NEVER_SCORED: Final = "The evening ended before anything was scored."
 TABLES_SHOWN: Final = 8
 SEATS: Final = ("1", "2", "3", "4")
 
@@ -35,7 +37,7 @@ def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
     head = f"### All scores{f' · page {page} of {pages}' if pages > 1 else ''}"
     lines = [title_line(evening), head, *(_score_text(evening, line, whose) for line, whose in shown)]
     if not evening.lines:
-        lines.append("Nothing is scored yet. Scores come with the end of the round.")
+        lines.append(NEVER_SCORED if evening.is_over else NOT_YET)
     pager = _pager(evening, Verb.EVENING_SCORES, on)
     return panel(ui.TextDisplay("\n".join(lines)), *pager, color=NIGHT_COLOR)
 

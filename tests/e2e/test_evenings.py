@@ -281,6 +281,13 @@ def opened_for(club: Club, table: int) -> list[Seen]:
     return [seen for seen in club.messages() if seen.text() == f"### Table {table}"]
 
 
+async def test_of_an_evening_that_was_called_off_no_scores_are_promised(club: Club) -> None:
+    await night(club, "Ann", "progressive")
+    assert "Scores come with the end of the round" in (await night(club, "Bob", "board")).text
+    await press(club, "Ann", "Call it off")
+    assert "ended before anything was scored" in (await night(club, "Bob", "board")).text
+
+
 async def test_a_deleted_thread_gets_its_table_anew(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
