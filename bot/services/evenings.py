@@ -59,11 +59,10 @@ class Evenings(EveningTables):
         """Open an evening in a channel; its host has joined.
 
         Raises:
-            Refused: the channel has one, or the game does not fit.
+            Refused: the channel has one, or is a thread of one, or the game does not fit.
             InvalidOption: no such game, or options that do not fit it.
         """
-        self._kept.check_sound(channel_id)
-        if self._kept.at(channel_id) is not None:
+        if self._going_on(channel_id) is not None:
             raise Refused(TAKEN)
         try:
             evening = await self._kept.add(new_evening(guild_id, channel_id, host, wanted, self._now()))

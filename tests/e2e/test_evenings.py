@@ -288,6 +288,19 @@ async def test_of_an_evening_that_was_called_off_no_scores_are_promised(club: Cl
     assert "ended before anything was scored" in (await night(club, "Bob", "board")).text
 
 
+async def test_in_a_thread_of_an_evening_no_other_one_opens(club: Club) -> None:
+    """`/night leave` there is about the evening that is played."""
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    [thread] = club.world.channel.threads
+    refused = Reply(club.world, await club["Ivy"].actor.slash(thread, "night rotating"))
+    assert "already has an evening" in refused.sentence
+    left = Reply(club.world, await club["Bob"].actor.slash(thread, "night leave"))
+    assert "You keep your score" in left.sentence
+
+
 async def test_a_deleted_thread_gets_its_table_anew(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
