@@ -228,7 +228,11 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
 def backup_in_place() -> AbstractContextManager[Any]:
     """A backup takes the place of the earlier one before it is whole."""
 
+    beside = backup._beside
+
     def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
+        if ending != backup.PART:  # of a restore, where nothing is planted
+            return beside(path, ending)
         path.unlink(missing_ok=True)
         return nullcontext(path)
 
