@@ -62,9 +62,8 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
     if table.deal_end:
-        ended, following = recap(table, view), next_deal_text(table, view)
-        if table.asked:
-            following = _turn_line(table, view)
+        ended = recap(table, view)
+        following = _turn_line(table, view) if table.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
         return [first if picture is None else beside(ended, picture), *others]
     above = [
