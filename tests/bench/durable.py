@@ -68,13 +68,15 @@ def _on_postgres(server: PostgresServer) -> list[Figure]:
         bare = runner.run(server.connect(runner.run(server.create())))
         runner.run(bare.execute("CREATE TABLE lines (line bytea); SET synchronous_commit = on"))
         try:
-            played, _ = _measured(runner, place, lambda: runner.run(_inserts(bare)))
+            played, stored = _measured(runner, place, lambda: runner.run(_inserts(bare)))
         finally:
             runner.run(bare.close())
     least = "inserts through the driver"
     return [
         _figure("durable actions on PostgreSQL", played.alone, least, None),
         _figure(f"durable actions on PostgreSQL at {TABLES} tables at once", played.together, least, None),
+        _figure("group commit on PostgreSQL, one client", stored.alone, least, None),
+        _figure(f"group commit on PostgreSQL, {TABLES} tables at once", stored.together, least, None),
     ]
 
 
