@@ -78,7 +78,7 @@ class Front(commands.Cog):
             if isinstance(error, Stale):
                 await self._show_again(interaction, control)
             await answer_error(interaction, error, control.verb)
-        await self.screens.hand_tokens.keep_in_reach(interaction)
+        await self.screens.hands.keep_in_reach(interaction, control)
         await self._meet(interaction, control)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:

@@ -190,6 +190,8 @@ IN_HANDS: Final = frozenset(
 """Verbs of the controls that answer in a private hand."""
 BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES, Verb.AHEAD})
 """Verbs of the other controls in a hand."""
+ONLY_IN_HANDS: Final = (IN_HANDS | BESIDE_ANSWERS) - {Verb.TAKE_BACK}
+"""Verbs of the controls that stand in a hand and nowhere else."""
 LIVE: Final = frozenset(
     {
         *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.PLAYERS, Verb.START),

@@ -118,17 +118,30 @@ class HandTokens:
             await self.delete(old)
         await self.delete_perhaps_sent(token.table_id, user_id, but=token.token)
 
-    async def keep_in_reach(self, interaction: discord.Interaction[Any]) -> None:
-        """Whoever has pressed on their own hand lets it be edited for longer, whatever the answer was."""
+    async def keep_in_reach(
+        self, interaction: discord.Interaction[Any], hand_of: int | None = None
+    ) -> int | None:
+        """Whoever has pressed on their own hand lets it be edited for longer, whatever the answer was.
+
+        ``hand_of`` is the table of a control that stands in hands alone: one which has been out of reach for
+        long is not known any more. Returns the table whose hand was out of reach: it may have fallen behind.
+        """
         message, user_id = interaction.message, interaction.user.id
         if message is None or not interaction.response.is_done():
-            return
+            return None
         owner = self._owners.get(message.id)
-        if owner is None or owner.user_id != user_id:
-            return
+        if owner is None:
+            if hand_of is None or not message.flags.ephemeral or self.reaching(hand_of, user_id) is not None:
+                return None
+            owner = Owner(hand_of, user_id)
+        if owner.user_id != user_id:
+            return None
+        was_in_reach = self.reaching(owner.table_id, user_id) is not None
         renewed = self._new(interaction, owner.table_id, message.id)
-        if self._at[owner.table_id][user_id].expires_at + RENEW < renewed.expires_at:
+        old = self.of(owner.table_id, user_id)
+        if old is None or old.expires_at + RENEW < renewed.expires_at:
             await self.keep(user_id, renewed)
+        return None if was_in_reach else owner.table_id
 
     async def edit(self, token: HandToken, view: ui.LayoutView) -> None:
         """Show something else in a message.

@@ -20,6 +20,7 @@ from bot.computers.reasons import Advice
 from bot.errors import NotSeated, Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
+from cogs.ui.controls import ONLY_IN_HANDS, Control
 from cogs.ui.done import done_line
 from cogs.ui.fitting import fitting
 from cogs.ui.hand_panel import YOUR_HAND, hand_panel
@@ -267,6 +268,18 @@ class Hands:
             return False
         owner = self._tokens.owners.get(message.id)
         return owner is None or owner.user_id == interaction.user.id
+
+    async def keep_in_reach(self, interaction: discord.Interaction[Any], control: Control) -> None:
+        """Let a hand that was pressed be edited for longer, and show it anew where it was out of reach."""
+        hand_of = control.table_id if control.verb in ONLY_IN_HANDS else None
+        table_id = await self._tokens.keep_in_reach(interaction, hand_of)
+        if table_id is None:
+            return
+        try:
+            table = await self._app.tables.recall(interaction.channel_id or 0, table_id)
+        except (Refused, StoreError):
+            return
+        self.refresh(table, [interaction.user.id])
 
     def reaches(self, table: ShownTable, user_id: int) -> bool:
         """Whether a person has a hand that can be shown now, or is being answered with one."""

@@ -17,6 +17,7 @@ from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.play.shown import ShownTable
 from cogs.ui import hand_refreshes, hand_tokens
+from cogs.ui.controls import Control, Verb
 from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
@@ -24,6 +25,8 @@ from rules.core.actions import Bid, Redeal
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, settings_for
 
 PEOPLE = (ANN, BEN, CLEO, DAN)
+LOOKED_UP = Control(Verb.MORE, 0, 0)
+"""Something that stands on hands and elsewhere, too."""
 
 
 @pytest.fixture
@@ -42,6 +45,7 @@ class SlowDiscord:
         self.may_be_edited = asyncio.Event()
         self.may_be_edited.set()
         self.edited: asyncio.Queue[str] = asyncio.Queue()
+        self.last_edited = 0
         self.failures = 0
         """How many edits are still to fail."""
         self.is_gone = False
@@ -61,6 +65,7 @@ class SlowDiscord:
         if self.is_gone:
             self.is_gone = False
             raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="Not Found")), "")
+        self.last_edited = message_id
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
 
     async def defer(self) -> None:
@@ -69,12 +74,15 @@ class SlowDiscord:
     def is_done(self) -> bool:
         return False
 
-    def press_of(self, user_id: int, on: int | None = None) -> discord.Interaction[Any]:
+    def press_of(
+        self, user_id: int, on: int | None = None, *, is_private: bool = True
+    ) -> discord.Interaction[Any]:
         """A person presses *My hand*, or has pressed something on a message of that number."""
+        flags = SimpleNamespace(ephemeral=is_private)
         pressed = SimpleNamespace(
             channel_id=CHANNEL,
             user=SimpleNamespace(id=user_id),
-            message=None if on is None else SimpleNamespace(id=on),
+            message=None if on is None else SimpleNamespace(id=on, flags=flags),
             token="t",
             response=self if on is None else SimpleNamespace(is_done=lambda: True),
             followup=None,
@@ -231,26 +239,62 @@ async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothi
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer(
-    app: App, hands: Hands, tokens: HandTokens, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
+async def test_only_its_owner_lets_a_hand_be_edited_for_longer_by_a_press(
+    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    first, second = await _out_of_reach(app, hands, far, monkeypatch)
+
+    await hands.keep_in_reach(far.press_of(first, on=77), LOOKED_UP)
+    await hands.keep_in_reach(far.press_of(second, on=78), LOOKED_UP)
+    before = asyncio.all_tasks()
+    await app.tables.act(CHANNEL, first, Bid(70))
+    await asyncio.wait(asyncio.all_tasks() - before)  # whatever is shown after that is shown by now
+    assert far.edited.empty()
+
+
+async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer(
+    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await _out_of_reach(app, hands, far, monkeypatch)
+    await app.tables.act(CHANNEL, first, Bid(70))
+
+    await hands.keep_in_reach(far.press_of(second, on=77), LOOKED_UP)
+    behind = await asyncio.wait_for(far.edited.get(), 5)
+    assert "bid 75" in behind, "the turn that came while it was out of reach is shown"
+    await app.tables.act(CHANNEL, second, Bid(75))
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
+
+
+async def test_a_hand_that_is_not_known_any_more_is_taken_up_by_a_press_on_what_stands_in_hands_alone(
+    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await _out_of_reach(app, hands, far, monkeypatch)
+    hands.drop_expired()
+    table = await app.tables.act(CHANNEL, first, Bid(70))
+    phrases = Control(Verb.PHRASES, table.table.id, 1)
+
+    await hands.keep_in_reach(far.press_of(second, on=77), Control(Verb.MORE, table.table.id, 1))
+    await hands.keep_in_reach(far.press_of(second, on=77, is_private=False), phrases)
+    assert not hands.reaches(table.table, second), "a message of another kind stays what it is"
+    await hands.keep_in_reach(far.press_of(second, on=77), phrases)
+    assert "bid 75" in await asyncio.wait_for(far.edited.get(), 5)
+    await hands.keep_in_reach(far.press_of(second, on=66), phrases)
+    await app.tables.act(CHANNEL, second, Bid(75))
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
+    assert far.last_edited == 77, "an older one does not take the place of the hand"
+
+
+async def _out_of_reach(
+    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, int]:
+    """Who is asked first and who comes next, of whom the hand can't be edited any more."""
     far.may_arrive.set()
     first = asked(await begun_and_followed(app, hands))
     second = after(first)
     with monkeypatch.context() as long_ago:
         long_ago.setattr(hand_tokens, "TOKEN_LIFE", 0)
         await hands.send(far.press_of(second), await app.tables.hand(CHANNEL, second))
-
-    await tokens.keep_in_reach(far.press_of(first, on=77))  # nobody reaches a hand of somebody else
-    await tokens.keep_in_reach(far.press_of(second, on=78))
-    before = asyncio.all_tasks()
-    await app.tables.act(CHANNEL, first, Bid(70))
-    await asyncio.wait(asyncio.all_tasks() - before)  # whatever is shown after that is shown by now
-    assert far.edited.empty()
-
-    await tokens.keep_in_reach(far.press_of(second, on=77))
-    await app.tables.act(CHANNEL, second, Bid(75))
-    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
+    return first, second
 
 
 async def test_what_was_done_in_an_earlier_deal_is_not_said_in_a_later_one(
