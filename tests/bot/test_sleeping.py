@@ -46,11 +46,10 @@ async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> b
 async def fall_asleep(app: App, time: StandingTime) -> None:
     """Let the table of the channel fall asleep."""
     time.let_pass(SLEEP_AFTER)
-    await everything_stored(app)
-    assert is_asleep(app)
+    assert await comes_to_pass(app, partial(is_asleep, app))
 
 
-def is_asleep(app: App) -> bool:
+async def is_asleep(app: App) -> bool:
     return [one.channel_id for one in app.tables.sleepers] == [CHANNEL]
 
 
@@ -75,12 +74,12 @@ async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: Standin
         table: weakref.ref[Table] = weakref.ref(await app.tables.awake(CHANNEL))
         time.let_pass(SLEEP_AFTER - 1)
         await everything_stored(app)
-        assert not is_asleep(app)
+        assert not await is_asleep(app)
 
         time.let_pass(1)
         await everything_stored(app)
 
-        assert is_asleep(app)
+        assert await is_asleep(app)
         gc.collect()
         assert table() is None
 
@@ -91,7 +90,7 @@ async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: Stand
             time.let_pass(SLEEP_AFTER - 1)
             await app.tables.shown(CHANNEL)
             await everything_stored(app)
-            assert not is_asleep(app)
+            assert not await is_asleep(app)
         await fall_asleep(app, time)
 
 
@@ -150,7 +149,7 @@ async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
         after = await app.tables.act(CHANNEL, who, action, table_id=before.id, revision=hand.table.revision)
 
         assert after.table.revision == before.revision + 1
-        assert not is_asleep(app)
+        assert not await is_asleep(app)
 
 
 async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time: StandingTime) -> None:
@@ -198,7 +197,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
         await computers.thinking.wait()
         time.let_pass(2 * SLEEP_AFTER)
         await everything_stored(app)
-        assert not is_asleep(app)
+        assert not await is_asleep(app)
 
         computers.may_answer.set()
         await moves_on(app)
@@ -209,7 +208,7 @@ async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTi
         await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
         time.let_pass(SLEEP_AFTER)
         await everything_stored(app)
-        assert not is_asleep(app)
+        assert not await is_asleep(app)
 
 
 async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
@@ -244,7 +243,7 @@ async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
 
     async with stage.open(limit=3600) as app:
         await everything_stored(app)
-        assert is_asleep(app)
+        assert await is_asleep(app)
         assert app.tables.sleepers[0].is_known
         time.let_pass(3600)
         assert await comes_to_pass(app, partial(somebody_is_away, app))
@@ -315,6 +314,6 @@ async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
     monkeypatch.setattr(TroubledStore, "log", log)
     async with stage.open(pace=2) as app:
         await everything_stored(app)
-        assert is_asleep(app)
+        assert await is_asleep(app)
         time.let_pass(RETRY_AFTER)
         assert await comes_to_pass(app, partial(everybody_is_awake, app))
