@@ -20,8 +20,11 @@ STARTS: Final = 0.1
 """How often the host does not wait for those who are there and have not joined."""
 MEDDLES: Final = 0.04
 """How often somebody leaves an evening or ends it."""
-LOOKS: Final = 0.06
-"""How often somebody looks at the scores."""
+ENDS_ONE: Final = 0.1
+"""How often a host has a table scored as it stands."""
+LOOKS: Final = 0.2
+"""How often somebody looks at the scores, of an evening that is over, too."""
+SCORES: Final = frozenset({Verb.EVENING_SCORES, Verb.EVENING_DEALS})
 THREAD: Final = re.compile(r"<#(\d+)>")
 TRIES_AGAIN: Final = 0.1
 """How often somebody has tables opened that could not be: each who is there sees that it was tried."""
@@ -44,12 +47,14 @@ async def opens(person: Person, channel: Channel) -> bool:
 async def takes_part(person: Person, channel: Channel) -> bool:
     """Do what an evening of the channel asks for; whether there was anything."""
     board, random = board_of(channel), person.random
+    if random.random() < LOOKS and await _look_at_scores(person, channel):
+        return True
     if board is None:
         return False
-    if random.random() < LOOKS and await person.press_one(board, {Verb.EVENING_SCORES, Verb.EVENING_DEALS}):
-        return True
     if random.random() < MEDDLES:
         return await _meddle(person, channel, board)
+    if random.random() < ENDS_ONE and await _ends_one(person, channel, board):
+        return True
     has_joined = person.name in board.panel.text
     if board.panel.offers(Verb.START_EVENING):
         return await _sign_up(person, channel, board, has_joined=has_joined)
@@ -76,10 +81,17 @@ async def _go_to_table(person: Person, channel: Channel, board: Message) -> bool
     if not await person.press_one(board, {Verb.MY_EVENING_TABLE}):
         return False
     found = THREAD.search(person.told(channel))
-    thread = None if found is None else person.channel(int(found[1]))
-    if thread is None or thread is channel:
+    if found is None:
+        await person.reads()  # there is none yet, or no more
         return False
-    return await person.go_to(thread)
+    thread = person.channel(int(found[1]))
+    return thread is not None and thread is not channel and await person.go_to(thread)
+
+
+async def _look_at_scores(person: Person, channel: Channel) -> bool:
+    """Look at the scores or deals of the newest evening that has some."""
+    board = next((one for one in reversed(channel.public) if one.panel.offers(Verb.EVENING_SCORES)), None)
+    return board is not None and await person.press_one(board, SCORES)
 
 
 async def _meddle(person: Person, channel: Channel, board: Message) -> bool:
@@ -87,6 +99,17 @@ async def _meddle(person: Person, channel: Channel, board: Message) -> bool:
     if person.random.random() < 0.5:
         return await person.press_one(board, {Verb.LEAVE_EVENING, Verb.END_EVENING})
     return await person.type_one(channel, HOSTS if _hosts(person, board) else EVERYBODYS)
+
+
+async def _ends_one(person: Person, channel: Channel, board: Message) -> bool:
+    """Score a table that gets nowhere as it stands."""
+    if not (_hosts(person, board) and board.panel.offers(Verb.ASK_SCORE_EVENING)):
+        return False
+    if person.random.random() < 0.5:
+        return await person.type_one(channel, {"night score"})
+    await person.press_one(board, {Verb.ASK_SCORE_EVENING})
+    asked = person.own(channel, {Verb.SCORE_EVENING})
+    return asked is not None and await person.press_one(asked, {Verb.SCORE_EVENING})
 
 
 def _hosts(person: Person, board: Message) -> bool:

@@ -361,7 +361,7 @@ class Person:
         press = self._begin_press(message, pressable)
         await self._answered(press)
         if self._world.was_refused(press):
-            await self._read()
+            await self.reads()
         if press.answer == "modal":
             await asyncio.sleep(self.random.uniform(1, 10))
             channel = self._world.server.channels[message.channel_id]
@@ -421,10 +421,10 @@ class Person:
         if press.original is not None and self.random.random() < 0.5:
             await self._be_forgotten(press.original)
         if press.answer != "public":
-            await self._read()  # it was refused, or is told in private
+            await self.reads()  # it was refused, or is told in private
         return True
 
-    async def _read(self) -> None:
+    async def reads(self) -> None:
         """Take in what one is told, and think of something else."""
         await asyncio.sleep(self.random.uniform(5, 60))
 
