@@ -44,6 +44,8 @@ class Disk:
         """Tables of which something may have changed, until whoever keeps the books has looked."""
         self.touched_evenings: set[int] = set()
         """The same of evenings."""
+        self.rewritten: set[int] = set()
+        """Tables of whose log an action may have become another: a reason goes with whoever is forgotten."""
         self.changes: Counter[str] = Counter()
         """How often each table of the database was written to."""
         self._watch()
@@ -56,6 +58,11 @@ class Disk:
         self.touched.update(number for (number,) in self.connection.execute("SELECT id FROM tables"))
         self.connection.create_function("touch", 1, self.touched.add)
         self.connection.create_function("touch_evening", 1, self.touched_evenings.add)
+        self.connection.create_function("rewrite", 1, self.rewritten.add)
+        self.connection.execute(
+            "CREATE TEMP TRIGGER rewrite_actions AFTER UPDATE OF action ON actions "
+            "BEGIN SELECT rewrite(NEW.table_id); END"
+        )
         for change in ("INSERT", "UPDATE"):
             for table, number, touch in WATCHED:
                 self.connection.execute(

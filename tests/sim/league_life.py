@@ -21,6 +21,8 @@ OF_LEAGUES: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEA
 """What a message about leagues leads on to; each is offered to those alone who may."""
 DEEP: Final = 4
 """How many private messages somebody goes through who looks at a league."""
+THINKS_BETTER: Final = 0.5
+"""How often an organizer lets a match count again at once that shouldn't."""
 OF_PARTNERS: Final = frozenset({Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE})
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
@@ -33,7 +35,8 @@ EVERYBODYS: Final[Mapping[str, int]] = {
 MANAGERS: Final[Mapping[str, int]] = {
     "forfeit": 5,
     **dict.fromkeys(("post", "draw", "correct", "restore"), 3),
-    **dict.fromkeys(("void", "remove", "new-season"), 2),
+    "void": 4,
+    **dict.fromkeys(("remove", "new-season"), 2),
     **dict.fromkeys(("settings", "close"), 1),
 }
 
@@ -67,6 +70,8 @@ async def takes_part(person: Person, channel: Channel) -> bool:
     named = await _who_is_in(person, channel) if name == "remove" else None
     if not await person.type_one(channel, {f"league {name}"}, named):
         return False
+    if name in {"void", "dispute"} and person.manages and random.random() < THINKS_BETTER:
+        return await person.type_one(channel, {"league restore"})
     if name == "close":
         closing = person.own(channel, {Verb.LEAGUE_CLOSE})
         return closing is None or await person.press_one(closing, {Verb.LEAGUE_CLOSE})

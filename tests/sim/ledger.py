@@ -35,6 +35,10 @@ NEW_ENTRIES: Final = """
     SELECT revision, seat, user_id, action, at FROM actions
     WHERE table_id = ? AND revision > ? ORDER BY revision
 """
+LOG: Final = """
+    SELECT revision, seat, user_id, action, at FROM actions
+    WHERE table_id = ? AND revision <= ? ORDER BY revision
+"""
 
 
 Row = tuple[Any, ...]
@@ -141,10 +145,13 @@ class Ledger:
             account = self.accounts.get(table_id)
             if row is None or (account is None and Status(row[7]) not in OPEN):
                 continue
+            if account is not None and table_id in self._disk.rewritten:
+                account.entries = [LogEntry(*entry) for entry in query(LOG, (table_id, account.revision))]
             last = account.entries[-1].revision if account is not None and account.entries else -1
             entries = query(NEW_ENTRIES, (table_id, last)).fetchall()
             if entries or row != self._open.get(table_id):
                 yield self._changed(account, row, tuple(LogEntry(*entry) for entry in entries))
+        self._disk.rewritten.clear()
 
     def forget(self, table_id: int) -> None:
         """Let go of a table that is over and was looked at for the last time."""
