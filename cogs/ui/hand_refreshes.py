@@ -110,11 +110,17 @@ class HandRefreshes:
             self._schedule(whose, slot)
 
     def have_shown(self, whose: Whose, table_id: int, shown: Wanted) -> None:
-        """Let go of the wish for what is being shown: a hand of a table as it was then or is since."""
+        """Let go of the wish for what is being shown: a hand of a table as it was then or is since.
+
+        While another press of the same person is answered the wish stays: that answer was drawn earlier
+        perhaps, and may arrive as the last.
+        """
         slot = self._slots.get(whose)
         wanted = None if slot is None else slot.wanted.get(table_id)
-        if wanted is not None and wanted.revision <= shown.revision and (shown.anew or not wanted.anew):
-            del self._slots[whose].wanted[table_id]
+        if slot is None or wanted is None or slot.answers > 1:
+            return
+        if wanted.revision <= shown.revision and (shown.anew or not wanted.anew):
+            del slot.wanted[table_id]
 
     def want_again(self, whose: Whose, table_id: int, wanted: Wanted) -> None:
         """Have a hand shown once more, where nothing newer is wanted."""

@@ -70,3 +70,15 @@ async def test_what_a_press_has_shown_meanwhile_is_not_drawn_again() -> None:
     shown.refreshes.have_shown(CROWD[1], TABLE, Wanted(1))
     await shown.all_of(CROWD[:2])
     assert shown.order == [CROWD[0], CROWD[2]]
+
+
+async def test_what_one_of_two_presses_at_once_has_shown_is_shown_again_in_case_the_other_arrives_later() -> (
+    None
+):
+    shown, whose = Shown(), CROWD[0]
+    with shown.refreshes.answering(whose):
+        shown.refreshes.want(whose, TABLE, Wanted(2))  # the first answer was drawn before that
+        with shown.refreshes.answering(whose):
+            shown.refreshes.have_shown(whose, TABLE, Wanted(2, anew=True))
+    await asyncio.wait_for(shown.all_of([whose]), 5)
+    assert shown.order == [whose]
