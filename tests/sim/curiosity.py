@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-COMES_TO_MIND: Final = 0.04
+COMES_TO_MIND: Final = 0.08
 """How often somebody looks around, at whatever they are."""
 TYPES: Final = 0.3
 """How often whoever looks around types a command, and does not press anything."""

@@ -11,7 +11,7 @@ from tests.sim.messages import Channel, Message
 if TYPE_CHECKING:
     from tests.sim.people import Person
 
-OPENS: Final = 0.15
+OPENS: Final = 0.2
 """How often somebody opens an evening where they might open a table."""
 JOINS: Final = 0.7
 """How often somebody joins an evening that has not begun."""
@@ -20,7 +20,7 @@ STARTS: Final = 0.1
 """How often the host does not wait for those who are there and have not joined."""
 MEDDLES: Final = 0.04
 """How often somebody leaves an evening or ends it."""
-ENDS_ONE: Final = 0.1
+ENDS_ONE: Final = 0.2
 """How often a host has a table scored as it stands."""
 LOOKS: Final = 0.2
 """How often somebody looks at the scores, of an evening that is over, too."""

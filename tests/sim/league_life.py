@@ -11,7 +11,7 @@ from tests.sim.messages import PLAYER, Channel
 if TYPE_CHECKING:
     from tests.sim.people import Person
 
-COMES_TO_MIND: Final = 0.08
+COMES_TO_MIND: Final = 0.12
 """How often somebody thinks of a league, at whatever they are."""
 PLAYS: Final = 0.35
 """How often a table is opened for a league where there is one."""
@@ -29,7 +29,8 @@ EVERYBODYS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("join", "record", "dispute"), 4),
     "pair": 6,
     "results": 2,
-    **dict.fromkeys(("show", "standings", "roster", "schedule", "audit", "leave", "export"), 1),
+    "export": 3,
+    **dict.fromkeys(("show", "standings", "roster", "schedule", "audit", "leave"), 1),
 }
 """Commands, and how often each for the others."""
 MANAGERS: Final[Mapping[str, int]] = {
