@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
+from bot.background import Background
 from bot.services.invalid_requests import InvalidRequests
 from bot.settings import SettingsError
 
@@ -85,6 +86,8 @@ class RookeryBot(commands.Bot):
         """What happens when a control is used, by its verb; cogs put theirs here."""
         self.front: Any = None
         """Where presses arrive; the front desk puts itself here."""
+        self.asking: Final = Background()
+        """What Discord is asked beside an answer, which does not wait for it any more once it is late."""
 
     async def setup_hook(self) -> None:
         """Load every cog, then tell Discord of the commands; nothing moves until people can answer."""

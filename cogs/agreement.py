@@ -224,7 +224,7 @@ async def _gone(interaction: Interaction, proposal: Proposal) -> frozenset[int]:
     if interaction.guild is None or not needs_everybody(proposal, counted=shown.counted):
         return frozenset()
     others = set(people(shown.seats)) - {interaction.user.id}
-    return await gone_from(interaction.guild, sorted(others))
+    return await gone_from(interaction.guild, sorted(others), interaction.client.asking)
 
 
 async def _ask_back(interaction: Interaction, control: Control | None) -> None:

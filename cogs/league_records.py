@@ -166,6 +166,13 @@ class LeagueRecords(Extension):
         Verb.PAPER_WHY: submit_denial,
     }
 
+    def __init__(self, bot: RookeryBot) -> None:
+        super().__init__(bot)
+        self._is_saying = False
+        """Whether it is being said which matches have lapsed."""
+        self._looks_again = False
+        """Whether more may have lapsed since that began."""
+
     async def cog_load(self) -> None:
         """Put everything in its place, and let matches lapse by the clock."""
         await super().cog_load()
@@ -180,9 +187,12 @@ class LeagueRecords(Extension):
         await super().cog_unload()
 
     def _lapse_now(self) -> None:
-        """Look at once at what has lapsed: what was under way is done again."""
-        self._lapsing.cancel()
-        self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
+        """Look at once at what has lapsed; what is being said is said first, for no request is cut off."""
+        if self._is_saying:
+            self._looks_again = True
+        else:
+            self._lapsing.cancel()
+            self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
 
     async def _lapse_by_the_clock(self) -> None:
         """Let go of what nobody has confirmed for a day, and say so, for ever."""
@@ -200,6 +210,17 @@ class LeagueRecords(Extension):
 
     async def _say_all_lapsed(self) -> bool:
         """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
+        self._is_saying = True
+        try:
+            is_done = await self._say_lapsed_once()
+            while self._looks_again:
+                self._looks_again = False
+                is_done = await self._say_lapsed_once()
+        finally:
+            self._is_saying = False
+        return is_done
+
+    async def _say_lapsed_once(self) -> bool:
         matches, is_done = self._bot.app.paper_matches, True
         for lapsed in await matches.lapsed():
             if await self._say_lapsed(lapsed):

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.errors import Refused
 from cogs.interactions import called
 from cogs.ui.items import TROUBLE, Interaction
@@ -45,11 +46,21 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
         return None
 
 
-async def gone_from(guild: discord.Guild, ids: Collection[int]) -> frozenset[int]:
-    """Who has left a server; where Discord does not say in time, nobody has."""
-    looked_up = (asyncio.wait_for(_fetched(guild, user_id), PATIENCE) for user_id in ids)
-    members = await asyncio.gather(*looked_up, return_exceptions=True)
-    for one in members:
-        if isinstance(one, BaseException) and not isinstance(one, TROUBLE):
-            raise one
-    return frozenset(user_id for user_id, one in zip(ids, members, strict=True) if one is None)
+async def gone_from(guild: discord.Guild, ids: Collection[int], asking: Background) -> frozenset[int]:
+    """Who has left a server; where Discord does not say in time, nobody has.
+
+    What comes late is waited for in the background: a request of discord.py's that is cancelled while it
+    waits for the end of a limit on the whole bot leaves all others waiting for ever.
+    """
+    asked = {asking.begin(_has_left(guild, user_id)): user_id for user_id in ids}
+    if not asked:
+        return frozenset()
+    told, _ = await asyncio.wait(asked, timeout=PATIENCE)
+    return frozenset(asked[task] for task in told if task.result())
+
+
+async def _has_left(guild: discord.Guild, user_id: int) -> bool:
+    try:
+        return await _fetched(guild, user_id) is None
+    except TROUBLE:
+        return False

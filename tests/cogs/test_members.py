@@ -1,13 +1,15 @@
-"""Who has left a server is looked up in time: a press waits for the answer."""
+"""Who has left a server is looked up in time, and no request is cut off: a press waits for the answer."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 
+from bot.background import Background
 from cogs import members
 
 GONE, MEMBER, UNKNOWN = 1, 2, 3
@@ -16,11 +18,14 @@ GONE, MEMBER, UNKNOWN = 1, 2, 3
 class Guild:
     """A server of which Discord says of one that they have left, of one that they are there, and no more."""
 
+    def __init__(self) -> None:
+        self.late = asyncio.get_running_loop().create_future()
+
     async def fetch_member(self, user_id: int) -> object:
         if user_id == GONE:
             raise discord.NotFound(cast("Any", _NoSuchMember), "Unknown Member")
         if user_id == UNKNOWN:
-            await asyncio.get_running_loop().create_future()
+            await self.late
         return object()
 
 
@@ -33,5 +38,14 @@ async def test_whoever_discord_does_not_tell_of_in_time_counts_as_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(members, "PATIENCE", 0.01)
+    guild, asking = Guild(), Background()
 
-    assert await members.gone_from(cast("Any", Guild()), (GONE, MEMBER, UNKNOWN)) == {GONE}
+    assert await members.gone_from(cast("Any", guild), (GONE, MEMBER, UNKNOWN), asking) == {GONE}
+
+    assert not guild.late.cancelled(), "discord.py would hold up every other request for ever"
+    guild.late.set_exception(aiohttp.ClientConnectionError())
+    await asking.finish()
+
+
+async def test_where_nobody_else_plays_nobody_is_asked_for() -> None:
+    assert await members.gone_from(cast("Any", None), (), Background()) == frozenset()
