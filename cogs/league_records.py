@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.errors import Refused, StoreError
+from bot.repeated import Repeated
 from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League
 from bot.services.paper_matches import Lapsed, Typed, Waiting, mentioned
@@ -168,59 +169,32 @@ class LeagueRecords(Extension):
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)
-        self._is_saying = False
-        """Whether it is being said which matches have lapsed."""
-        self._looks_again = False
-        """Whether more may have lapsed since that began."""
+        self._lapsing = Repeated(self._let_lapse)
 
     async def cog_load(self) -> None:
         """Put everything in its place, and let matches lapse by the clock."""
         await super().cog_load()
-        self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
-        self._stop_listening = self._bot.app.paper_matches.on_lapsed(self._lapse_now)
+        self._lapsing.now()
+        self._stop_listening = self._bot.app.paper_matches.on_lapsed(self._lapsing.now)
 
     async def cog_unload(self) -> None:
         """Take it away again."""
         self._stop_listening()
-        self._lapsing.cancel()
-        await asyncio.gather(self._lapsing, return_exceptions=True)
+        await self._lapsing.close()
         await super().cog_unload()
 
-    def _lapse_now(self) -> None:
-        """Look at once at what has lapsed; what is being said is said first, for no request is cut off."""
-        if self._is_saying:
-            self._looks_again = True
-        else:
-            self._lapsing.cancel()
-            self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
-
-    async def _lapse_by_the_clock(self) -> None:
-        """Let go of what nobody has confirmed for a day, and say so, for ever."""
+    async def _let_lapse(self) -> float:
+        """Let go of what nobody has confirmed for a day, and say so; the seconds until it is done again."""
         await self._bot.wait_until_ready()
-        matches = self._bot.app.paper_matches
-        while True:
-            try:
-                if await self._say_all_lapsed():
-                    await matches.until_due()
-                else:
-                    await asyncio.sleep(RETRY_AFTER)
-            except StoreError as error:
-                log.warning("what waited for too long could not be let go of: %s", error)
-                await asyncio.sleep(RETRY_AFTER)
+        try:
+            if await self._say_all_lapsed():
+                return max(1.0, await self._bot.app.paper_matches.until_due())
+        except StoreError as error:
+            log.warning("what waited for too long could not be let go of: %s", error)
+        return RETRY_AFTER
 
     async def _say_all_lapsed(self) -> bool:
         """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
-        self._is_saying = True
-        try:
-            is_done = await self._say_lapsed_once()
-            while self._looks_again:
-                self._looks_again = False
-                is_done = await self._say_lapsed_once()
-        finally:
-            self._is_saying = False
-        return is_done
-
-    async def _say_lapsed_once(self) -> bool:
         matches, is_done = self._bot.app.paper_matches, True
         for lapsed in await matches.lapsed():
             if await self._say_lapsed(lapsed):

@@ -269,11 +269,14 @@ class PaperMatches:
         for listener in self._listeners.present:
             listener()
 
-    async def until_due(self) -> None:
-        """Wait until the next match lapses; where none waits, for less time than the next one has."""
+    async def until_due(self) -> float:
+        """Seconds until the next match lapses; where none waits, fewer than the next one has.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
         oldest = await self._store.oldest_paper()
-        wait = CONFIRMED_WITHIN / 2 if oldest is None else oldest + CONFIRMED_WITHIN - self._now()
-        await asyncio.sleep(max(1.0, wait))
+        return CONFIRMED_WITHIN / 2 if oldest is None else oldest + CONFIRMED_WITHIN - self._now()
 
 
 def _read(typed: Typed, playing: LeagueGame, roster: Roster, now: float) -> PaperResult:

@@ -17,6 +17,7 @@ from discord import ui
 from bot.errors import Refused, StoreError
 from bot.former_players import FORMER_PLAYER
 from bot.play.shown import ShownTable
+from bot.repeated import Repeated
 from bot.services.shown_messages import LooseMessage, PastMessage
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.deal_panel import deal_panel
@@ -45,36 +46,34 @@ class PastMessages:
         self._bot = bot
         self._starters = starters
         self._shown = bot.app.shown_messages
-        self._at_work: asyncio.Task[None] | None = None
+        self._correcting = Repeated(self._correct_all)
         self._refusals = refusals
 
     def correct(self) -> None:
         """Show again, soon, whatever names somebody who is forgotten, and delete what is to go."""
-        self.close()
-        self._at_work = asyncio.create_task(self._correct_all())
+        self._correcting.now()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop; what is left is found again by the next start."""
-        if self._at_work is not None:
-            self._at_work.cancel()
+        await self._correcting.close()
 
-    async def _correct_all(self) -> None:
+    async def _correct_all(self) -> float | None:
+        """Correct what can be; the seconds until the rest is tried again."""
         loop = asyncio.get_running_loop()
-        while True:
-            try:
-                for past in await self._shown.wrong_past():
-                    if self._refusals.may_try(past.channel_id):
-                        await self._bot.app.outgoing.turn(loop.time())
-                        await self._correct(past)
-                for loose in await self._shown.wrong_loose():
-                    if self._refusals.may_try(loose.channel_id):
-                        await self._bot.app.outgoing.turn(loop.time(), loose.guild_id)
-                        await self._put_right(loose)
-                if not await self._shown.wrong_past() and not await self._shown.wrong_loose():
-                    return
-            except StoreError as error:
-                log.warning("old messages wait: %s", error)
-            await asyncio.sleep(RETRY_AFTER)
+        try:
+            for past in await self._shown.wrong_past():
+                if self._refusals.may_try(past.channel_id):
+                    await self._bot.app.outgoing.turn(loop.time())
+                    await self._correct(past)
+            for loose in await self._shown.wrong_loose():
+                if self._refusals.may_try(loose.channel_id):
+                    await self._bot.app.outgoing.turn(loop.time(), loose.guild_id)
+                    await self._put_right(loose)
+            if not await self._shown.wrong_past() and not await self._shown.wrong_loose():
+                return None
+        except StoreError as error:
+            log.warning("old messages wait: %s", error)
+        return RETRY_AFTER
 
     async def _correct(self, past: PastMessage) -> None:
         """Give a message its form anew, or delete one that only said something in passing."""

@@ -85,7 +85,7 @@ class Screens:
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
-        self.past.close()
+        await self.past.close()
         await self.side.close()
         await self.evenings.close()
         await self.leagues.close()

@@ -1,0 +1,71 @@
+"""Work that is done again when there is reason to, and never cut off."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.repeated import Repeated
+
+
+class Work:
+    """Each time it is begun it waits until it may end."""
+
+    def __init__(self, pause: float | None = None) -> None:
+        self.pause = pause
+        self.begun: asyncio.Queue[int] = asyncio.Queue()
+        self.may_end = asyncio.Semaphore(0)
+        self.ended = 0
+
+    async def __call__(self) -> float | None:
+        self.begun.put_nowait(self.ended)
+        await self.may_end.acquire()
+        self.ended += 1
+        return self.pause
+
+
+async def test_what_is_wanted_while_it_is_under_way_is_done_after_it_and_once() -> None:
+    work = Work()
+    repeated = Repeated(work)
+    repeated.now()
+    await work.begun.get()
+    repeated.now()
+    repeated.now()
+    work.may_end.release()
+    assert await asyncio.wait_for(work.begun.get(), 5) == 1, "the first was not cut off"
+    work.may_end.release()
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    await asyncio.wait(others, timeout=5)
+    assert work.ended == 2
+    assert work.begun.empty()
+
+
+async def test_a_pause_is_cut_short_where_it_is_wanted_sooner() -> None:
+    work = Work(pause=3600)
+    repeated = Repeated(work)
+    repeated.now()
+    await work.begun.get()
+    work.may_end.release()
+    for _ in range(5):
+        await asyncio.sleep(0)  # the pause has begun
+    repeated.now()
+    assert await asyncio.wait_for(work.begun.get(), 5) == 1
+    await repeated.close()
+
+
+async def test_after_a_pause_it_is_done_again() -> None:
+    work = Work(pause=0.0)
+    repeated = Repeated(work)
+    repeated.now()
+    for time in range(3):
+        assert await asyncio.wait_for(work.begun.get(), 5) == time
+        work.may_end.release()
+    await repeated.close()
+
+
+async def test_closed_before_it_was_begun_it_is_not_done() -> None:
+    work = Work()
+    repeated = Repeated(work)
+    await repeated.close()
+    repeated.now()
+    await repeated.close()
+    assert work.begun.empty()
