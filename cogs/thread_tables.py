@@ -74,10 +74,9 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
         starter = starter_panel(opened_text(about, safe_name(host.name)))
         starter_id = await message_of(interaction, interaction.response.send_message(view=starter))
         try:
+            place = starter_id, channel_of(interaction), guild_id
+            await note_naming(interaction, LooseMessage(*place, "thread", first=host.id))
             await _make_thread(interaction, starter_id, f"{about.title} with {plain_name(host.name)}")
-            await note_naming(
-                interaction, LooseMessage(starter_id, starter_id, guild_id, "thread", first=host.id)
-            )
             await tables.open_table(guild_id, starter_id, host, wanted, parent_id=channel_of(interaction))
         except InDoubt:  # the table may be there
             raise

@@ -89,6 +89,14 @@ class ShownMessages:
         """What belongs to no table and names somebody who is forgotten, or is to go."""
         return await self._store.wrong_loose()
 
+    async def unopened_are_wrong(self, since: int) -> None:
+        """A process that ended while it opened tables has left threads without one, since a message perhaps.
+
+        Raises:
+            StoreError: it could not be stored which.
+        """
+        await self._store.unopened_are_wrong(since)
+
     async def loose_is_gone(self, message_id: int) -> None:
         """A message or a thread that belongs to no table names nobody now, or is not there.
 

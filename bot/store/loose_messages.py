@@ -13,6 +13,12 @@ NOTE: Final = f"""
 """  # noqa: S608 (names of ours)
 WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608
 GONE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
+UNOPENED: Final = """
+    UPDATE loose_messages SET is_wrong = 1
+    WHERE kind = 'thread' AND message_id > ? AND NOT EXISTS (
+        SELECT 1 FROM tables WHERE tables.channel_id = loose_messages.message_id
+    )
+"""
 LEAGUE_MOVES: Final = f"""
     INSERT INTO loose_messages ({_COLUMNS}, is_wrong)
     SELECT message_id, channel_id, guild_id, 'league', id, NULL, NULL, 1 FROM leagues
@@ -39,6 +45,10 @@ class LooseMessageStore:
     async def wrong_loose(self) -> list[LooseMessage]:
         """What names somebody who is forgotten, or is to go, the oldest first."""
         return [LooseMessage(*row) for row in await self._database.read(Statement(WRONG))]
+
+    async def unopened_are_wrong(self, since: int) -> None:
+        """Have those threads be put right whose message is newer than another, and that never had a table."""
+        await self._database.write(Statement(UNOPENED, Values((since,))))
 
     async def loose_is_gone(self, message_id: int) -> None:
         """Know no more of a message or a thread: it names nobody now, or is not there."""

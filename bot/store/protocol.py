@@ -244,6 +244,10 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         """What names somebody who is forgotten, or is to go, the oldest first."""
         ...
 
+    async def unopened_are_wrong(self, since: int) -> None:
+        """Have those threads be put right whose message is newer than another, and that never had a table."""
+        ...
+
     async def loose_is_gone(self, message_id: int) -> None:
         """Know no more of a message or a thread: it names nobody now, or is not there."""
         ...

@@ -261,8 +261,9 @@ class LooseMessage(NamedTuple):
     """A public message or a thread that names people and belongs to no table."""
 
     message_id: int
-    """Of a thread, its number."""
+    """Of a thread, its number, which is that of the message it hangs on."""
     channel_id: int
+    """Where that message stands; for threads that were noted in earlier versions, their own number."""
     guild_id: int
     kind: Literal["asked", "partners", "daily", "thread", "league"]
     """What it tells: who asked whom to be partners, who are, how a daily deal went, who opened a table.

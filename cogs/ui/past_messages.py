@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import ui
+from discord.utils import time_snowflake
 
 from bot.errors import Refused, StoreError
 from bot.former_players import FORMER_PLAYER
@@ -37,6 +40,8 @@ log = logging.getLogger(__name__)
 NAMELESS_THREAD: Final = f"Rook with {FORMER_PLAYER}"
 RETRY_AFTER: Final = 600.0
 """Seconds until messages that could not be reached are tried again."""
+LOOKED_BACK: Final = 86400.0
+"""Seconds before a start in which the process before may have ended while it opened a table."""
 
 
 class PastMessages:
@@ -48,6 +53,16 @@ class PastMessages:
         self._shown = bot.app.shown_messages
         self._correcting = Repeated(self._correct_all)
         self._refusals = refusals
+
+    async def resume(self) -> None:
+        """Take up what was left by the process before, which may have ended while it opened a table.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        since = datetime.fromtimestamp(self._bot.app.tables.now() - LOOKED_BACK, UTC)
+        await self._shown.unopened_are_wrong(time_snowflake(since))
+        self.correct()
 
     def correct(self) -> None:
         """Show again, soon, whatever names somebody who is forgotten, and delete what is to go."""
@@ -110,7 +125,8 @@ class PastMessages:
         said = await self._nameless(loose)
         edit: Callable[[], Awaitable[object]] = message.delete
         if loose.kind == "thread":
-            edit = partial(self._rename, channel_id)
+            channel_id = message_id
+            edit = partial(self._rename if loose.first is None else self._take_back, loose)
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
         try:
@@ -123,11 +139,20 @@ class PastMessages:
         self._refusals.end(channel_id)
         await self._shown.loose_is_gone(message_id)
 
-    async def _rename(self, thread_id: int) -> None:
+    async def _rename(self, loose: LooseMessage) -> None:
         """Have a thread name nobody."""
-        thread = await self._bot.fetch_channel(thread_id)
+        thread = await self._bot.fetch_channel(loose.message_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(name=NAMELESS_THREAD)
+
+    async def _take_back(self, loose: LooseMessage) -> None:
+        """Delete the message of a table that was never opened, and put its thread away if there is one."""
+        channel = self._bot.get_partial_messageable(loose.channel_id)
+        with suppress(discord.NotFound):
+            await channel.get_partial_message(loose.message_id).delete()
+        thread = await self._bot.fetch_channel(loose.message_id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=True)
 
     async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
         """What a message says without a name; None for nothing."""

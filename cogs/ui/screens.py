@@ -78,7 +78,7 @@ class Screens:
         await self.messages.resume()
         await self.votes.resume()
         await self.hands.resume()
-        self.past.correct()
+        await self.past.resume()
         await self.evenings.resume()
         await self.leagues.resume()
         await self._league_tables.resume()

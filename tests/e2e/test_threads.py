@@ -12,6 +12,7 @@ import pytest
 import simcord
 
 from bot.endings import Ending
+from bot.errors import InDoubt
 from cogs.ui.evening_threads import THERE_ALREADY
 from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
@@ -225,6 +226,32 @@ async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_
     assert not club.app.tables.live_tables
     [starter] = in_channel(club)
     assert "ended with its channel" in starter.text()
+
+
+async def test_a_thread_whose_table_was_never_opened_is_taken_back_by_the_next_start(club: Club) -> None:
+    """As after a process that was killed between the two."""
+
+    async def nobody_knows(*_: object) -> None:
+        raise InDoubt
+
+    vars(club.store)["create_table"] = nobody_knows
+    await club["Ann"].command("new", place="thread")
+    assert "**Ann** opened a table" in in_channel(club)[0].text()
+    await club.restart()
+    await club.world.env.settle()
+    assert in_channel(club) == []
+    assert is_put_away(club)
+    assert await club.store.wrong_loose() == []
+
+
+async def test_a_start_leaves_a_thread_alone_that_has_had_a_table(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await club.restart()
+    await club.world.env.settle()
+    [starter] = in_channel(club)
+    assert "**Ann** opened a table" in starter.text()
+    assert not is_put_away(club)
 
 
 async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_look(club: Club) -> None:

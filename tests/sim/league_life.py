@@ -64,8 +64,12 @@ async def takes_part(person: Person, channel: Channel) -> bool:
         asked = OF_PARTNERS if f"<@{person.id}>" in message.panel.text else frozenset[Verb]()
         if random.random() < 0.8 and await person.press_one(message, asked or {random.choice(OF_PAPER)}):
             return True
-    if random.random() < 0.5:
-        return await _look(person, channel)
+    return await (_look if random.random() < 0.5 else _type)(person, channel)
+
+
+async def _type(person: Person, channel: Channel) -> bool:
+    """Type one of the commands, and go on with what it asks; whether it could be typed."""
+    random = person.random
     names = MANAGERS if person.manages and random.random() < 0.5 else EVERYBODYS
     [name] = random.choices(tuple(names), tuple(names.values()))
     named = await _who_is_in(person, channel) if name == "remove" else None
