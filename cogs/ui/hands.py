@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import ui
@@ -21,8 +21,8 @@ from bot.errors import NotSeated, Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.controls import ONLY_IN_HANDS, Control
-from cogs.ui.done import done_line
 from cogs.ui.fitting import fitting
+from cogs.ui.hand_notes import HandNotes, Owned
 from cogs.ui.hand_panel import YOUR_HAND, hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.hand_tokens import HandToken, HandTokens
@@ -30,7 +30,6 @@ from cogs.ui.items import TROUBLE, note
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.watch_panel import watch_panel
 from rules.core.actions import Action
-from rules.core.decisions import Decision
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -43,30 +42,6 @@ LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
 
 
-class _Done(NamedTuple):
-    """What a player did whose answer was lost, in a sentence, and in which deal."""
-
-    deal: int
-    said: str
-
-
-class _Draft(NamedTuple):
-    """An answer that its player has not confirmed yet, and the question it is to."""
-
-    decision: Decision | None
-    action: Action
-
-
-class _Advised(NamedTuple):
-    """A hint its player has asked for, and the revision at which its question arose."""
-
-    asked_since: int
-    advice: Advice
-
-    def __repr__(self) -> str:
-        return f"<hint for a question of revision {self.asked_since}>"
-
-
 class Hands:
     """Sends and refreshes the private hands of all tables."""
 
@@ -76,9 +51,7 @@ class Hands:
         self._counts = bot.app.hand_counts
         interval = bot.app.settings.hand_interval
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
-        self._done: dict[tuple[int, int], _Done] = {}
-        self._drafts: dict[tuple[int, int], _Draft] = {}
-        self._advised: dict[tuple[int, int], _Advised] = {}
+        self._notes = HandNotes()
         self._catching_up: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
@@ -121,7 +94,7 @@ class Hands:
         """
         whose, table = _whose(interaction), hand.table
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
-        self._note_draft(whose, hand, draft)
+        self._notes.note_draft(_owned(whose, hand.table), hand, draft)
         await self._send(interaction, table, self._panel(whose, hand))
 
     async def watch(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
@@ -164,7 +137,7 @@ class Hands:
             return
         whose = _whose(interaction)
         self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
-        self._note_draft(whose, hand, draft)
+        self._notes.note_draft(_owned(whose, hand.table), hand, draft)
         answer = interaction.response.edit_message(view=self._panel(whose, hand))
         try:
             await message_of(interaction, answer)
@@ -179,10 +152,9 @@ class Hands:
 
         In a game where all are asked at once others answer meanwhile, and that changes nothing of it.
         """
-        key = hand.table.id, interaction.user.id
-        assert hand.asked_since is not None
-        self._advised[key] = _Advised(hand.asked_since, advice)
-        await self.redraw(interaction, hand, self._draft_of(key, hand))
+        whose = Owned(hand.table.id, interaction.user.id)
+        self._notes.note_advice(whose, hand, advice)
+        await self.redraw(interaction, hand, self._notes.draft(whose, hand))
 
     async def confirm(self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action) -> None:
         """Answer somebody whose action has been stored: whatever becomes of the answer, it is told once.
@@ -194,7 +166,7 @@ class Hands:
             await self.redraw(interaction, hand)
         except TROUBLE as error:
             self._note_loss(error)
-            self._done[hand.table.id, whose.user_id] = _done(hand, action)
+            self._notes.note_done(_owned(whose, hand.table), hand, action)
             if is_nobody_there(error) or not await self._is_sent(interaction, hand):
                 self.refresh(hand.table, [whose.user_id])
 
@@ -206,7 +178,7 @@ class Hands:
             await interaction.response.defer()
         except TROUBLE as error:
             self._note_loss(error)
-            self._done[hand.table.id, interaction.user.id] = _done(hand, action)
+            self._notes.note_done(Owned(hand.table.id, interaction.user.id), hand, action)
 
     async def _is_sent(self, interaction: discord.Interaction[Any], hand: ShownHand) -> bool:
         """Send a hand, if that is possible; returns whether it was."""
@@ -228,29 +200,13 @@ class Hands:
             raise error
         self._app.lost_answers.note(reason)
 
-    def _note_draft(self, whose: Whose, hand: ShownHand, draft: Action | None) -> None:
-        """Keep what is not confirmed yet, so that it stands there still if the hand is shown again."""
-        key = hand.table.id, whose.user_id
-        if draft is None:
-            self._drafts.pop(key, None)
-        else:
-            self._drafts[key] = _Draft(hand.view.decision, draft)
-
-    def _draft_of(self, key: tuple[int, int], hand: ShownHand) -> Action | None:
-        """The answer that is begun and not confirmed, if its question is asked still."""
-        begun = self._drafts.get(key)
-        return begun.action if begun is not None and begun.decision == hand.view.decision else None
-
     def _panel(self, whose: Whose, hand: ShownHand) -> ui.LayoutView:
         if not hand.table.is_playing and hand.view.table.outcome is None:
             return note(BROKEN_OFF)
-        done = self._done.get((hand.table.id, whose.user_id))
-        said = done.said if done is not None and done.deal == hand.view.table.deal else ""
-        asked = self._advised.get((hand.table.id, whose.user_id))
-        advice = asked.advice if asked is not None and asked.asked_since == hand.asked_since else None
-        draft = self._draft_of((hand.table.id, whose.user_id), hand)
+        own, notes = _owned(whose, hand.table), self._notes
+        done, advice, draft = notes.done(own, hand), notes.advice(own, hand), notes.draft(own, hand)
         table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
-        return fitting(lambda table: hand_panel(table, hand.view, draft, said, advice, hand.plan), table)
+        return fitting(lambda table: hand_panel(table, hand.view, draft, done, advice, hand.plan), table)
 
     def _watch_panel(self, whose: Whose, table: ShownTable) -> ui.LayoutView:
         """What somebody sees who has no seat: what everybody may know, and never a hand."""
@@ -371,7 +327,7 @@ class Hands:
             was_pressed = self._was_pressed(whose, token)
         if was_pressed:  # what the press was or is answered with may be newer than what was under way
             self._refreshes.want_again(whose, token.table_id, Wanted(table.revision, anew=anew))
-        self._done.pop((token.table_id, whose.user_id), None)
+        self._notes.done_is_told(Owned(token.table_id, whose.user_id))
         await self._tokens.delete_perhaps_sent(token.table_id, whose.user_id)
 
     def _was_pressed(self, whose: Whose, token: HandToken) -> bool:
@@ -384,22 +340,18 @@ class Hands:
         self, interaction: discord.Interaction[Any], table: ShownTable, message_id: int
     ) -> None:
         """The hand shown now is the one; what was done has been told with it."""
-        self._done.pop((table.id, interaction.user.id), None)
+        self._notes.done_is_told(Owned(table.id, interaction.user.id))
         await self._tokens.remember(interaction, table.id, message_id)
 
     def forget_person(self, user_id: int) -> None:
         """Let go of the hands of a person."""
         self._tokens.forget_person(user_id)
-        for known in (self._done, self._drafts, self._advised):
-            for key in [key for key in known if key[1] == user_id]:
-                del known[key]
+        self._notes.drop(lambda whose: whose.user_id == user_id)
 
     def drop_expired(self) -> None:
         """Forget what belongs to hands that can't be reached any more."""
         self._tokens.drop_expired()
-        for known in (self._done, self._drafts, self._advised):
-            for key in [key for key in known if self._tokens.of(*key) is None]:
-                del known[key]
+        self._notes.drop(lambda whose: self._tokens.of(*whose) is None)
         self._refreshes.drop_idle()
 
 
@@ -407,8 +359,8 @@ def _whose(interaction: discord.Interaction[Any]) -> Whose:
     return Whose(interaction.channel_id or 0, interaction.user.id)
 
 
-def _done(hand: ShownHand, action: Action) -> _Done:
-    return _Done(hand.view.table.deal, done_line(hand, action))
+def _owned(whose: Whose, table: ShownTable) -> Owned:
+    return Owned(table.id, whose.user_id)
 
 
 def _has_hand(table: ShownTable, user_id: int) -> bool:
