@@ -231,7 +231,7 @@ async def rule_absent(
     sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
     away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
     match = f"Match {ruled.number}"
-    said = f"{match} is forfeited by {away}." if who else f"{match} is to be played again."
+    said = f"{match} is forfeited by {away}." if who else f"{match} is open again: no one stayed away."
     await answer_privately(interaction, said)
 
 

@@ -40,6 +40,8 @@ STARTED: Final = (
     "Some of this schedule was played or ruled on, or is being played, so it stays. "
     "Whoever joined late opens a table with `/league play`."
 )
+RULED_SO: Final = "That's how match {number} was ruled already. Nothing changes."
+NO_RULING: Final = "No one was ruled to have stayed away from match {number}. Nothing changes."
 PLAYED: Final = "That match has been played. `/league void` takes a result out."
 MOST_MATCHES: Final = 1_000
 
@@ -135,11 +137,13 @@ class Schedules:
         """Rule who stayed away from a match on the schedule, or that nobody did; gives the match.
 
         Raises:
-            Refused: there is no such match, it has been played, or the season is over.
+            Refused: there is no such match, it has been played or is ruled so already, or the season is over.
         """
         async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
             match = await self.unplayed(season, which)
+            if match.absent is absent:
+                raise Refused((NO_RULING if absent is None else RULED_SO).format(number=match.number))
             detail = {"number": match.number, "before": match.absent, "after": absent}
             act = LeagueAct(
                 league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason

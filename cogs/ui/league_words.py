@@ -68,7 +68,7 @@ DID: Final[Mapping[Did, str]] = {
     Did.CLOSED: "closed the season",
     Did.TOOK_OUT: "took out",
     Did.DREW: "drew the schedule",
-    Did.FORFEITED: "ruled on who stayed away",
+    Did.FORFEITED: "ruled on",
     Did.DISPUTED: "disputed",
     Did.VOIDED: "took out the result of",
     Did.RESTORED: "restored",

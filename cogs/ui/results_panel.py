@@ -9,8 +9,10 @@ from discord import ui
 from bot.services.league_results import ActsPage, ResultsPage
 from bot.services.leagues import CLOCK, Did, League, LeagueAct, Season
 from bot.services.rosters import Entrant
+from bot.services.schedules import Absent
 from cogs.ui.controls import Verb
 from cogs.ui.ended_panel import closer
+from cogs.ui.fixtures_panel import ABSENT
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import (
@@ -62,27 +64,38 @@ def _act_line(act: LeagueAct) -> str:
     confirmed = ""
     if act.what is Did.RECORDED:
         about, confirmed = "", f", confirmed by{about}"
-    match = f" match {act.table_id}" if act.table_id is not None else _evening(act)
+    match = f" match {act.table_id}" if act.table_id is not None else _by_number(act)
     changed = f" ({what})" if (what := _changed(act)) else ""
     why = f": {safe_reason(act.reason)}" if act.reason else ""
     return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{confirmed}{changed}{why}"
 
 
-def _evening(act: LeagueAct) -> str:
-    """The evening it was about, by its number, if it was about one."""
-    number = act.detail.get("evening")
-    return f" evening {number}" if isinstance(number, int) else ""
+def _by_number(act: LeagueAct) -> str:
+    """The evening, or the match on the schedule, that it was about, by its number; nothing for others."""
+    match act.detail:
+        case {"evening": int(number)}:
+            return f" evening {number}"
+        case {"number": int(number)}:
+            return f" match {number} of the schedule"
+    return ""
 
 
 def _changed(act: LeagueAct) -> str:
-    """What was changed to what: the points of a match, or what a league allows."""
+    """What was changed to what: the points of a match, who stayed away, or what a league allows."""
     if act.what is Did.CHANGED:
         return _allowed(act)
+    if act.what is Did.FORFEITED:
+        return _stayed_away(act.detail.get("after"))
     before, after = act.detail.get("before"), act.detail.get("after")
     if not isinstance(before, dict) or not isinstance(after, dict) or not after.get("points"):
         return ""
     points = [_points(one.get("points")) for one in (before, after)]
     return f"{points[0]} → {points[1]}" if points[0] != points[1] else ""
+
+
+def _stayed_away(absent: object) -> str:
+    """Who was ruled to have stayed away from a match."""
+    return ABSENT[Absent(absent)] if isinstance(absent, str) else "no one stayed away"
 
 
 def _allowed(act: LeagueAct) -> str:

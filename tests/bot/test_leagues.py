@@ -360,6 +360,20 @@ async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> N
         await app.schedules.forfeit(league, 7, None, OWNER, "")
 
 
+async def test_a_ruling_that_would_change_nothing_is_none(app: App) -> None:
+    league, _ = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    await app.schedules.draw(league, OWNER)
+    with pytest.raises(Refused, match="No one was ruled to have stayed away from match 1"):
+        await app.schedules.forfeit(league, 1, None, OWNER, "they came")
+    await app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    with pytest.raises(Refused, match="how match 1 was ruled already"):
+        await app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    acts = (await app.league_results.history(league)).acts
+    assert [act.reason for act in acts if act.what is Did.FORFEITED] == ["no one came"]
+    await app.schedules.forfeit(league, 1, Absent.AWAY, OWNER, "it was the others")
+
+
 async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
     """It was void when it was ruled on who stayed away, then it was restored."""
     league, season = await begin(app, game="regular_for_two")
