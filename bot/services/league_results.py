@@ -25,6 +25,7 @@ NOT_YOURS: Final = "Only the players of a match can dispute it."
 DISPUTED_ALREADY: Final = "That match is disputed already. An organizer rules on it."
 IS_VOID: Final = "That match is void. `/league restore` brings it back."
 IS_NOT_VOID: Final = "That match counts already. Nothing changes."
+HAS_THESE: Final = "That match counts with these points already. Nothing changes."
 FINAL: Final = "That season is over, and its final standings stay as they are."
 SIDES: Final = "Give the points of every side in order, like `500 320`. This match has {sides} sides."
 NO_POINTS: Final = "That game isn't won by points, so there are none to correct. `/league void` takes it out."
@@ -163,8 +164,11 @@ class LeagueResults:
     ) -> SeasonResult:
         """Have a match count with other points, which settles a dispute; places follow from them.
 
+        With the points as they were played it counts as it was played, whatever it was corrected to before.
+
         Raises:
-            Refused: they are too many or too few, the game has none, or its season is over.
+            Refused: they are too many or too few, it counts with them already, the game has none, or its
+                season is over.
         """
         season, found = await self._find_open(league, table_id)
         if not found.result.ranking.keeps_points:
@@ -172,7 +176,10 @@ class LeagueResults:
         if len(points) != len(found.sides) or any(abs(one) > MOST_POINTS for one in points):
             raise Refused(SIDES.format(sides=len(found.sides)))
         by_side = dict(zip(found.sides, points, strict=True))
-        changed = replace(found.match, state=MatchState.COUNTS, points=by_side)
+        is_as_played = all(one.points == by_side[one.side] for one in found.result.players)
+        changed = replace(found.match, state=MatchState.COUNTS, points=None if is_as_played else by_side)
+        if changed == found.match:
+            raise Refused(HAS_THESE)
         return await self._rule(league, season, found, changed, Did.CORRECTED, user_id, reason)
 
     async def _find_open(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:

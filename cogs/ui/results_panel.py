@@ -87,7 +87,7 @@ def _changed(act: LeagueAct) -> str:
     if act.what is Did.FORFEITED:
         return _stayed_away(act.detail.get("after"))
     before, after = act.detail.get("before"), act.detail.get("after")
-    if not isinstance(before, dict) or not isinstance(after, dict) or not after.get("points"):
+    if not isinstance(before, dict) or not isinstance(after, dict):
         return ""
     points = [_points(one.get("points")) for one in (before, after)]
     return f"{points[0]} → {points[1]}" if points[0] != points[1] else ""

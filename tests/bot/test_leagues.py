@@ -600,6 +600,28 @@ async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
     assert [problem.what for problem in file.file.problems] == ["The season has this match already."] * 2
 
 
+async def test_a_correction_that_was_wrong_is_taken_back_by_the_points_as_played(app: App) -> None:
+    """Then whoever had won has, though the points do not say it."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.rosters.join(league, person)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "250 250", winner=ANN.name)
+    waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    number = (await app.paper_matches.confirm(waiting, BEN.id, organizes=False)).table_id
+    with pytest.raises(Refused, match="with these points already"):
+        await app.league_results.correct(league, number, (250, 250), OWNER, "nothing")
+    await app.league_results.correct(league, number, (250, 300), OWNER, "a slip")
+    await app.book.catch_up()
+    assert [line.who.entry for line in (await app.standings.page(season.id)).lines] == [(BEN.id,), (ANN.id,)]
+    with pytest.raises(Refused, match="with these points already"):
+        await app.league_results.correct(league, number, (250, 300), OWNER, "nothing")
+    undone = await app.league_results.correct(league, number, (250, 250), OWNER, "it was right")
+    assert undone.match.points is None
+    await app.book.catch_up()
+    lines = (await app.standings.page(season.id)).lines
+    assert [(line.who.entry, line.won, line.lost) for line in lines] == [((ANN.id,), 1, 0), ((BEN.id,), 0, 1)]
+
+
 async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
     league, _ = await begin(app)
     for person in (ANN, BEN, CLEO, DAN):

@@ -104,6 +104,9 @@ def test_points_that_were_corrected_are_written_as_everywhere() -> None:
     act = LeagueAct(LEAGUE.id, 1, Did.CORRECTED, 1e9, SEASON.id, 5, detail=detail)
     shown = text(history_panel(LEAGUE, SEASON, ActsPage((act,), 0, 1)))
     assert shown.endswith("(as played → \N{MINUS SIGN}1,250 – 40)")
+    undone = replace(act, detail={"before": detail["after"], "after": detail["before"]})
+    shown = text(history_panel(LEAGUE, SEASON, ActsPage((undone,), 0, 1)))
+    assert shown.endswith("(\N{MINUS SIGN}1,250 – 40 → as played)")
 
 
 def test_a_season_that_is_over_asks_nobody_to_join_or_play() -> None:
