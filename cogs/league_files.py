@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
+from bot.errors import Refused, StoreError
 from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League, Season
 from bot.services.season_files import MOST_BYTES, Checked, Form, GivenOut, ids_in
@@ -29,7 +29,7 @@ from cogs.league_access import (
     organizes,
 )
 from cogs.members import named_members
-from cogs.replies import answer_privately
+from cogs.replies import answer_privately, sentence_for
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.league_words import league_name
@@ -40,6 +40,7 @@ from cogs.ui.season_file_panel import (
     checked_panel,
     has_more,
     imported_panel,
+    not_imported_panel,
     storing_panel,
 )
 from rules.core.words import counted
@@ -118,17 +119,22 @@ async def _content_of(file: discord.Attachment) -> bytes:
 
 
 async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store the matches of a file that was checked."""
+    """Store the matches of a file that was checked; where that fails, what was pressed says so."""
     app = interaction.client.app
     league = await organized_pressed(interaction, control)
     await interaction.response.edit_message(view=storing_panel())
     progress = Progress(interaction)
+    done = None
     try:
         done = await app.season_files.take_in(league, control.revision, interaction.user.id, progress.tell)
+        view = imported_panel(done)
+    except (Refused, StoreError) as error:
+        view = not_imported_panel(league, sentence_for(error, control.verb))
     finally:
         await progress.end()
-    await interaction.edit_original_response(view=imported_panel(done))
-    await _attach_problems(interaction, done)
+    await interaction.edit_original_response(view=view)
+    if done is not None:
+        await _attach_problems(interaction, done)
 
 
 # Given out ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.services.leagues import League
 from bot.services.season_files import Checked, Problem
 from bot.text import shortened
 from cogs.ui.controls import Control, Verb
@@ -52,6 +53,11 @@ def imported_panel(checked: Checked) -> ui.LayoutView:
     return panel(ui.TextDisplay(text), color=LEAGUE_COLOR)
 
 
+def not_imported_panel(league: League, said: str) -> ui.LayoutView:
+    """That a file which was checked could not be imported, and why."""
+    return panel(ui.TextDisplay(said), _again(league), color=LEAGUE_COLOR)
+
+
 def has_more(checked: Checked) -> bool:
     """Whether there are more problems than a message shows."""
     problems = checked.file.problems
@@ -71,9 +77,12 @@ def _problems_panel(checked: Checked) -> ui.LayoutView:
     lines += [f"- {shortened(_line(one), PROBLEM_LIMIT)}" for one in problems[:SHOWN_PROBLEMS]]
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(f"-# and {len(problems) - SHOWN_PROBLEMS:,} more, all of them in the attached file")
-    again = TableButton(Control(Verb.LEAGUE_ASK_IMPORT, checked.league.id, 0), "Attach another file")
-    row: ui.ActionRow[Any] = ui.ActionRow(again)
-    return panel(ui.TextDisplay("\n".join(lines)), row, color=LEAGUE_COLOR)
+    return panel(ui.TextDisplay("\n".join(lines)), _again(checked.league), color=LEAGUE_COLOR)
+
+
+def _again(league: League) -> ui.ActionRow[Any]:
+    """The way to another try."""
+    return ui.ActionRow(TableButton(Control(Verb.LEAGUE_ASK_IMPORT, league.id, 0), "Attach another file"))
 
 
 def _heading(checked: Checked) -> str:

@@ -14,10 +14,12 @@ from simcord.enums import ComponentType
 
 from bot.store import recorded_matches
 from bot.store.stored_league import Did
+from cogs.replies import UNSAVED
 from cogs.ui.season_file_panel import storing_panel
 from tests.cogs.tables import text
-from tests.e2e.players import Club, Reply
+from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, league_message, manage, two_pairs
+from tests.e2e.test_storage_failure import Refusing
 
 HEADER: Final = "date,side1_player1,side1_player2,side1_points,side2_player1,side2_player2,side2_points"
 LINES: Final = ("2020-01-02,Ann,Cleo,310,Bob,Dan,245", "2020-01-03,Dan,Bob,-60,Cleo,Ann,300")
@@ -87,6 +89,22 @@ async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: p
     assert said[0].startswith("Checking every line once more")
     assert "Storing matches: 1 of 2." in said[1]
     assert "2 matches imported" in done.text
+
+
+async def test_an_import_that_fails_says_so_where_it_was_pressed(club: Club) -> None:
+    await a_league(club)
+    checked = await give(club, *LINES)
+    with Refusing(club, "import_matches"):
+        refused = await press_import(club, checked, "Import 2 matches")
+    assert refused.text.startswith(UNSAVED)
+    assert "Attach another file" in refused.seen.buttons()
+    checked = await give(club, *LINES)
+    owner = Player(club, club.world.owner)
+    await owner.press("Close the season", on=(await manage(club, "close")).seen)
+    late = await press_import(club, checked, "Import 2 matches")
+    assert late.text.startswith("Season 1 of **Tuesday League** is over.")
+    assert "Checking every line" not in late.text
+    assert await club.store.number_of_matches(1) == 0
 
 
 async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:
