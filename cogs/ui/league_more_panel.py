@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
-from bot.services.schedules import ScheduledMatch, key_of
+from bot.services.schedules import ScheduledMatch, can_be_scheduled, key_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
@@ -58,7 +58,7 @@ def league_more_panel(
         rows = _for_organizers(
             league, is_open=is_open, manages=manages, has_matches=has_matches, may_draw=may_draw
         )
-        said = ["**For organizers**", *_organizing(league, is_open=is_open)]
+        said = ["**For organizers**", *_organizing(league, season)]
         parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
     return panel(*parts, color=LEAGUE_COLOR)
 
@@ -73,12 +73,16 @@ def _seasons(league: League, earlier: Sequence[Season]) -> ui.ActionRow[Any]:
     return ui.ActionRow(TableSelect(control, options, placeholder="An earlier season"))
 
 
-def _organizing(league: League, *, is_open: bool) -> list[str]:
+def _organizing(league: League, season: Season) -> list[str]:
     who = f"It's organized by {organizers_text(league.organizer_role)}."
-    if not is_open:
+    if season.closed_at is not None:
         return [who, "The next season is scored like this one. Everyone joins again."]
-    rulings = "*Players* takes someone out, *Schedule* rules who stayed away, *Results* rules on a match."
-    return [who, rulings]
+    rulings = [
+        "*Players* takes someone out",
+        *(["*Schedule* rules who stayed away"] if can_be_scheduled(league, season) else []),
+        f"*Results* rules on {'an evening' if is_by_evenings(season) else 'a match'}",
+    ]
+    return [who, f"{', '.join(rulings)}."]
 
 
 def _for_organizers(

@@ -123,10 +123,11 @@ def close_panel(
     The winners may get a role, which can be chosen first.
     """
     role = "" if role_id is None else f"The winners get <@&{role_id}>. "
+    carried = "" if is_by_evenings(season) else ", with ratings carried over in part"
     lines = [
         f"### Close season {season.number} of {league_name(league)}?",
         "Its standings are final then: nothing played or ruled later changes them. "
-        f"{role}`/league new-season` starts the next one, with ratings carried over in part.",
+        f"{role}`/league new-season` starts the next one{carried}.",
         *_unfinished(unfinished),
     ]
     yes = TableButton(

@@ -31,7 +31,10 @@ def roster_panel(
     *,
     organizes: bool = False,
 ) -> ui.LayoutView:
-    """A page of who competes; an organizer finds a menu there to take somebody out."""
+    """A page of who competes; an organizer finds a menu there to take somebody out.
+
+    In a season that is over no one waits for an answer any more.
+    """
     entries = sorted(roster, key=lambda entry: entry.left_at is not None)
     page, pages = place_on(page, PAGE, len(entries))
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
@@ -39,7 +42,7 @@ def roster_panel(
     lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
     here = entries[page * PAGE : (page + 1) * PAGE]
     lines += [f"{number}\\. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
-    if requests and page == pages - 1:
+    if requests and season.closed_at is None and page == pages - 1:
         lines.append("**Waiting for an answer**")
         lines += [
             f"- {safe_name(one.asker_name)} asks {safe_name(one.asked_name)}" for one in requests[:REQUESTS]

@@ -14,7 +14,7 @@ from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
 from bot.services.league_results import PAGE as RESULTS
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
-from bot.services.leagues import Competing, Did, League, LeagueAct, Season
+from bot.services.leagues import Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.services.paper_values import score_of
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
@@ -23,7 +23,8 @@ from bot.services.standings import Named, Origin, Share, StandingLine, Standings
 from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
-from cogs.ui.league_panel import SHOWN, LeagueNow, league_panel, scoring_panel
+from cogs.ui.league_more_panel import league_more_panel
+from cogs.ui.league_panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.ui.league_words import game_line, result_line, won_line
 from cogs.ui.match_panel import details
 from cogs.ui.partner_panel import partner_panel
@@ -96,6 +97,31 @@ def test_a_page_beyond_the_last_is_the_last() -> None:
     shown = text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
     assert "\n1\\. " in shown, "no list of Markdown's, which would take in what follows"
     assert "\n3\\. " in shown
+
+
+def test_no_one_waits_for_an_answer_in_a_season_that_is_over() -> None:
+    requests = [PairRequest(1, 5, 7, "Ann", "Ben", 1e9)]
+    assert "Ann asks Ben" in text(roster_panel(LEAGUE, SEASON, [], requests))
+    over = text(roster_panel(LEAGUE, replace(SEASON, closed_at=1.5e9), [], requests))
+    assert "Waiting for an answer" not in over
+    assert "Ann" not in over
+
+
+def test_an_organizer_reads_of_rulings_that_their_league_has() -> None:
+    by_evenings = replace(SEASON, scoring=written(Terms(Scoring(Method.PERCENT))))
+    free = replace(LEAGUE, competing=Competing.PLAYERS)
+    for league, season, said in (
+        (LEAGUE, SEASON, "takes someone out, *Schedule* rules who stayed away, *Results* rules on a match."),
+        (free, SEASON, "takes someone out, *Results* rules on a match."),
+        (LEAGUE, by_evenings, "takes someone out, *Results* rules on an evening."),
+    ):
+        more = league_more_panel(
+            league, season, [], is_in=False, organizes=True, manages=True, may_draw=False
+        )
+        assert f"\n*Players* {said}" in text(more)
+    nothing = Unfinished(0, 0, 0, 0, 0)
+    assert "ratings carried over" in text(close_panel(LEAGUE, SEASON, nothing))
+    assert "ratings" not in text(close_panel(LEAGUE, by_evenings, nothing))
 
 
 def test_points_that_were_corrected_are_written_as_everywhere() -> None:
