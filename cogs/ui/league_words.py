@@ -44,6 +44,15 @@ COMPETING: Final[Mapping[Competing, str]] = {
 }
 """Who may compete, as it is offered."""
 LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
+CHANGES: Final[Mapping[Competing, str]] = {
+    Competing.PLAYERS: (
+        "Only a match that people play to the end, with no computer added, changes the rating."
+    ),
+    Competing.PAIRS: (
+        "Only a match that both partners play to the end, with no computer added, changes the rating."
+    ),
+}
+"""Which matches change a rating."""
 ABANDONED: Final[Mapping[Abandoned, str]] = {
     Abandoned.LEAVERS_LOSE: "A match that breaks off is lost for whoever left.",
     Abandoned.AS_IT_STOOD: "A match that breaks off counts with the score it had. Whoever left loses.",
@@ -142,15 +151,24 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     if ties:
         told = ", then ".join(ties)
         lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
-    least = max(scoring.least, ESTABLISHED) if scoring.method is Method.RATING else scoring.least
-    if least:
-        played = "one match" if least == 1 else f"{least} matches"
-        lines.append(f"You get a place once you've played {played}.")
-    lines.append(LEFT)
+    if scoring.method is Method.RATING:
+        lines.append(CHANGES[league.competing])
+    place = _place_line(scoring)
+    lines += [place, LEFT] if place else [LEFT]
     if may_forfeit:
         lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
     lines.append(ABANDONED[terms.abandoned])
     return lines
+
+
+def _place_line(scoring: Scoring) -> str:
+    """From when on there is a place; empty where it is from the first match on."""
+    least = scoring.least
+    played = "one match" if least == 1 else f"{least} matches"
+    if scoring.method is not Method.RATING:
+        return f"You get a place once you've played {played}." if least else ""
+    more = f" and you've played {played}" if least > ESTABLISHED else ""
+    return f"You get a place once {ESTABLISHED} matches have changed your rating{more}."
 
 
 def _method_line(scoring: Scoring) -> str:

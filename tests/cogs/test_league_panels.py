@@ -219,9 +219,20 @@ def test_ties_and_forfeits_are_told_where_they_can_be() -> None:
 
 
 def test_where_the_rating_decides_it_is_said_from_when_on_there_is_a_place() -> None:
-    for least, said in ((0, 25), (10, 25), (40, 40)):
+    for least, more in ((0, ""), (10, ""), (40, " and you've played 40 matches")):
         season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING, least=least))))
-        assert f"You get a place once you've played {said} matches." in text(scoring_panel(LEAGUE, season))
+        said = text(scoring_panel(LEAGUE, season))
+        assert f"You get a place once 25 matches have changed your rating{more}." in said
+
+
+def test_where_the_rating_decides_it_is_said_which_matches_are_rated() -> None:
+    """A league may let computers fill in, and pairs may have substitutes: such matches are played only."""
+    season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING))))
+    pairs = text(scoring_panel(LEAGUE, season))
+    assert "Only a match that both partners play to the end, with no computer added, changes" in pairs
+    alone = text(scoring_panel(replace(LEAGUE, competing=Competing.PLAYERS), season))
+    assert "Only a match that people play to the end, with no computer added, changes" in alone
+    assert "changes the rating" not in text(scoring_panel(LEAGUE, SEASON))
 
 
 def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> None:
