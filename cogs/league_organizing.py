@@ -40,6 +40,7 @@ from cogs.ui.league_words import (
     COMPETING,
     FILL,
     METHODS,
+    agreeing,
     league_name,
     named,
     organizers_text,
@@ -252,8 +253,8 @@ async def take_out(interaction: Interaction, found: League, user_id: int, reason
     """Take somebody out of a league, with their partner."""
     why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.rosters
     entry = await rosters.take_out(found, user_id, interaction.user.id, why)
-    said = f"{named(entry.entrant, entry.names)} no longer plays in {league_name(found)}. Results stay."
-    await answer_privately(interaction, said)
+    who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
+    await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
 
 
 @app_commands.command(name="close", description="Close the season of a league (organizers)")

@@ -65,7 +65,7 @@ TIES: Final[Mapping[TieBreak, str]] = {
     TieBreak.FORFEITS: "fewer forfeits",
 }
 CHAMPIONS: Final = 3
-"""Of those who have won a season together, so many are named."""
+"""Of many who have won a season together, so many are named."""
 EVENING_AVERAGE: Final = "game points per evening"
 """What breaks a tie where evenings of duplicate deals count."""
 FILL: Final[Mapping[bool, str]] = {False: "only people play", True: "computers may fill in"}
@@ -133,11 +133,20 @@ def won_line(season: Season, winners: Sequence[Named]) -> str:
     """Who has won a season; several share it, and some of many are named."""
     if not winners:
         return "No one has a place, so no one has won it."
-    shown = [f"**{named(*one)}**" for one in winners[:CHAMPIONS]] + ["others"] * (len(winners) > CHAMPIONS)
+    shown = some_of([f"**{named(*one)}**" for one in winners], CHAMPIONS)
     if len(winners) > 1:
-        return f"🏆 {listed(shown)} share first place."
-    wins = "wins" if len(winners[0].entry) == 1 else "win"
-    return f"🏆 {listed(shown)} {wins} season {season.number}."
+        return f"🏆 {shown} share first place."
+    return f"🏆 {shown} {agreeing(winners[0].entry, 'win')} season {season.number}."
+
+
+def some_of(people: Sequence[str], most: int) -> str:
+    """Several, and of many some and others: these are always more than one."""
+    return listed(people if len(people) <= most + 1 else [*people[:most], "others"])
+
+
+def agreeing(entrant: Entrant, verb: str) -> str:
+    """A verb as it goes with who competes: Ann wins, Ann & Ben win."""
+    return f"{verb}s" if len(entrant) == 1 else verb
 
 
 def scoring_lines(league: League, season: Season) -> list[str]:

@@ -25,16 +25,16 @@ from cogs.ui.league_words import (
     TIES,
     league_name,
     named,
+    some_of,
     value_text,
 )
-from cogs.ui.words import listed
 from rules.core.words import counted, gained, signed
 
 NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
 ORIGINS: Final = 10
 """Matches that are told one by one of what a line is made of; the newest come last."""
 EQUALS: Final = 3
-"""Of those who share a place, so many are named."""
+"""Of many who share a place, so many are named."""
 VERDICTS: Final[Mapping[Verdict, str]] = {
     Verdict.WON: "won against",
     Verdict.DRAWN: "a draw with",
@@ -137,8 +137,9 @@ def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], meth
         is_over = season.closed_at is not None
         place = "no place, because you left" if line.has_left else f"no place{'' if is_over else ' yet'}"
     value = "" if line.value is None else f", {value_text(line.value, method)}"
-    shown = [named(*one) for one in equals[:EQUALS]] + ["others"] * (len(equals) > EQUALS)
-    shared = f" You share the place with {listed(shown)}." if shown else ""
+    shared = (
+        f" You share the place with {some_of([named(*one) for one in equals], EQUALS)}." if equals else ""
+    )
     return f"**You**: {place}{value}.{shared}"
 
 

@@ -177,7 +177,7 @@ def test_what_was_won_by_forfeit_adds_up_with_what_was_played() -> None:
 def test_those_who_have_won_a_season_are_named_and_of_many_some() -> None:
     pair, ann, *others = (
         Named(tuple(range(5, 5 + len(names))), names)
-        for names in (("Bob", "Cleo"), ("Ann",), ("Dan",), ("Eve",))
+        for names in (("Bob", "Cleo"), ("Ann",), ("Dan",), ("Eve",), ("Fay",))
     )
     first = replace(SEASON, number=1)
     for winners, said in (
@@ -185,6 +185,7 @@ def test_those_who_have_won_a_season_are_named_and_of_many_some() -> None:
         ([ann], "🏆 **Ann** wins season 1."),
         ([pair], "🏆 **Bob & Cleo** win season 1."),
         ([ann, pair], "🏆 **Ann** and **Bob & Cleo** share first place."),
+        ([ann, pair, *others[:2]], "🏆 **Ann**, **Bob & Cleo**, **Dan** and **Eve** share first place."),
         ([ann, pair, *others], "🏆 **Ann**, **Bob & Cleo**, **Dan** and others share first place."),
     ):
         assert won_line(first, winners) == said
@@ -193,10 +194,11 @@ def test_those_who_have_won_a_season_are_named_and_of_many_some() -> None:
 def test_whoever_shares_a_place_reads_with_whom() -> None:
     pair = entries(1)[0]
     won = Origin(Share(Credit(7, pair.entrant, ((CLEO,),), Verdict.WON), 2, 1), 1e9)
-    others = [Named((number,), (name,)) for number, name in enumerate(("Dan", "Eve", "Fay", "Gus"), start=5)]
+    others = [Named((number,), (name,)) for number, name in enumerate(("Dan", "Eve", "Fay", "Gus", "Hal"), 5)]
     for equals, said in (
         ([], "points."),
         (others[:1], "points. You share the place with Dan."),
+        (others[:4], "points. You share the place with Dan, Eve, Fay and Gus."),
         (others, "points. You share the place with Dan, Eve, Fay and others."),
     ):
         assert own_lines(SEASON, a_line(pair), [won], {}, equals)[1] == f"**You**: place 1, 2 {said}"

@@ -189,6 +189,13 @@ async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club)
     assert "🏆" not in league_message(club).text()
 
 
+async def test_a_pair_that_is_taken_out_is_spoken_of_as_two(club: Club) -> None:
+    await create(club, partners="pairs")
+    await two_pairs(club)
+    out = await manage(club, "remove", player=club["Ann"].actor, reason="moved away")
+    assert out.text == "Ann & Cleo no longer play in Tuesday League. Results stay."
+
+
 async def test_whoever_has_another_partner_by_now_reads_of_the_pair_they_are_in(club: Club) -> None:
     await create(club, partners="pairs")
     await two_pairs(club)
