@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
+from bot.errors import Refused
 from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.leagues import Competing, League, Season
-from bot.services.rosters import SeasonEntry
+from bot.services.rosters import PAIRED_ALREADY, SeasonEntry
 from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
@@ -149,13 +150,15 @@ async def audit(interaction: Interaction, league: str | None = None) -> None:
 
 
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Join, or see who would like to be one's partner."""
+    """Join, or see who would like to be one's partner; whoever has one reads so."""
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     if league.competing is Competing.PLAYERS:
         await _join(interaction, league)
         return
     season = await app.leagues.open_season(league)
+    if await app.rosters.entry_of(season, interaction.user.id) is not None:
+        raise Refused(PAIRED_ALREADY)
     asked = [one for one in await app.rosters.requests(season) if one.asked == interaction.user.id]
     await answer_privately(interaction, partner_panel(league, asked))
 

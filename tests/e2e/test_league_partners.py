@@ -85,6 +85,15 @@ async def test_two_who_become_partners_end_all_that_either_asked_or_was_asked(cl
     assert "No one is asked" in (await ann.press("Play with Dan", on=panel.seen)).text
 
 
+async def test_whoever_has_a_partner_is_not_asked_to_find_one(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await bob.press("Be partners", on=await asks(ann, bob))
+    for player in (ann, bob):
+        reply = await player.press("Find a partner", on=league_message(club))
+        assert reply.sentence.startswith("You have a partner in this league already.")
+        assert not reply.seen.buttons()
+
+
 async def test_who_agrees_on_a_message_that_is_deleted_meanwhile_has_a_partner(
     club: Club,
 ) -> None:
