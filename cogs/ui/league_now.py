@@ -17,7 +17,7 @@ async def league_now(app: App, league: League, number: int | None = None) -> Lea
     season = await app.leagues.season(league, number)
     roster, results = await app.rosters.of(season), await app.league_results.page(season)
     top = await app.standings.page(season.id, 0, SHOWN)
-    has_begun = results.total or top.is_final or any(line.played for line in top.lines)
+    has_begun = results.total or top.is_final or any(line.value is not None for line in top.lines)
     standings = standing_lines(top, with_ties=False) if has_begun else []
     winners = await app.titles.winners(season) if top.is_final else ()
     return LeagueNow(league, season, roster, standings, results.total, winners)

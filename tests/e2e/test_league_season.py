@@ -189,6 +189,21 @@ async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club)
     assert "🏆" not in league_message(club).text()
 
 
+async def test_the_message_of_a_league_has_the_standings_once_there_are_any(club: Club) -> None:
+    """A forfeit is enough: it gives places before anyone has played."""
+    await create(club, rules="regular_for_two", seats=2)
+    for name in ("Ann", "Bob"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+    await club.world.env.settle()
+    assert "**Joined**" in league_message(club).text()
+    await manage(club, "forfeit", match=1, absent="away", reason="no one came")
+    await club.world.env.settle()
+    shown = league_message(club).text()
+    assert "**Joined**" not in shown
+    assert "**1.** Ann · **2 points**" in shown
+
+
 async def test_a_pair_that_is_taken_out_is_spoken_of_as_two(club: Club) -> None:
     await create(club, partners="pairs")
     await two_pairs(club)
