@@ -39,6 +39,7 @@ from cogs.ui.league_words import (
     ABANDONED,
     COMPETING,
     FILL,
+    HOW_TO_JOIN,
     METHODS,
     agreeing,
     league_name,
@@ -295,10 +296,8 @@ async def new_season(
 async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
     """Begin the next season of a league."""
     season = await interaction.client.app.leagues.next_season(found, interaction.user.id, weeks)
-    await answer_privately(
-        interaction,
-        f"Season {season.number} of {league_name(found)} is open. Everyone joins again: `/league join`.",
-    )
+    said = f"Season {season.number} of {league_name(found)} is open."
+    await answer_privately(interaction, f"{said} Everyone joins again: {HOW_TO_JOIN[found.competing]}.")
 
 
 # Presses ------------------------------------------------------------------------------------------

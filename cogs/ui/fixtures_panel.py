@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
 from bot.services.paging import place_on
 from bot.services.rosters import Entrant, SeasonEntry
@@ -58,8 +59,9 @@ def fixtures_panel(
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
     if not fixtures:
         draw = f" {DRAW}" if can_be_scheduled(league, season) else ""
-        free = f" Play anyone you like: {how_played(season)}.{draw}"
-        lines.append(f"There is no schedule.{free}" if is_open else "There was no schedule.")
+        free = "" if is_by_evenings(season) else " Play anyone you like."
+        more = f"{free} {how_played(season)}.{draw}"
+        lines.append(f"There is no schedule.{more}" if is_open else "There was no schedule.")
         return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
     first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
     page, pages = place_on(first_open // PAGE if page is None else page, PAGE, len(fixtures))

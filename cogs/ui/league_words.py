@@ -43,6 +43,10 @@ COMPETING: Final[Mapping[Competing, str]] = {
     Competing.PAIRS: "Fixed: pairs join and stay together",
 }
 """Who may compete, as it is offered."""
+HOW_TO_JOIN: Final[Mapping[Competing, str]] = {
+    Competing.PLAYERS: "`/league join`",
+    Competing.PAIRS: "`/league pair`",
+}
 LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
 CHANGES: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: (
@@ -209,9 +213,9 @@ def _percent_lines(scoring: Scoring) -> list[str]:
 
 
 def how_played(season: Season) -> str:
-    """The command that plays for a season, and what it opens."""
+    """The command that plays for a season, and what it opens; an evening has to name the league."""
     if is_by_evenings(season):
-        return "`/night duplicate` opens an evening"
+        return "`/night duplicate` with this league opens an evening"
     return "`/league play` opens a table"
 
 

@@ -107,6 +107,13 @@ def test_no_one_waits_for_an_answer_in_a_season_that_is_over() -> None:
     assert "Ann" not in over
 
 
+def test_in_a_league_by_evenings_no_one_is_asked_to_play_whom_they_like() -> None:
+    by_evenings = replace(SEASON, scoring=written(Terms(Scoring(Method.PERCENT))))
+    said = text(fixtures_panel(LEAGUE, by_evenings, [], [], 1))
+    assert said.endswith("\nThere is no schedule. `/night duplicate` with this league opens an evening.")
+    assert "Play anyone you like. `/league play` opens" in text(fixtures_panel(LEAGUE, SEASON, [], [], 1))
+
+
 def test_an_organizer_reads_of_rulings_that_their_league_has() -> None:
     by_evenings = replace(SEASON, scoring=written(Terms(Scoring(Method.PERCENT))))
     free = replace(LEAGUE, competing=Competing.PLAYERS)

@@ -23,7 +23,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
     created = await create(club, name="Same Cards", rules="kentucky", scoring="percent")
-    assert "`/night duplicate` opens an evening" in created.text
+    assert "`/night duplicate` with this league opens an evening" in created.text
     assert "duplicate deals" in league_message(club).text()
     assert "aren't in" in (await night(club, "Ann", "duplicate", league="Same Cards")).sentence
     for name in EIGHT[:4]:

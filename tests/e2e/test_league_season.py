@@ -204,6 +204,15 @@ async def test_the_message_of_a_league_has_the_standings_once_there_are_any(club
     assert "**1.** Ann · **2 points**" in shown
 
 
+async def test_whoever_begins_the_next_season_reads_how_everyone_joins_it(club: Club) -> None:
+    for name, partners, command in (("Fixed", "pairs", "pair"), ("Free", "players", "join")):
+        await create(club, name, partners=partners)
+        asked = await manage(club, "close", league=name)
+        await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+        begun = await manage(club, "new-season", league=name)
+        assert begun.text == f"Season 2 of {name} is open. Everyone joins again: `/league {command}`."
+
+
 async def test_a_pair_that_is_taken_out_is_spoken_of_as_two(club: Club) -> None:
     await create(club, partners="pairs")
     await two_pairs(club)
