@@ -24,9 +24,10 @@ def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tup
     """
     names = _names(written)
     if len(names) != playing.seats:
+        partners = ", partners next to each other" if any(len(seats) > 1 for seats in playing.sides) else ""
         raise Refused(
             f"This league plays with {counted(playing.seats, 'player')}. You named {len(names)}. "
-            "Put a comma between players, partners next to each other."
+            f"Put a comma between players{partners}."
         )
     found = [roster.find(name) for name in names]
     twice = next((one for one in found if found.count(one) > 1), None)

@@ -37,6 +37,7 @@ from bot.services.paper_values import (
     Waiting,
     goes_by_places,
     score_of,
+    sides_in,
     waiting_of,
 )
 from bot.store.protocol import Store
@@ -62,6 +63,7 @@ __all__ = [
     "Waiting",
     "goes_by_places",
     "mentioned",
+    "sides_in",
 ]
 
 SAME_EVENING: Final = 12 * 3600.0

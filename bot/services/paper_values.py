@@ -109,6 +109,11 @@ def goes_by_places(league: League) -> bool:
     return league_game(league.rules, league.seats).ranking is Ranking.CARDS
 
 
+def sides_in(league: League) -> tuple[int, ...]:
+    """How many play on each side of what a league plays."""
+    return tuple(len(seats) for seats in league_game(league.rules, league.seats).sides)
+
+
 def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
     """A match that waits, from what is stored of it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import discord
@@ -9,7 +10,7 @@ from discord import ui
 
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.services.leagues import League, Season
-from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting, goes_by_places
+from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
@@ -21,33 +22,40 @@ FORM_LIMIT: Final = 1000
 """Characters of a field: what anybody may type."""
 SHOWN_DEALS: Final = 30
 """Deals that are told one by one."""
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+POINTS: Final = (310, 245, 180, 120, 95, 60, 40, 15)
+"""Eight play at a table at most: what they may be called, and score."""
 AGAIN: Final = "Its players can record it again with `/league record`."
 
 
 def record_form(league: League, season: Season, players: str = "", points: str = "") -> ui.Modal:
     """Ask for a match: who played and the points, or places, the rest if it is needed."""
+    sides = sides_in(league)
+    everyone = "Both players" if league.seats == 2 else f"All {league.seats} players"
+    partners = ", partners next to each other" if max(sides) > 1 else ""
     who: ui.Label[Any] = ui.Label(
         text="Players",
-        description=f"All {league.seats}, partners next to each other, a comma between names or mentions",
-        component=_field("Ann, Ben, Cleo, Dan", players, style=discord.TextStyle.paragraph),
+        description=f"{everyone}{partners}, a comma between names or mentions",
+        component=_field(", ".join(NAMES[: league.seats]), players, style=discord.TextStyle.paragraph),
     )
     date: ui.Label[Any] = ui.Label(
         text="Date",
         description="Empty for today",
         component=_field("2026-11-22", required=False, most=40),
     )
-    scored, *winner = _places(points) if goes_by_places(league) else _points(points)
+    number = len(sides)
+    scored, *winner = _places(points, number) if goes_by_places(league) else _points(points, number)
     control = Control(Verb.LEAGUE_RECORD, league.id, season.id)
     return form("A match with real cards", control, who, scored, date, *winner)
 
 
-def _points(points: str) -> tuple[ui.Label[Any], ...]:
+def _points(points: str, sides: int) -> tuple[ui.Label[Any], ...]:
     """The fields for the points, and for the winner."""
     return (
         ui.Label(
             text="Points",
             description="One line with the final points of each side, or one line for each deal",
-            component=_field("310 245", points, style=discord.TextStyle.paragraph),
+            component=_field(_example(POINTS[:sides]), points, style=discord.TextStyle.paragraph),
         ),
         ui.Label(
             text="Winner",
@@ -57,15 +65,20 @@ def _points(points: str) -> tuple[ui.Label[Any], ...]:
     )
 
 
-def _places(places: str) -> tuple[ui.Label[Any], ...]:
+def _places(places: str, sides: int) -> tuple[ui.Label[Any], ...]:
     """The field for the places, where cards decide: they say who won."""
     return (
         ui.Label(
             text="Places",
             description="Where each side came in: 1 for the winner, then 2, 3",
-            component=_field("1 2", places, style=discord.TextStyle.paragraph),
+            component=_field(_example(range(1, sides + 1)), places, style=discord.TextStyle.paragraph),
         ),
     )
+
+
+def _example(numbers: Iterable[int]) -> str:
+    """Numbers as they may be typed, one for each side."""
+    return " ".join(map(str, numbers))
 
 
 def deny_form(paper_id: int) -> ui.Modal:

@@ -27,6 +27,7 @@ from cogs.ui.league_more_panel import league_more_panel
 from cogs.ui.league_panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
 from cogs.ui.league_words import game_line, result_line, won_line
 from cogs.ui.match_panel import details
+from cogs.ui.paper_panel import record_form
 from cogs.ui.partner_panel import partner_panel
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
@@ -105,6 +106,25 @@ def test_no_one_waits_for_an_answer_in_a_season_that_is_over() -> None:
     over = text(roster_panel(LEAGUE, replace(SEASON, closed_at=1.5e9), [], requests))
     assert "Waiting for an answer" not in over
     assert "Ann" not in over
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "said", "names", "scored"),
+    [
+        ("kentucky", 4, "All 4 players, partners next to each other, a", "Ann, Ben, Cleo, Dan", "310 245"),
+        ("regular_for_two", 2, "Both players, a", "Ann, Ben", "310 245"),
+        ("three_handed_1914", 3, "All 3 players, a", "Ann, Ben, Cleo", "310 245 180"),
+        ("panjandrum_1988", 3, "All 3 players, a", "Ann, Ben, Cleo", "1 2 3"),
+    ],
+)
+def test_the_form_for_a_match_asks_for_the_players_and_sides_of_the_game(
+    game: str, seats: int, said: str, names: str, scored: str
+) -> None:
+    league = replace(LEAGUE, rules=encode(game, {}), seats=seats, competing=Competing.PLAYERS)
+    who, points, *_ = record_form(league, SEASON).to_dict()["components"]
+    assert who["description"] == f"{said} comma between names or mentions"
+    assert who["component"]["placeholder"] == names
+    assert points["component"]["placeholder"] == scored
 
 
 def test_in_a_league_by_evenings_no_one_is_asked_to_play_whom_they_like() -> None:
