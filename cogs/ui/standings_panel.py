@@ -135,7 +135,11 @@ def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], meth
     place = f"place {line.place}"
     if line.place is None:
         is_over = season.closed_at is not None
-        place = "no place, because you left" if line.has_left else f"no place{'' if is_over else ' yet'}"
+        place = (
+            "no place, because you're out of the season"
+            if line.has_left
+            else f"no place{'' if is_over else ' yet'}"
+        )
     value = "" if line.value is None else f", {value_text(line.value, method)}"
     shared = (
         f" You share the place with {some_of([named(*one) for one in equals], EQUALS)}." if equals else ""

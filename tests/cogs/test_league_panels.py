@@ -192,7 +192,7 @@ def test_whoever_has_not_played_reads_so_and_nothing_of_places() -> None:
     over = replace(SEASON, closed_at=1.5e9)
     assert own_lines(over, line, [], {}) == ["", "You didn't play a match."]
     left = replace(line, has_left=True)
-    assert own_lines(SEASON, left, [], {}) == ["", "**You**: no place, because you left."]
+    assert own_lines(SEASON, left, [], {}) == ["", "**You**: no place, because you're out of the season."]
 
 
 def test_what_was_won_by_forfeit_adds_up_with_what_was_played() -> None:

@@ -226,7 +226,7 @@ async def test_whoever_has_another_partner_by_now_reads_of_the_pair_they_are_in(
     ann, eve = club["Ann"], club["Eve"]
     await ann.typed("league leave")
     left = await ann.press("How it counts", on=league_message(club))
-    assert "no place, because you left." in left.sentence
+    assert "no place, because you're out of the season." in left.sentence
     asked = await ann.typed("league pair", partner=eve.actor)
     await eve.press("Be partners", on=asked.seen)
     await club.world.env.settle()
