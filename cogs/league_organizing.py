@@ -67,6 +67,7 @@ COMPETING_CHOICES: Final = [
     app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
 MOST_TIMES: Final = 4
+PLAYED_NOW: Final = "It's being played just now. Once it's over, its result counts instead."
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 
 
@@ -229,12 +230,14 @@ async def rule_absent(
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
     who = Absent(absent) if absent in set(Absent) else None
     ruled = await app.schedules.forfeit(found, which, who, interaction.user.id, why)
-    names = names_by_entrant(await app.rosters.of(await app.leagues.season(found)))
+    season = await app.leagues.season(found)
+    names = names_by_entrant(await app.rosters.of(season))
     sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
     away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
     match = f"Match {ruled.number}"
     said = f"{match} is forfeited by {away}." if who else f"{match} is open again: no one stayed away."
-    await answer_privately(interaction, said)
+    is_played = who is not None and await app.schedules.is_under_way(season, ruled)
+    await answer_privately(interaction, f"{said} {PLAYED_NOW}" if is_played else said)
 
 
 @app_commands.command(name="remove", description="Take a player or a pair out of a league (organizers)")

@@ -86,6 +86,10 @@ class Schedules:
         played = await self._store.played_fixtures(season.id)
         return [Fixture(one, one.number in played) for one in await self._store.schedule(season.id)]
 
+    async def is_under_way(self, season: Season, match: ScheduledMatch) -> bool:
+        """Whether a match on the schedule is being played."""
+        return match.number in await self._store.fixtures_under_way(season.id)
+
     async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
         """Have everybody who competes play everybody, so often.
 

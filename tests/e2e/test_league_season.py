@@ -204,6 +204,25 @@ async def test_the_message_of_a_league_has_the_standings_once_there_are_any(club
     assert "**1.** Ann · **2 points**" in shown
 
 
+async def test_whoever_rules_on_a_match_that_is_being_played_reads_that_its_result_will_count(
+    club: Club,
+) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    await manage(club, "draw")
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    ruled = await manage(club, "forfeit", match=1, absent="home", reason="no one came")
+    assert ruled.text.endswith("It's being played just now. Once it's over, its result counts instead.")
+    taken_back = await manage(club, "forfeit", match=1, absent="none", reason="they came")
+    assert "just now" not in taken_back.text
+    await manage(club, "forfeit", match=1, absent="home", reason="no one came")
+    await play_out(club)
+    shown = league_message(club).text()
+    assert shown.count("1 played") == 2
+    assert "forfeit" not in shown
+
+
 async def test_whoever_begins_the_next_season_reads_how_everyone_joins_it(club: Club) -> None:
     for name, partners, command in (("Fixed", "pairs", "pair"), ("Free", "players", "join")):
         await create(club, name, partners=partners)
