@@ -24,6 +24,7 @@ from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.about import About, Teams
+from rules.core.outcome import Ranking
 from rules.core.protocol import InvalidOption
 from rules.core.words import TEAMS, counted, signed
 
@@ -160,7 +161,7 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     if scoring.method is Method.PERCENT:
         return _percent_lines(scoring)
     lines = [_method_line(scoring)]
-    ties = [TIES[tie] for tie in scoring.ties if may_forfeit or tie is not TieBreak.FORFEITS]
+    ties = [_tie(tie, scoring) for tie in scoring.ties if may_forfeit or tie is not TieBreak.FORFEITS]
     if ties:
         told = ", then ".join(ties)
         lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
@@ -172,6 +173,12 @@ def scoring_lines(league: League, season: Season) -> list[str]:
         lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
     lines.append(ABANDONED[terms.abandoned])
     return lines
+
+
+def _tie(tie: TieBreak, scoring: Scoring) -> str:
+    """What breaks a tie, and which way round where that is not to be guessed."""
+    is_fewest = tie is TieBreak.AVERAGE and scoring.ranking is Ranking.FEWEST
+    return f"{'fewer ' if is_fewest else ''}{TIES[tie]}"
 
 
 def _place_line(scoring: Scoring) -> str:
@@ -192,7 +199,8 @@ def _method_line(scoring: Scoring) -> str:
         case Method.TOTAL:
             return "All points of the games are added up."
         case Method.AVERAGE:
-            return "What counts is the average of game points per match."
+            best = "lowest" if scoring.ranking is Ranking.FEWEST else "highest"
+            return f"What counts is the average of game points per match. The {best} is first."
         case Method.RATING:
             return "What counts is the rating: it grows most by beating strong players."
         case Method.PERCENT:

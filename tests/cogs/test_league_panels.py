@@ -254,6 +254,18 @@ def test_where_the_rating_decides_it_is_said_from_when_on_there_is_a_place() -> 
         assert f"You get a place once 25 matches have changed your rating{more}." in said
 
 
+def test_where_the_fewest_points_win_it_is_said_that_they_are_first() -> None:
+    for ranking, best, tie in (
+        (Ranking.FEWEST, "The lowest is first.", "matches won, then fewer game points per match."),
+        (Ranking.MOST, "The highest is first.", "matches won, then game points per match."),
+    ):
+        average = replace(SEASON, scoring=written(Terms(Scoring(Method.AVERAGE, ranking))))
+        assert f"the average of game points per match. {best}" in text(scoring_panel(LEAGUE, average))
+        ties = (TieBreak.WINS, TieBreak.AVERAGE)
+        wins = replace(SEASON, scoring=written(Terms(Scoring(ranking=ranking, ties=ties))))
+        assert f"Ties are broken by {tie}" in text(scoring_panel(LEAGUE, wins))
+
+
 def test_where_the_rating_decides_it_is_said_which_matches_are_rated() -> None:
     """A league may let computers fill in, and pairs may have substitutes: such matches are played only."""
     season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING))))
