@@ -73,7 +73,7 @@ async def _newest(interaction: Interaction, season: Season) -> AsyncIterator[Sea
 
 
 def _is_possible(ruling: Ruling, one: SeasonResult | EveningResult, doer: int) -> bool:
-    if ruling is Ruling.DISPUTE and not one.has_played(doer):
+    if ruling is Ruling.DISPUTE and not one.concerns(doer):
         return False
     if ruling is Ruling.CORRECT:
         return isinstance(one, SeasonResult) and one.result.ranking.keeps_points

@@ -21,7 +21,7 @@ PAGE: Final = 6
 """Results on a page: eight names in each, all of them escaped, still fit a message."""
 ACTS: Final = 10
 NO_SUCH: Final = "This league has no finished match with that number. `/league results` shows them."
-NOT_YOURS: Final = "Only the players of a match can dispute it."
+NOT_YOURS: Final = "Only the players of a match, or a pair it counts for, can dispute it."
 DISPUTED_ALREADY: Final = "That match is disputed already. An organizer rules on it."
 IS_VOID: Final = "That match is void. `/league restore` brings it back."
 IS_NOT_VOID: Final = "That match counts already. Nothing changes."
@@ -51,9 +51,10 @@ class SeasonResult(NamedTuple):
         """Whether a side has won, as it counts; none has where the match was broken off."""
         return any(player.won for player in self.counting.players if player.side == side)
 
-    def has_played(self, user_id: int) -> bool:
-        """Whether somebody played in it."""
-        return any(player.user_id == user_id for player in self.result.players)
+    def concerns(self, user_id: int) -> bool:
+        """Whether somebody played in it, or is of a pair it was played for."""
+        players = {player.user_id for player in self.result.players}
+        return user_id in players.union(*self.match.plays_for.values())
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -120,13 +121,13 @@ class LeagueResults:
         return season, SeasonResult(match, result)
 
     async def dispute(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Have a player of a match ask the organizers to rule on it.
+        """Have somebody whom a match concerns ask the organizers to rule on it.
 
         Raises:
-            Refused: they did not play in it, it is disputed or void already, or its season is over.
+            Refused: it does not concern them, it is disputed or void already, or its season is over.
         """
         season, found = await self._find_open(league, table_id)
-        if not found.has_played(user_id):
+        if not found.concerns(user_id):
             raise Refused(NOT_YOURS)
         if found.match.state is MatchState.DISPUTED:
             raise Refused(DISPUTED_ALREADY)

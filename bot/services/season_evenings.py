@@ -41,7 +41,7 @@ class EveningResult:
     names: Mapping[int, str]
     """What everybody was called who ever joined."""
 
-    def has_played(self, user_id: int) -> bool:
+    def concerns(self, user_id: int) -> bool:
         """Whether somebody won or lost something there."""
         return any(user_id in credit.entry for credit in self.credits)
 
@@ -105,7 +105,7 @@ class SeasonEvenings:
             Refused: they did not play in it, it is disputed or void already, or its season is over.
         """
         season, found = await self._find_open(league, number)
-        if not found.has_played(user_id):
+        if not found.concerns(user_id):
             raise Refused(NOT_YOURS)
         if found.evening.state is MatchState.DISPUTED:
             raise Refused(DISPUTED_ALREADY)

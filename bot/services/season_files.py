@@ -199,7 +199,7 @@ class SeasonFiles:
         self, league: League, season: Season, form: Form, user_id: int | None
     ) -> GivenOut:
         results = await self._evenings.all_of(season)
-        evenings = [_kept(one) for one in results if user_id is None or one.has_played(user_id)]
+        evenings = [_kept(one) for one in results if user_id is None or one.concerns(user_id)]
         text = (
             await asyncio.to_thread(evenings_as_csv, evenings)
             if form is Form.CSV

@@ -9,7 +9,7 @@ import pytest
 from bot.services.paper_matches import Waiting
 from bot.store.stored_league import Did, MatchState
 from tests.e2e.players import Club, Player, Reply
-from tests.e2e.test_league_season import create, manage, two_pairs
+from tests.e2e.test_league_season import create, manage, offered, two_pairs
 from tests.e2e.worlds import Call, Seen, all_at_once
 
 ALL: Final = "Ann, Cleo, Bob, Dan"
@@ -69,6 +69,19 @@ async def test_who_confirms_on_a_message_that_is_deleted_meanwhile_reads_that_it
     reply = await club["Dan"].press("Confirm", on=cards(club))
     assert "confirmed it" in reply.text
     assert await club.store.number_of_matches(1) == 1
+
+
+async def test_whose_substitute_played_disputes_the_match_of_their_pair(club: Club) -> None:
+    await a_league(club)
+    eve = club["Eve"]
+    await club["Ann"].typed("league record", players=f"Ann, <@{eve.id}>, Bob, Dan", points="200 300")
+    await club["Dan"].press("Confirm", on=cards(club))
+    await club.world.env.settle()
+    [played] = await club.store.newest_matches(1, 9)
+    [match] = await offered(club, club["Cleo"].actor, "dispute")
+    assert match.startswith(f"{played.table_id} · ")
+    disputed = await club["Cleo"].typed("league dispute", match=played.table_id, reason="we won")
+    assert "is disputed" in disputed.text
 
 
 async def test_two_presses_at_the_same_moment_count_once(club: Club) -> None:
