@@ -43,6 +43,7 @@ STARTED: Final = (
 RULED_SO: Final = "That's how match {number} was ruled already. Nothing changes."
 NO_RULING: Final = "No one was ruled to have stayed away from match {number}. Nothing changes."
 PLAYED: Final = "That match has been played. `/league void` takes a result out."
+BROKEN_OFF: Final = "That match was broken off. `/league void` takes it out, and it's open again."
 MOST_MATCHES: Final = 1_000
 
 
@@ -60,6 +61,8 @@ class Fixture(NamedTuple):
 
     match: ScheduledMatch
     is_played: bool
+    is_broken_off: bool = False
+    """Whether it was played, but never to its end."""
 
     @property
     def is_open(self) -> bool:
@@ -84,7 +87,11 @@ class Schedules:
     async def of(self, season: Season) -> list[Fixture]:
         """All matches on the schedule of a season, in order."""
         played = await self._store.played_fixtures(season.id)
-        return [Fixture(one, one.number in played) for one in await self._store.schedule(season.id)]
+        broken_off = await self._store.fixtures_broken_off(season.id)
+        return [
+            Fixture(one, one.number in played, one.number in broken_off)
+            for one in await self._store.schedule(season.id)
+        ]
 
     async def is_under_way(self, season: Season, match: ScheduledMatch) -> bool:
         """Whether a match on the schedule is being played."""
@@ -171,5 +178,5 @@ class Schedules:
         if found is None:
             raise Refused(NO_SUCH if isinstance(which, int) else DRAWN_AGAIN)
         if found.is_played:
-            raise Refused(PLAYED)
+            raise Refused(BROKEN_OFF if found.is_broken_off else PLAYED)
         return found.match

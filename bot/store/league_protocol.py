@@ -234,6 +234,10 @@ class LeagueProtocol(Protocol):
         """The numbers on the schedule that have been played, and not been voided."""
         ...
 
+    async def fixtures_broken_off(self, season_id: int) -> frozenset[int]:
+        """Of those played and not voided, the numbers on the schedule that have only been broken off."""
+        ...
+
     async def fixtures_under_way(self, season_id: int) -> frozenset[int]:
         """The numbers on the schedule that are being played."""
         ...

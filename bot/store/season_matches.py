@@ -70,6 +70,12 @@ PLAYED: Final = """
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
 """
+BROKEN_OFF: Final = """
+    SELECT fixture
+    FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
+    WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
+    GROUP BY fixture HAVING MIN(broken_off) = 1
+"""
 UNDER_WAY: Final = """
     SELECT DISTINCT fixture FROM season_matches JOIN tables ON tables.id = table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND status = 'playing'
@@ -216,6 +222,11 @@ class SeasonMatchStore:
     async def played_fixtures(self, season_id: int) -> frozenset[int]:
         """The numbers on the schedule that have been played, and not been voided."""
         rows = await self._database.read(Statement(PLAYED, Values((season_id,))))
+        return frozenset(number for [number] in rows)
+
+    async def fixtures_broken_off(self, season_id: int) -> frozenset[int]:
+        """Of those played and not voided, the numbers on the schedule that have only been broken off."""
+        rows = await self._database.read(Statement(BROKEN_OFF, Values((season_id,))))
         return frozenset(number for [number] in rows)
 
     async def fixtures_under_way(self, season_id: int) -> frozenset[int]:

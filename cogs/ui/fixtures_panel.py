@@ -117,5 +117,11 @@ def _line(one: Fixture, sides: Mapping[Entrant, str]) -> str:
     """A match with what its sides are called, and which of them has left."""
     match = one.match
     told = " – ".join(sides.get(side) or named(side, ("",) * len(side)) for side in (match.home, match.away))
-    mark = " · played" if one.is_played else f" · {ABSENT[match.absent]}" if match.absent else ""
-    return f"`{match.number}` {told}{mark}"
+    return f"`{match.number}` {told}{_mark(one)}"
+
+
+def _mark(one: Fixture) -> str:
+    """What has become of a match; nothing while it is to be played."""
+    if one.is_played:
+        return " · broken off" if one.is_broken_off else " · played"
+    return f" · {ABSENT[one.match.absent]}" if one.match.absent else ""

@@ -223,6 +223,22 @@ async def test_whoever_rules_on_a_match_that_is_being_played_reads_that_its_resu
     assert "forfeit" not in shown
 
 
+async def test_the_schedule_says_which_match_was_broken_off_and_how_it_is_open_again(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    await manage(club, "draw")
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    number = club.table.record.id
+    await club.world.owner.slash(club.world.channel, "rook-admin close")
+    await club.world.env.settle()
+    assert (await club["Bob"].typed("league schedule")).text.endswith("Bob & Dan · broken off")
+    refused = await manage(club, "forfeit", match=1, absent="home", reason="they went home")
+    assert refused.text == "That match was broken off. `/league void` takes it out, and it's open again."
+    await manage(club, "void", match=number, reason="we play it again")
+    assert "Your next matches" in (await club["Bob"].typed("league schedule")).text
+
+
 async def test_whoever_begins_the_next_season_reads_how_everyone_joins_it(club: Club) -> None:
     for name, partners, command in (("Fixed", "pairs", "pair"), ("Free", "players", "join")):
         await create(club, name, partners=partners)

@@ -141,9 +141,10 @@ async def league_table(store: Store, season_id: int, channel_id: int = 1) -> int
     return table.id
 
 
-async def finish(store: Store, table_id: int, at: float = 1.7e9) -> None:
+async def finish(store: Store, table_id: int, at: float = 1.7e9, *, broken_off: bool = False) -> None:
     """End the match of a table."""
     result = match(player(ANN, won=True, points=300), player(CLEO, won=False, seat=1), at=at)
+    result = replace(result, broken_off=broken_off)
     await store.append(table_id, entries(1), results=Results(match=result))
 
 
@@ -219,6 +220,20 @@ async def test_a_schedule_takes_the_place_of_the_one_before(store: Store) -> Non
     await store.draw_schedule(season.id, [one], drawn)
     assert await store.schedule(season.id) == [one]
     assert await store.played_fixtures(season.id) == frozenset()
+
+
+async def test_a_match_that_was_only_broken_off_is_known_from_one_that_was_played(store: Store) -> None:
+    _, season = await new_league(store)
+    first, second, again = [await league_table(store, season.id, channel) for channel in (1, 2, 3)]
+    for table_id, fixture in ((first, 1), (second, 2), (again, 2)):
+        await store.line_up(table_id, {}, fixture)
+    for table_id in (first, second):
+        await finish(store, table_id, broken_off=True)
+    assert await store.fixtures_broken_off(season.id) == {1, 2}
+    await finish(store, again)
+    assert await store.fixtures_broken_off(season.id) == {1}
+    await store.rule_match(SeasonMatch(first, season.id, 1, MatchState.VOID))
+    assert await store.fixtures_broken_off(season.id) == frozenset()
 
 
 async def test_a_void_match_leaves_its_place_on_the_schedule_open(store: Store) -> None:
