@@ -48,14 +48,17 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     season, *earlier = await app.leagues.seasons(league)
     is_in = await app.rosters.entry_of(season, interaction.user.id) is not None
     may_draw = can_be_scheduled(league, season) and not await app.schedules.of(season)
+    may = organizes(interaction, league)
+    disputed = (await app.leagues.unfinished(season)).disputed if may else 0
     view = league_more_panel(
         league,
         season,
         earlier,
         is_in=is_in,
-        organizes=organizes(interaction, league),
+        organizes=may,
         manages=interaction.permissions.manage_guild,
         may_draw=may_draw,
+        disputed=disputed,
     )
     await show_aside(interaction, view)
 

@@ -18,6 +18,7 @@ from cogs.ui.league_pages import button
 from cogs.ui.league_words import LEAGUE_COLOR, league_name, organizers_text
 from cogs.ui.modals import form, reason_field
 from cogs.ui.season_file_forms import MINE
+from rules.core.words import counted
 
 
 def league_more_panel(
@@ -29,11 +30,12 @@ def league_more_panel(
     organizes: bool,
     manages: bool,
     may_draw: bool,
+    disputed: int = 0,
 ) -> ui.LayoutView:
     """What else somebody may do in the newest season, and the way to ``earlier`` ones, the latest first.
 
     ``is_in`` says whether they compete, ``manages`` whether they manage the server, ``may_draw`` whether a
-    schedule can be drawn.
+    schedule can be drawn, ``disputed`` how much organizers are asked to rule on.
     """
     is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
     lines = [f"### {league_name(league)} · More"]
@@ -58,7 +60,8 @@ def league_more_panel(
         rows = _for_organizers(
             league, is_open=is_open, manages=manages, has_matches=has_matches, may_draw=may_draw
         )
-        said = ["**For organizers**", *_organizing(league, season)]
+        asked = [f"**To rule on: {counted(disputed, 'dispute')}.**"] if is_open and disputed else []
+        said = ["**For organizers**", *asked, *_organizing(league, season)]
         parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
     return panel(*parts, color=LEAGUE_COLOR)
 

@@ -56,6 +56,19 @@ async def test_a_file_is_attached_checked_and_imported_by_buttons(club: Club) ->
     check_everything_sent(club)
 
 
+async def test_an_organizer_sees_how_much_there_is_to_rule_on(club: Club) -> None:
+    await a_league(club)
+    owner, ann = owner_of(club), club["Ann"]
+    checked = await check(owner, *LINES)
+    await owner.press("Import 2 matches", on=checked.seen)
+    assert "To rule on" not in (await more(owner)).text
+    await ann.typed("league dispute", match=1, reason="we won")
+    assert "**To rule on: 1 dispute.**" in (await more(owner)).text
+    assert "To rule on" not in (await more(ann)).text
+    await manage(club, "restore", match=1, reason="the score is right")
+    assert "To rule on" not in (await more(owner)).text
+
+
 BAD = {
     b"\n \n": "empty",
     b"\x89PNG\r\n\x1a\n\x00": "UTF-8",
