@@ -59,7 +59,9 @@ class ShownEvening(NamedTuple):
     computers_fill: bool
     draws_pairs: bool
     season: EveningSeason | None
-    """The one it counts in."""
+    """The one it was opened for."""
+    is_too_late: bool
+    """Whether that season was closed before the evening was over, so that it does not count there."""
     names: Mapping[int, str]
     """Under which everybody who ever joined is shown, each another."""
     here: tuple[int, ...]
@@ -89,9 +91,17 @@ class ShownEvening(NamedTuple):
 
 
 def shown_evening(
-    evening: EveningRecord, about: About, lines: tuple[Line, ...], so_far: Mapping[int, SoFar]
+    evening: EveningRecord,
+    about: About,
+    lines: tuple[Line, ...],
+    so_far: Mapping[int, SoFar],
+    season_closed_at: float | None = None,
 ) -> ShownEvening:
-    """An evening to be shown; ``so_far`` is how far its open tables have come, by the table's own number."""
+    """An evening to be shown; ``so_far`` is how far its open tables have come, by the table's own number.
+
+    ``season_closed_at`` says since when the season it was opened for is over; None where none is.
+    """
+    ended_at, closed_at = evening.ended_at, season_closed_at
     last = evening.rounds[-1] if evening.rounds else None
     names = distinct((shown_name(one.user_id, one.name, NAME_LIMIT) for one in evening.guests), NAME_LIMIT)
     here = tuple(guest.user_id for guest in evening.here)
@@ -114,6 +124,7 @@ def shown_evening(
         computers_fill=evening.computers_fill,
         draws_pairs=evening.draws_pairs,
         season=evening.season,
+        is_too_late=closed_at is not None and (ended_at is None or ended_at > closed_at),
         names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},
         here=here,
         lines=lines,

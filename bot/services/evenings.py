@@ -232,6 +232,10 @@ class Evenings(EveningTables):
         """
         return [*(one.id for one in self._kept.everyone), *await self._store.evenings_not_shown()]
 
+    def going_on_in_seasons(self) -> list[int]:
+        """The evenings that are not over and were opened for a season of a league."""
+        return [one.id for one in self._kept.everyone if one.season is not None]
+
     # What may be known -----------------------------------------------------------------------------------
 
     def here(self, channel_id: int) -> int:
@@ -320,7 +324,9 @@ class Evenings(EveningTables):
                 self._come[table.table_id] = await so_far(self._store, table.table_id)
         results = await read_results(self._store, evening)
         about = game_with(evening.game, evening.options).about
-        return shown_evening(evening, about, results.lines, self._come)
+        of_season = None if evening.season is None else await self._store.season(evening.season.season_id)
+        closed_at = None if of_season is None else of_season.closed_at
+        return shown_evening(evening, about, results.lines, self._come, closed_at)
 
     # What happens meanwhile --------------------------------------------------------------------------------
 

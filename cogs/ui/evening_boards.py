@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -76,6 +76,7 @@ class EveningBoards:
         self._threads = EveningThreads(bot)
         self._slots: dict[int, _Slot] = {}
         self._is_closing = False
+        self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
         """Bring up to date what may not be.
@@ -83,7 +84,13 @@ class EveningBoards:
         Raises:
             StoreError: it cannot be read.
         """
+        self._stop_listening = self._bot.app.leagues.on_closed(self._show_those_of_seasons)
         for evening_id in await self._evenings.to_show():
+            self.show(evening_id)
+
+    def _show_those_of_seasons(self) -> None:
+        """Have the evenings shown again that may not count any more: a season was closed."""
+        for evening_id in self._evenings.going_on_in_seasons():
             self.show(evening_id)
 
     def show(self, evening_id: int) -> None:
@@ -124,6 +131,7 @@ class EveningBoards:
     async def close(self) -> None:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
         self._is_closing = True
+        self._stop_listening()
         for slot in self._slots.values():
             for alarm in (slot.alarm, slot.retry):
                 if alarm is not None:

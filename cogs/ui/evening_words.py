@@ -70,6 +70,9 @@ def facts_line(evening: ShownEvening) -> str:
     if evening.season is None:
         return line
     league = in_markdown(evening.season.league, LEAGUE_LIMIT)
+    if evening.is_too_late:
+        over = f"🏅 Season {evening.season.number} of {league} closed meanwhile"
+        return f"{line}\n{over}, so this evening doesn't count there."
     return f"{line}\n🏅 Counts in {league}, season {evening.season.number}.{_way_in(evening)}"
 
 

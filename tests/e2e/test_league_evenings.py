@@ -96,3 +96,32 @@ async def test_an_evening_of_a_season_leads_to_another_that_counts_there(club: C
     assert (
         "is over. An organizer starts the next one" in (await press(club, "Bob", "Another evening")).sentence
     )
+
+
+async def test_an_evening_whose_season_is_closed_meanwhile_says_that_it_does_not_count(club: Club) -> None:
+    await create(club, name="Same Cards", rules="kentucky", scoring="percent")
+    for name in EIGHT[:4]:
+        await club[name].typed("league join")
+    await night(club, "Ann", "duplicate", league="Same Cards", rounds=1, deals=2)
+    assert "🏅 Counts in Same Cards, season 1." in (await board(club)).text()
+    asked = await manage(club, "close")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    too_late = "🏅 Season 1 of Same Cards closed meanwhile, so this evening doesn't count there."
+    assert too_late in (await board(club)).text()
+    await club.restart()
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    assert "/league join" not in (await board(club)).text()
+    await club.world.env.advance_time(60)
+    await press(club, "Ann", "Call it off")
+    assert too_late in (await board(club)).text()
+
+
+async def test_an_evening_that_was_over_before_its_season_counts_there_for_good(club: Club) -> None:
+    await create(club, name="Same Cards", rules="kentucky", scoring="percent")
+    await club["Ann"].typed("league join")
+    await night(club, "Ann", "duplicate", league="Same Cards", rounds=1, deals=2)
+    await press(club, "Ann", "Call it off")
+    asked = await manage(club, "close")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    assert "closed meanwhile" not in (await club["Bob"].typed("night board")).text
