@@ -89,8 +89,13 @@ def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
     if line.points and method is not Method.TOTAL:
         told.append(f"{signed(line.points)} game points")
     if with_ties:
-        told += [f"tie: {_tie(tie, figure, method)}" for tie, figure in line.breaks[-1:]]
+        told += [f"tie: {_tie(tie, figure, method)}" for tie, figure in _ties(line)[-1:]]
     return told
+
+
+def _ties(line: StandingLine) -> Sequence[tuple[TieBreak, Fraction]]:
+    """What broke a tie for somebody; without a value to go by nobody is level with anybody."""
+    return () if line.value is None else line.breaks
 
 
 def _tie(tie: TieBreak, figure: Fraction, method: Method) -> str:
@@ -127,7 +132,7 @@ def own_lines(
         told = counted(earlier, "evening" if method is Method.PERCENT else "match")
         lines.append(f"-# {told} before, then:")
     lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
-    lines += [f"-# Tie: {_tie(tie, figure, method)}." for tie, figure in line.breaks]
+    lines += [f"-# Tie: {_tie(tie, figure, method)}." for tie, figure in _ties(line)]
     return lines
 
 

@@ -266,6 +266,20 @@ def test_where_the_fewest_points_win_it_is_said_that_they_are_first() -> None:
         assert f"Ties are broken by {tie}" in text(scoring_panel(LEAGUE, wins))
 
 
+def test_no_tie_is_told_of_those_who_have_no_rating_yet() -> None:
+    """Matches won order their lines, but nobody shares a place with them."""
+    pair = entries(1)[0]
+    rating = Scoring(Method.RATING, ties=(TieBreak.WINS,))
+    season = replace(SEASON, scoring=written(Terms(rating)))
+    rated = replace(a_line(pair, value=Fraction(1510)), breaks=((TieBreak.WINS, Fraction(1)),))
+    new = replace(rated, place=None, value=None)
+    won = Origin(Share(Credit(7, pair.entrant, ((CLEO,),), Verdict.WON), 0, 0), 1e9)
+    for line, is_told in ((rated, True), (new, False)):
+        page = StandingsPage((line,), 0, 1, 1, rating, is_final=False)
+        assert ("tie: matches won 1" in text(standings_panel(LEAGUE, season, page))) is is_told
+        assert ("-# Tie: matches won 1." in own_lines(season, line, [won], {})) is is_told
+
+
 def test_where_the_rating_decides_it_is_said_which_matches_are_rated() -> None:
     """A league may let computers fill in, and pairs may have substitutes: such matches are played only."""
     season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING))))
