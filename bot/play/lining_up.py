@@ -12,7 +12,7 @@ from bot.store.stored_league import Competing, Entrant, ScheduledMatch, TableSea
 from rules.core.decisions import Seat
 from rules.core.protocol import Game
 
-CLOSED: Final = "That season is over. Close this table. `/league play` opens one of the new season."
+CLOSED: Final = "That season is over. Close this table. In the next season, `/league play` opens another."
 NOBODY: Final = (
     "No one from a pair of this league sits in {seats}. One of its two players has to be there. "
     "The other may have a substitute."

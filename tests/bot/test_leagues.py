@@ -279,7 +279,7 @@ async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None
     await app.rosters.join(league, ANN)
     await open_table(app, league, season, ANN, BEN, CLEO, DAN)
     await app.leagues.close(league, season, OWNER)
-    with pytest.raises(Refused, match="season is over"):
+    with pytest.raises(Refused, match=r"season is over.* In the next season, `/league play`"):
         await app.tables.start(CHANNEL, ANN.id)
 
 
