@@ -47,13 +47,15 @@ def ended_panel(table: ShownTable) -> ui.LayoutView:
 
 
 def _ways_on(table: ShownTable) -> list[TableButton]:
-    """Another table, unless the match goes on elsewhere or its evening opens the next; the replay."""
+    """Another table, unless the match goes on elsewhere or its evening opens the next; the deals played."""
     if table.view is None:
         return []
     goes_on = table.of_evening or table.ended is Ending.REPAIRED
-    again = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
-    has_deals = bool(deals_of(table.view))
-    return [*again, *([TableButton(Control(Verb.REPLAY, table.id, 0), "Replay")] if has_deals else [])]
+    ways = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
+    if deals_of(table.view):
+        ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
+        ways.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
+    return ways
 
 
 def ended_text(table: ShownTable) -> str:

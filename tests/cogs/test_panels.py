@@ -330,7 +330,7 @@ def test_a_match_ended_by_agreement_leads_to_another_table_and_tells_the_score_o
     assert labels(panel_of(before)) == ["New table"]
     after = panel_of(with_sheet(before, 2, -35))
     assert "It stood at:\n🔷 **−70** " in text(after)
-    assert labels(after) == ["New table", "Replay"]
+    assert labels(after) == ["New table", "Score sheet", "Replay"]
 
 
 def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whether_that_goes_on() -> None:
@@ -340,7 +340,7 @@ def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whet
         f"<@{10**18}> had this table scored as it stands.",
         "It stood at:",
     ]
-    assert labels(scored) == ["Replay"]
+    assert labels(scored) == ["Score sheet", "Replay"]
 
 
 def test_a_match_that_goes_on_at_another_table_leads_to_no_third() -> None:

@@ -101,6 +101,9 @@ async def test_a_casual_match_that_was_ended_tells_how_it_stood_and_leads_to_ano
         _, _, stood = ended.text().partition("It stood at:")
         assert sorted(totals) == sorted(re.findall(r"\*\*.+?\*\*", stood))
         assert not club.has_table
+        sheet = (await club["Cleo"].press("Score sheet", on=ended)).sentence
+        assert sheet.startswith("### Score sheet\n")
+        assert re.search(r"^1 \w+ +\d+", sheet, re.MULTILINE), "the deal that was over is on it"
         await club["Dan"].press("New table", on=ended)
         assert club.table.record.host_id == club["Dan"].id
 
