@@ -15,6 +15,7 @@ from bot.services.records import Record, Rivalry
 from cogs.ui.addresses import BoardAddress, RecordAddress
 from cogs.ui.figure_words import adds_points, average, percent, shown
 from cogs.ui.items import panel
+from cogs.ui.record_panel import NONE_DECIDED
 from cogs.ui.score_sheet import SCORE_COLOR
 from rules.core.words import counted, signed
 
@@ -97,6 +98,9 @@ def _which(period: Period) -> str:
 
 def _of_matches(figures: Figures, period: Period) -> Iterator[str]:
     yield f"{_which(period)} {WHOSE}"
+    if not figures.matches:
+        yield NONE_DECIDED
+        return
     yield (
         f"{figures.won:,} won, {figures.drawn:,} drawn, {figures.lost:,} lost: {figures.matches:,} in all."
         f" {figures.won:,} of {figures.matches:,} is {percent(figures.win_share)}."

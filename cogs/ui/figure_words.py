@@ -50,7 +50,8 @@ def average(value: Fraction | None) -> str:
     """A number with one decimal, or none where it is whole: ``8.3``, ``112``, ``−4.5``."""
     if value is None:
         return "–"
-    return f"{float(value):,.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
+    rounded = float(round(value, 1))  # before it has a sign: little less than nothing is nothing
+    return f"{rounded:,.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
 
 
 def adds_points(games: Games) -> bool:

@@ -35,6 +35,7 @@ from cogs.ui.stats_parts import (
 from rules.catalog import GAMES
 from rules.core.words import counted
 
+NONE_DECIDED: Final = "No match was won or lost yet: none was played to its end."
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
 TITLES_SHOWN: Final = 3
@@ -111,6 +112,8 @@ def _lines(card: Card, record: Record) -> list[str]:
 
 
 def _won(figures: Figures) -> str:
+    if not figures.matches:
+        return NONE_DECIDED
     parts = [f"Won **{figures.won:,}** of {counted(figures.matches, 'match')} ({percent(figures.win_share)})"]
     parts += [f"{figures.drawn:,} drawn"] if figures.drawn else []
     parts += [f"left {figures.left_early:,} early"] if figures.left_early else []

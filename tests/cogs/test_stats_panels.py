@@ -17,7 +17,7 @@ from cogs.ui.figure_words import average, games_name, ordinal, percent, period_n
 from cogs.ui.heads_panel import heads_of, heads_panel
 from cogs.ui.leaderboard_panel import leaderboard_panel, ordered, rated
 from cogs.ui.rating_panel import history_of, rating_panel
-from cogs.ui.record_panel import chart_of, record_panel
+from cogs.ui.record_panel import NONE_DECIDED, chart_of, record_panel
 from cogs.ui.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.stats_parts import Scopes
 from rules.catalog import GAMES
@@ -91,6 +91,20 @@ def test_a_card_without_bids_or_deals_divides_nothing_by_nothing() -> None:
     bare = Record(figures.who("Ann"), Figures(matches=1, lost=1), (), (), 0, 0)
     said = text(record_panel(replace(card, record=bare, rating=None, rating_address=None)))
     assert said.split("\n")[2:] == ["Won **0** of 1 match (0%)"]
+
+
+def test_where_no_match_was_played_to_its_end_none_is_a_share_of_none() -> None:
+    card = figures.card("Ann")
+    broken_off = Record(figures.who("Ann"), Figures(deals=2, scored=-25), (), (), 0, 0)
+    said = text(record_panel(replace(card, record=broken_off, rating=None, rating_address=None)))
+    assert said.split("\n")[2:] == [NONE_DECIDED, "Points per deal **−12.5**"]
+    counted = text(record_counting("Ann", card.address, broken_off, 3))
+    assert NONE_DECIDED in counted
+    assert "0 of 0" not in said + counted
+
+
+def test_a_little_less_than_nothing_is_nothing_on_average() -> None:
+    assert [average(Fraction(points, 25)) for points in (-1, 1, -2, 0)] == ["0", "0", "−0.1", "0"]
 
 
 def test_where_nothing_was_played_a_card_says_how_to_begin_or_where_to_look() -> None:
