@@ -16,6 +16,7 @@ from cogs.extension import Extension
 from cogs.groups import STATS
 from cogs.interactions import guild_of
 from cogs.stats_views import (
+    most_played_rating,
     scopes_of,
     show_board,
     show_counting,
@@ -38,6 +39,8 @@ WHAT: Final = "One game, or games of a kind (choose from the list)"
 NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the list."
 NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
 NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats player` shows the others."
+FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
+"""Where no time is asked for, the first of these in which something was played."""
 TWO: Final = "Name two different players."
 FOUR: Final = "Name two pairs: four different players."
 
@@ -69,10 +72,7 @@ async def player_(
 ) -> None:
     """Show a player's record."""
     entry = ((player or interaction.user).id,)
-    if time is None and game is None:
-        await show_record(interaction, await _first_look(interaction, entry))
-    else:
-        await show_record(interaction, RecordAddress((entry,), _period(time), _games(game)))
+    await show_record(interaction, await _record(interaction, entry, time, game))
 
 
 @app_commands.command(name="pair", description="Show how two partners are doing together")
@@ -87,7 +87,7 @@ async def pair(
 ) -> None:
     """Show a pair's record."""
     entry = _pair(player or interaction.user, partner)
-    await show_record(interaction, RecordAddress((entry,), _period(time), _games(game)))
+    await show_record(interaction, await _record(interaction, entry, time, game))
 
 
 @app_commands.command(name="rivals", description="Show who beats the other, of two players or pairs")
@@ -122,14 +122,17 @@ async def rivals(
         raise Refused(FOUR)
     if set(one) & set(other):
         raise Refused(TWO if len(one) == 1 else FOUR)
-    await show_rivals(interaction, RecordAddress((one, other), _period(time), _games(game)))
+    if time is None and game is None:
+        await show_rivals(interaction, await _first_meeting(interaction, one, other))
+    else:
+        await show_rivals(interaction, RecordAddress((one, other), _period(time), _games(game)))
 
 
 @app_commands.command(name="rating", description="Show a rating, and how it came about")
 @app_commands.describe(
     player="Whose rating (default: your own)",
     partner="A partner, for the rating of the pair",
-    games="The kind of games",
+    games="The kind of games (default: the most played)",
 )
 @app_commands.choices(
     games=[
@@ -142,12 +145,15 @@ async def rating(
     interaction: Interaction,
     player: discord.User | None = None,
     partner: discord.User | None = None,
-    games: str = "bidding",
+    games: str | None = None,
 ) -> None:
     """Show a rating."""
     first = player or interaction.user
     entry: Entry = (first.id,) if partner is None else _pair(first, partner)
-    await show_rating(interaction, RatingAddress(entry, games))
+    if games is None:
+        await show_rating(interaction, await most_played_rating(interaction, entry) or RatingAddress(entry))
+    else:
+        await show_rating(interaction, RatingAddress(entry, games))
 
 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")
@@ -223,14 +229,32 @@ def _address(control: Control, values: Sequence[str]) -> str:
     return values[0] if values else control.argument
 
 
+async def _record(
+    interaction: Interaction, entry: Entry, time: str | None, game: str | None
+) -> RecordAddress:
+    """The record that is asked for: of a time or a game, else what there is to see first."""
+    if time is None and game is None:
+        return await _first_look(interaction, entry)
+    return RecordAddress((entry,), _period(time), _games(game))
+
+
 async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
     """What counts of somebody, else what does not; of one game, if they play no other."""
     records, guild_id = interaction.client.app.records, guild_of(interaction)
-    for period in (Period.EVER, Period.CASUAL, Period.COMPUTERS):
+    for period in FIRST_SEEN:
         if played := await records.by_game(guild_id, entry, period):
             games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
             return RecordAddress((entry,), period, games)
     return RecordAddress((entry,))
+
+
+async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
+    """What counts of the matches of two against each other, else what does not."""
+    records, guild_id = interaction.client.app.records, guild_of(interaction)
+    for period in FIRST_SEEN:
+        if (await records.rivalry(guild_id, one, other, period)).matches:
+            return RecordAddress((one, other), period)
+    return RecordAddress((one, other))
 
 
 def _pair(one: discord.abc.User, other: discord.abc.User) -> Entry:

@@ -56,7 +56,7 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
     one, other = address.entries
     app, guild_id = interaction.client.app, guild_of(interaction)
     rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
-    scopes = await scopes_of(interaction, address.period)
+    scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
     await show_aside(interaction, rivals_panel(rivalry, names, address, scopes))
     picture = await app.pictures.of(meetings_of(rivalry))
@@ -200,6 +200,11 @@ async def _rating_address(interaction: Interaction, address: RecordAddress) -> R
         return None if game is None else RatingAddress(entry, game.about.kind)
     if games.one_family is not None:
         return RatingAddress(entry, games.one_family)
+    return await most_played_rating(interaction, entry)
+
+
+async def most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
+    """The rating in the kind of games that somebody has played most; None where they have none."""
     families = await interaction.client.app.ratings.families(guild_of(interaction), entry)
     return RatingAddress(entry, families[0]) if families else None
 

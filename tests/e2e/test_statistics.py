@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from tests.cogs.hostile import names as hostile_names
 from tests.e2e.histories import play_history
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Reply, a_club
+from tests.store.books import Hand, play, result_of
 
 GALLERY = 12
 """The type of a media gallery among Discord's components."""
@@ -218,6 +220,42 @@ class TestWithoutPictures:
         assert "-# Casual matches" in card.sentence
         assert "Won **" in card.sentence
         assert "No counted matches here yet" in (await ann.typed("stats leaderboard")).sentence
+
+    async def test_two_who_only_play_casual_matches_see_how_those_went(self, club: Club) -> None:
+        await play_history(club, 30, counted=False)
+        ann, bob = club["Ann"], club["Bob"]
+        rivals = await ann.typed("stats rivals", rival=bob.actor)
+        assert "-# Casual matches" in rivals.sentence
+        assert re.search(r"\*\*Ann\*\* won \d+ · \*\*Bob\*\* won \d+", rivals.sentence)
+        pair = await ann.typed("stats pair", partner=bob.actor)
+        assert "-# Casual matches" in pair.sentence
+        assert "Won **" in pair.sentence
+
+    async def test_what_rivals_played_casually_is_chosen_beside_what_counts(self, played: Club) -> None:
+        ann, bob = played["Ann"], played["Bob"]
+        names = {ann.id: "Ann", bob.id: "Bob", 3: "Cleo", 4: "Dan"}
+        await play_history(played, 4, names=names, counted=False, seed=8)
+        rivals = await ann.typed("stats rivals", rival=bob.actor)
+        counted = rivals.sentence
+        assert "-# All time" in counted
+        casual = await ann.choose(chosen(rivals, 0, "casual"), on=rivals.seen)
+        assert "-# Casual matches" in casual.sentence
+        back = await ann.choose(chosen(casual, 0, "ever"), on=casual.seen)
+        assert back.sentence == counted
+
+    async def test_a_rating_is_first_of_the_games_somebody_has_played_most(self, club: Club) -> None:
+        ann, bob = club["Ann"], club["Bob"]
+        results = result_of(
+            [ann.id, bob.id, 3, 4], [Hand(0, 100, (120, 60))], 1.0, guild_id=club.world.guild.id
+        )
+        assert results.match is not None
+        await play(club.store, replace(results, match=replace(results.match, game="golden10_1988")))
+        await club.app.book.catch_up()
+        rating = await ann.typed("stats rating")
+        assert rating.sentence.split("\n")[1] == "-# Games of tricks"
+        assert "after 1 match" in rating.sentence
+        bidding = await ann.typed("stats rating", games="bidding")
+        assert "No rating yet" in bidding.sentence
 
     async def test_where_nobody_has_played_everything_says_so(self, club: Club) -> None:
         ann, bob = club["Ann"], club["Bob"]
