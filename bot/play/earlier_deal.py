@@ -27,7 +27,12 @@ class FirstBid(NamedTuple):
     seat: Seat
     """Of the new table."""
     points: int
+    """Nothing where the bidder owed nothing."""
     made: bool
+    shot: bool = False
+    """Whether they had said they would take every trick."""
+    folded: bool = False
+    """Whether they gave the bid up."""
 
 
 class FirstTime(NamedTuple):
@@ -68,5 +73,8 @@ def _seated(earlier: EarlierDeal, names: tuple[str, ...], result: DealResult) ->
         for side in result.sides
     )
     contract = result.contract
-    bid = None if contract is None else FirstBid(new[contract.declarer], contract.bid, contract.made)
+    bid = None
+    if contract is not None:
+        ended = bool(contract.shot), bool(contract.folded)
+        bid = FirstBid(new[contract.declarer], contract.bid, contract.made, *ended)
     return FirstTime(names, earlier.deal, result.at, scores, bid)

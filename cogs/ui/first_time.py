@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.play.earlier_deal import FirstTime
+from bot.play.earlier_deal import FirstBid, FirstTime
 from cogs.ui.words import listed, safe_name
 from rules.core.decisions import Seat
-from rules.core.words import gained
+from rules.core.words import gained, signed
 
 
 def whose_lines(first: FirstTime) -> list[str]:
@@ -31,8 +31,19 @@ def first_lines(first: FirstTime) -> list[str]:
 def _bid(first: FirstTime) -> str:
     if first.bid is None:
         return ""
-    verb = "made" if first.bid.made else "didn't make"
-    return f"{safe_name(first.names[first.bid.seat])} {verb} {first.bid.points} · "
+    return f"{safe_name(first.names[first.bid.seat])} {_how(first.bid)} · "
+
+
+def _how(bid: FirstBid) -> str:
+    """What became of a bid, in the words of the deal's own end."""
+    if bid.folded:
+        return f"bid {signed(bid.points)} and gave up"
+    if bid.shot:
+        return f"shot the moon and {'took every trick' if bid.made else 'lost a trick'}"
+    if not bid.points:
+        return "owed nothing"
+    verb = "made" if bid.made else "didn't make"
+    return f"{verb} {signed(bid.points)}"
 
 
 def _side(first: FirstTime, seats: tuple[Seat, ...]) -> str:

@@ -12,6 +12,7 @@ from bot.former_players import FORMER_PLAYER
 from bot.league.boards import Games, Period
 from bot.play.chance import Chance, Shuffles, drawn_again
 from bot.play.choosing import ChooseGame
+from bot.play.earlier_deal import FirstBid, FirstTime
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
@@ -23,11 +24,13 @@ from bot.services.booking import Booking
 from bot.services.replays import EVENING_GOES_ON, Replays
 from bot.store.store import SqlStore
 from bot.store.stored import Forgetting, Status
+from cogs.ui.first_time import first_lines
 from rules.catalog import GAMES, find_game
+from rules.core.actions import Shoot
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored
-from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, answer, begin, play_out
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, answer, asked, begin, play_out
 from tests.cogs.tables import EVERYONE, lobby
 from tests.evenings.party import a_party
 from tests.replay.golden import golden
@@ -155,6 +158,36 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
         assert figures is not None
         assert (figures.matches, figures.deals) == (1, 2)
         await store.begin_anew()
+
+
+@pytest.mark.parametrize(
+    ("bid", "how"),
+    [
+        (FirstBid(1, 120, made=True), "Ben made 120"),
+        (FirstBid(1, 120, made=False), "Ben didn't make 120"),
+        (FirstBid(1, 120, made=True, shot=True), "Ben shot the moon and took every trick"),
+        (FirstBid(1, 120, made=False, shot=True), "Ben shot the moon and lost a trick"),
+        (FirstBid(1, 120, made=False, folded=True), "Ben bid 120 and gave up"),
+        (FirstBid(1, 0, made=True), "Ben owed nothing"),
+    ],
+)
+def test_what_became_of_the_first_bid_is_told_as_at_the_end_of_its_deal(bid: FirstBid, how: str) -> None:
+    first = FirstTime(tuple(person.name for person in FOUR), 1, 0.0, (), bid)
+    assert first_lines(first) == [f"**The first time** · {how} · <t:0:D>"]
+
+
+async def test_a_moon_is_remembered_when_its_deal_is_played_again(
+    manager: GameManager, store: SqlStore
+) -> None:
+    begun = await begin(manager, *FOUR, deals=1, shoot=True)
+    shooter = asked(begun)
+    await manager.act(CHANNEL, shooter, Shoot())
+    await play_out(manager, Random(4))
+    replay = await Replays(store).of(begun.id, GUILD, CHANNEL, shooter)
+    table = await open_again(manager, store, replay, place=0)
+    name = next(person.name for person in FOUR if person.id == shooter)
+    assert table.first_time is not None
+    assert f"{name} shot the moon and" in first_lines(table.first_time)[0]
 
 
 async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, store: SqlStore) -> None:
