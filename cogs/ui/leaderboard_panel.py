@@ -17,6 +17,7 @@ from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import TableButton, TableSelect, panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.stats_parts import Scopes, explain_button, menus, scope_line
+from rules.catalog import GAMES
 from rules.core.words import counted
 
 ORDER: Final = "order"
@@ -66,8 +67,15 @@ def rated(address: BoardAddress) -> BoardAddress:
     """The same board by ratings: they are of one family of games ever, or of a season."""
     if address.period.season_id is not None:
         return replace(address, order=Order.RATING, games=Games.ALL, least=0, page=0)
-    family = Games.family(address.games.one_family or "bidding")
+    family = Games.family(_family(address.games))
     return replace(address, order=Order.RATING, period=Period.EVER, games=family, least=0, page=0)
+
+
+def _family(games: Games) -> str:
+    """The family whose ratings go with some games: that of the game, where it is one that several play."""
+    game = GAMES.get(games.one_game or "")
+    of_game = "bidding" if game is None or game.about.kind == "patience" else game.about.kind
+    return games.one_family or of_game
 
 
 def possible(address: BoardAddress) -> BoardAddress:

@@ -199,6 +199,18 @@ def test_an_empty_leaderboard_says_how_to_begin() -> None:
     assert "Choose another time" in text(leaderboard_panel(empty, figures.SEASON, figures.SCOPES))
 
 
+def test_ratings_that_are_asked_for_beside_a_game_are_of_its_family() -> None:
+    for games, family in (
+        (Games.game("cribbage"), "counting"),
+        (figures.KENTUCKY, "bidding"),
+        (Games.family("calling"), "calling"),
+        (Games.ALL, "bidding"),
+        (Games.game("clock"), "bidding"),
+    ):
+        address = BoardAddress(period=Period.year(2026), games=games)
+        assert (rated(address).period, rated(address).games) == (Period.EVER, Games.family(family))
+
+
 def test_where_others_have_played_too_little_a_leaderboard_says_so() -> None:
     empty, shares = figures.board([], pages=1), ordered(BoardAddress(), Order.SHARE)
     for address, who in ((shares, "No one"), (replace(shares, among=Among.PAIRS), "No pair")):
