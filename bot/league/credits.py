@@ -99,9 +99,7 @@ def seated(match: MatchResult, deals: Iterable[DealResult]) -> tuple[Seated, ...
 
 def _seated(match: MatchResult, player: MatchPlayer, ended: Sequence[int | None]) -> Seated:
     ((holder, _),) = Counter(ended).most_common(1)
-    lost_a_win = player.place == 1 and not player.won
-    has_left = player.is_away and player.counts and (match.broken_off or lost_a_win)
-    return Seated(player, holder, player.counts or not match.counted, has_left)
+    return Seated(player, holder, player.counts or not match.counted, match.has_left(player))
 
 
 def is_among_people(match: MatchResult, seats: Sequence[Seated]) -> bool:

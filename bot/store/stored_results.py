@@ -175,6 +175,11 @@ class MatchResult:
     deals: int = 0
     """Given by the store: how many were recorded."""
 
+    def has_left(self, player: MatchPlayer) -> bool:
+        """Whether one of its players has lost it by leaving, however the cards fell."""
+        lost_a_win = player.place == 1 and not player.won
+        return player.is_away and player.counts and (self.broken_off or lost_a_win)
+
 
 @dataclass(frozen=True, slots=True)
 class Results:

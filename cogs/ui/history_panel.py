@@ -51,6 +51,8 @@ def _result(one: PastMatch, user_id: int) -> str:
     if one.is_open:
         return "under way"
     own = None if one.result is None else _own(one, user_id)
+    if one.result is not None and own is not None and one.result.has_left(own):
+        return "lost by leaving"
     if one.result is None or own is None or one.result.broken_off:
         return "no winner"
     verdict = "drew" if own.won and _is_drawn(one.result) else "**won**" if own.won else "lost"

@@ -239,6 +239,21 @@ def test_of_a_match_in_which_all_are_first_no_one_is_told_they_won() -> None:
     assert "**Kentucky** · drew 300–300" in said
 
 
+def test_whoever_lost_a_match_by_leaving_it_reads_so_whatever_the_points() -> None:
+    """Of a match that was broken off, and of one that the computer in their place has won."""
+    whole = past(3).result
+    assert whole is not None
+    ann, *others = whole.players
+    gone = replace(ann, computer="steady", won=False)
+    won_without_her = replace(whole, players=(gone, *others))
+    broken_off = replace(
+        won_without_her, broken_off=True, players=(gone, *(replace(one, counts=False) for one in others))
+    )
+    for result, for_others in ((won_without_her, "**won** 300–210"), (broken_off, "no winner")):
+        assert "**Kentucky** · lost by leaving\n" in text(listed(past(3, result=result)))
+        assert f"**Kentucky** · {for_others}\n" in text(listed(past(3, result=result), user_id=12))
+
+
 def test_a_dash_beside_a_minus_stands_apart() -> None:
     players = [player(10, won=True, points=300, seat=0), player(11, won=False, points=-110, seat=1)]
     sided = [replace(one, side=one.seat) for one in players]
