@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 
 from bot.endings import Ending
 from bot.errors import NewerTable
+from bot.league.booking import corrected
 from bot.play.shown import ShownSeat, shown_seats
 from bot.services.paging import OnPage, place_on
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import OPEN, TableRecord
+from bot.store.stored_league import MatchState, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
@@ -34,6 +36,10 @@ class PastMatch(NamedTuple):
     is_open: bool = False
     is_paper: bool = False
     """Whether it was played with real cards."""
+    is_corrected: bool = False
+    """Whether an organizer has corrected its points; the result has those that count."""
+    state: MatchState = MatchState.COUNTS
+    """Whether it counts in its season, where it has one."""
 
 
 class PastMatches(NamedTuple):
@@ -70,12 +76,16 @@ class Histories:
             result = await self._store.match(table_id)
             if record is None:
                 return _unknown(table_id)
-            return _past(record, result)
+            return _past(record, result, await self._store.season_match(table_id))
         except (Damaged, InvalidOption, NewerTable):
             return _unknown(table_id)
 
 
-def _past(record: TableRecord, result: MatchResult | None) -> PastMatch:
+def _past(record: TableRecord, result: MatchResult | None, ruled: SeasonMatch | None) -> PastMatch:
+    """A match as it counts: with what organizers of its season have ruled."""
+    points = None if ruled is None else ruled.points
+    if result is not None and points is not None:
+        result = corrected(result, points)
     return PastMatch(
         record.id,
         find_game(record.game).about.title,
@@ -84,6 +94,8 @@ def _past(record: TableRecord, result: MatchResult | None) -> PastMatch:
         result,
         is_open=record.status in OPEN,
         is_paper=record.ended is Ending.RECORDED,
+        is_corrected=points is not None,
+        state=MatchState.COUNTS if ruled is None else ruled.state,
     )
 
 

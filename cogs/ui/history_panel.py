@@ -11,6 +11,7 @@ from discord import ui
 from bot.services.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel, turning
+from cogs.ui.match_panel import STATES
 from cogs.ui.words import listed, name_of, safe_name
 from rules.core.outcome import Ranking
 from rules.core.words import signed
@@ -39,6 +40,8 @@ def _lines(one: PastMatch, user_id: int) -> list[str]:
     if not one.title:
         return [f"**Match {one.table_id}**", f"-# {UNREADABLE}"]
     marks = " · with real cards" if one.is_paper else ""
+    marks += " · points corrected" if one.is_corrected else ""
+    marks += STATES[one.state]
     ended = _result(one, user_id)
     return [
         f"**{one.title}** · {ended}",

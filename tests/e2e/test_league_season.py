@@ -357,6 +357,29 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
         assert reason in history
 
 
+async def test_whoever_played_looks_back_at_a_match_as_it_was_ruled_on(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    ann, bob = club["Ann"], club["Bob"]
+    await manage(club, "draw", times=2)
+    await sit_opposite(club)
+    await ann.press("Start")
+    number = await play_out(club)
+    assert "corrected" not in (await ann.typed("table history")).sentence
+    for points, anns, bobs in (
+        ("300 −20", "**won** 300 – −20", "lost −20 – 300"),
+        ("5 300", "lost 5–300", "**won** 300–5"),
+    ):
+        await manage(club, "correct", match=number, points=points, reason="misread")
+        assert f"· {anns}\n" in (await ann.typed("table history")).sentence
+        assert f"· {bobs}\n" in (await bob.typed("table history")).sentence
+    assert f"match {number} · points corrected · with Cleo" in (await ann.typed("table history")).sentence
+    await manage(club, "void", match=number, reason="wrong deck")
+    assert (
+        f"match {number} · points corrected · **void** · with" in (await ann.typed("table history")).sentence
+    )
+
+
 async def test_what_is_typed_of_a_match_is_offered_where_it_can_be_done(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
