@@ -68,8 +68,11 @@ def _of_form(form: Form) -> list[str]:
     margins = [match.margin for match in form.latest if match.margin is not None]
     run = [len(list(group)) for _, group in groupby(ends)][-1]
     which = "The last match" if len(ends) == 1 else f"The last {counted(len(ends), 'match')}"
+    whose = plain(form.name, PAIR_LIMIT)
+    if form.against:
+        whose += f" against {plain(form.against, PAIR_LIMIT)}"
     told = [
-        f"{which} of {plain(form.name, PAIR_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
+        f"{which} of {whose}: {ends.count(MatchEnd.WON)} won,"
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn.",
     ]
     if run > 1:

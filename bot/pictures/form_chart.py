@@ -30,7 +30,7 @@ def draw_form(form: Form) -> bytes:
     latest = form.latest
     margins = [match.margin for match in latest if match.margin is not None]
     highest = max(map(abs, margins), default=0)
-    figure, axes = new_canvas(195, _finding(latest), *_reading(len(latest), bool(highest)))
+    figure, axes = new_canvas(195, _finding(latest), *_reading(form, bool(highest)))
     lengths = [_length(match, highest or 1) for match in latest]
     for place, (match, length) in enumerate(zip(latest, lengths, strict=True)):
         axes.bar(place, length, width=0.8, linewidth=0, **_LOOKS[match.end])
@@ -51,8 +51,9 @@ def _finding(latest: Sequence[FormBar]) -> str:
     return f"{told}, {drawn} drawn" if drawn else told
 
 
-def _reading(number: int, has_margins: bool) -> tuple[str, ...]:
-    which = "The last match." if number == 1 else f"The last {counted(number, 'match')}, newest at the right."
+def _reading(form: Form, has_margins: bool) -> tuple[str, ...]:
+    number, what = len(form.latest), "meeting" if form.against else "match"
+    which = f"The last {what}." if number == 1 else f"The last {counted(number, what)}, newest at the right."
     return (which, "Height: points ahead or behind.") if has_margins else (which,)
 
 

@@ -66,6 +66,8 @@ class Form:
 
     name: str
     matches: tuple[FormBar, ...]
+    against: str = ""
+    """The rivals whom alone it was against; empty where it was against anybody."""
 
     @property
     def is_empty(self) -> bool:

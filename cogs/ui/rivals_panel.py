@@ -57,8 +57,8 @@ def rivals_panel(
 
 def meetings_of(rivalry: Rivalry) -> Form:
     """What the picture is made of."""
-    met = reversed(rivalry.meetings)
-    return Form(shown_plain(rivalry.one), tuple(FormBar(ENDS[one.verdict], one.margin) for one in met))
+    bars = tuple(FormBar(ENDS[one.verdict], one.margin) for one in reversed(rivalry.meetings))
+    return Form(shown_plain(rivalry.one), bars, shown_plain(rivalry.other))
 
 
 def _drawn(rivalry: Rivalry) -> str:

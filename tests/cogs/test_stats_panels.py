@@ -150,7 +150,8 @@ def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
         "Series won: Ann 0, Bob 1",
     ]
     assert said[6] == "-# <t:1788220800:d> · Ann won by 120", "all are of one game"
-    assert len(meetings_of(figures.rivalry(["Ann"], ["Bob"])).matches) == 5
+    drawn = meetings_of(figures.rivalry(["Ann"], ["Bob"]))
+    assert (drawn.name, drawn.against, len(drawn.matches)) == ("Ann", "Bob", 5)
 
 
 def test_two_who_never_met_are_told_so() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.pictures.alt_text import ALT_LIMIT, alt_text
-from bot.pictures.values import BidHeights, BidsAt, CrossTable, Form, RatingHistory, RatingPoint
+from bot.pictures.values import PAIR_LIMIT, BidHeights, BidsAt, CrossTable, Form, RatingHistory, RatingPoint
 from rules.core.cards import Color, card
 from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, a_table, form, rating
 
@@ -35,6 +35,13 @@ def test_of_the_form_it_tells_each_match_and_the_run() -> None:
     assert "Best result" not in alt_text(form("WL", margins=False))
     assert alt_text(form("L" * 50)).startswith("The last 20 matches")
     assert alt_text(form("W")).startswith("The last match of Ann: 1 won, 0 lost, 0 drawn.")
+
+
+def test_meetings_of_rivals_are_not_called_the_last_matches_of_one_of_them() -> None:
+    said = alt_text(replace(form("WLW"), against="Bob & Cleo"))
+    assert said.startswith("The last 3 matches of Ann against Bob & Cleo: 2 won, 1 lost, 0 drawn.")
+    with_long_names = replace(form("W" * 20), name="W" * PAIR_LIMIT, against="M" * PAIR_LIMIT)
+    assert len(alt_text(with_long_names)) <= ALT_LIMIT
 
 
 def test_of_a_cross_table_it_tells_the_sums_and_who_beat_whom() -> None:
