@@ -36,6 +36,8 @@ class PastMatch(NamedTuple):
     is_open: bool = False
     is_paper: bool = False
     """Whether it was played with real cards."""
+    is_again: bool = False
+    """Whether it was one deal played again, which no record has."""
     is_corrected: bool = False
     """Whether an organizer has corrected its points; the result has those that count."""
     state: MatchState = MatchState.COUNTS
@@ -76,7 +78,8 @@ class Histories:
             result = await self._store.match(table_id)
             if record is None:
                 return _unknown(table_id)
-            return _past(record, result, await self._store.season_match(table_id))
+            past = _past(record, result, await self._store.season_match(table_id))
+            return past._replace(is_again=await self._store.earlier_deal(table_id) is not None)
         except (Damaged, InvalidOption, NewerTable):
             return _unknown(table_id)
 

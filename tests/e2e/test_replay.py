@@ -222,3 +222,6 @@ async def test_a_deal_is_played_again_at_a_table_of_its_own(club: Club) -> None:
         await club.world.env.advance_time(2)
     assert "a deal played again" in ended.text()
     assert "Rematch" not in ended.buttons()
+    again, first = re.findall(r"match \d+.*", (await bob.typed("table history")).sentence)
+    assert "· a deal played again ·" in again
+    assert "played again" not in first
