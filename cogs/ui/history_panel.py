@@ -60,8 +60,10 @@ def _result(one: PastMatch, user_id: int) -> str:
         return "lost by leaving"
     if one.result is None or own is None or one.result.broken_off:
         return "no winner"
+    if one.result.ranking is Ranking.SOLVED:
+        return "**solved**" if own.won else "not solved"
     verdict = "drew" if own.won and _is_drawn(one.result) else "**won**" if own.won else "lost"
-    if not one.result.ranking.keeps_points or one.result.ranking is Ranking.SOLVED:
+    if not one.result.ranking.keeps_points:
         return verdict
     points = {player.side: player.points for player in one.result.players}
     order = sorted(points, key=lambda side: side != own.side)

@@ -102,7 +102,12 @@ def _nothing(address: RecordAddress) -> str:
 def _lines(card: Card, record: Record) -> list[str]:
     """Points, and how high bids were, are of one game only: those of others count something else."""
     figures, is_one_game = record.figures, card.address.games.one_game is not None
-    lines = [_won(figures), *_streaks(record), *_rating(card), *_bids(figures, is_one_game)]
+    lines = [
+        _won(figures, card.address.games),
+        *_streaks(record),
+        *_rating(card),
+        *_bids(figures, is_one_game),
+    ]
     if adds_points(card.address.games):
         lines += _points(figures)
     lines += _partners(card.partners)
@@ -111,10 +116,13 @@ def _lines(card: Card, record: Record) -> list[str]:
     return lines
 
 
-def _won(figures: Figures) -> str:
+def _won(figures: Figures, games: Games) -> str:
     if not figures.matches:
         return NONE_DECIDED
-    parts = [f"Won **{figures.won:,}** of {counted(figures.matches, 'match')} ({percent(figures.win_share)})"]
+    done = _done(games).capitalize()
+    parts = [
+        f"{done} **{figures.won:,}** of {counted(figures.matches, 'match')} ({percent(figures.win_share)})"
+    ]
     parts += [f"{figures.drawn:,} drawn"] if figures.drawn else []
     parts += [f"left {figures.left_early:,} early"] if figures.left_early else []
     return " · ".join(parts)
@@ -180,9 +188,14 @@ def _won_with(partner: Partner) -> str:
 
 
 def _game(game: str, figures: Figures) -> str:
-    about = GAMES[game].about if game in GAMES else None
-    done = "solved" if about is not None and about.kind == "patience" else "won"
-    return f"-# {games_name(Games.game(game))} · {done} {figures.won:,} of {figures.matches:,}"
+    games = Games.game(game)
+    return f"-# {games_name(games)} · {_done(games)} {figures.won:,} of {figures.matches:,}"
+
+
+def _done(games: Games) -> str:
+    """What is done with a match that comes out well: what somebody plays alone is solved."""
+    game = GAMES.get(games.one_game or "")
+    return "solved" if game is not None and game.about.kind == "patience" else "won"
 
 
 def _buttons(card: Card, record: Record) -> list[TableButton]:

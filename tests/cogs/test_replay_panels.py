@@ -26,6 +26,7 @@ from cogs.ui.replay_words import tricks
 from rules.catalog import GAMES
 from rules.core.cards import Card
 from rules.core.events import CardTaken, DealScored
+from rules.core.outcome import Ranking
 from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
 from tests.replay.golden import golden
 from tests.store.samples import match, player
@@ -252,6 +253,12 @@ def test_whoever_lost_a_match_by_leaving_it_reads_so_whatever_the_points() -> No
     for result, for_others in ((won_without_her, "**won** 300–210"), (broken_off, "no winner")):
         assert "**Kentucky** · lost by leaving\n" in text(listed(past(3, result=result)))
         assert f"**Kentucky** · {for_others}\n" in text(listed(past(3, result=result), user_id=12))
+
+
+def test_what_somebody_plays_alone_is_solved_or_not() -> None:
+    for won, said in ((True, "**solved**"), (False, "not solved")):
+        alone = replace(match(player(10, won=won, points=12, seat=0)), ranking=Ranking.SOLVED)
+        assert f"**Kentucky** · {said}\n" in text(listed(past(3, result=alone)))
 
 
 def test_a_dash_beside_a_minus_stands_apart() -> None:

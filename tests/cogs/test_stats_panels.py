@@ -93,6 +93,12 @@ def test_a_card_without_bids_or_deals_divides_nothing_by_nothing() -> None:
     assert said.split("\n")[2:] == ["Won **0** of 1 match (0%)"]
 
 
+def test_what_is_played_alone_is_solved_in_a_card_of_its_own_and_in_one_of_all() -> None:
+    card = figures.card("Ann", games=Games.game("clock"))
+    assert "\nSolved **12** of 20 matches (60%)" in text(record_panel(card))
+    assert "\nWon **12** of 20 matches (60%)" in text(record_panel(figures.card("Ann")))
+
+
 def test_where_no_match_was_played_to_its_end_none_is_a_share_of_none() -> None:
     card = figures.card("Ann")
     broken_off = Record(figures.who("Ann"), Figures(deals=2, scored=-25), (), (), 0, 0)
