@@ -8,11 +8,11 @@ too sure of itself where as much is luck as in Rook. Ratings are kept for each f
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.league.credits import Entry, is_among_people, seated
 from bot.store.stored_results import DealResult, MatchResult
@@ -113,14 +113,38 @@ def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
 def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:
     """What a match does to the ratings of those who played it; whoever has none is new."""
     before = [[ratings.get(entry, NEW) for entry in side] for side in match.sides]
-    after = _MODEL.rate(
-        [[_MODEL.rating(one.mean, one.spread) for one in side] for side in before],
-        ranks=[float(place) for place in match.places],
-    )
+    ways = [
+        _MODEL.rate([[_MODEL.rating(one.mean, one.spread) for one in side] for side in before], ranks=ranks)
+        for ranks in _ways(match.places)
+    ]
     return tuple(
-        Change(match.match, entry, old, Rating(new.mu, new.sigma, old.matches + 1))
-        for entries, olds, news in zip(match.sides, before, after, strict=True)
-        for entry, old, new in zip(entries, olds, news, strict=True)
+        Change(match.match, entry, old, _average([way[side][place] for way in ways], old.matches + 1))
+        for side, entries in enumerate(match.sides)
+        for place, (entry, old) in enumerate(zip(entries, before[side], strict=True))
+    )
+
+
+def _ways(places: Sequence[int]) -> list[list[float]]:
+    """The ranks without ties: those who share a place have each of its ranks in turn, equally often.
+
+    openskill's own ties are none: of five, two who share the first place would gain less than the third.
+    """
+    sharing = [[side for side, other in enumerate(places) if other == place] for place in places]
+    return [
+        [
+            float(place + (sharing[side].index(side) + turn) % len(sharing[side]))
+            for side, place in enumerate(places)
+        ]
+        for turn in range(math.lcm(*map(len, sharing)))
+    ]
+
+
+def _average(ways: Sequence[PlackettLuceRating], matches: int) -> Rating:
+    """What a match does to a rating on average, of the ways in which its ties may be broken."""
+    return Rating(
+        math.fsum(way.mu for way in ways) / len(ways),
+        math.fsum(way.sigma for way in ways) / len(ways),
+        matches,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 from random import Random
 from statistics import mean
 
@@ -73,6 +74,22 @@ def test_several_may_play_each_alone() -> None:
     assert rated == RatedMatch(1, (((ANN,),), ((BEN,),), ((CLEO,),)), (2, 1, 3))
     ann, ben, cleo = rate({}, rated)
     assert ben.after.number > ann.after.number > cleo.after.number
+
+
+@pytest.mark.parametrize("places", [(1, 1, 3, 4, 5), (1, 1, 1, 4), (1, 1, 3), (1, 1, 3, 3, 3), (3, 1, 1, 4)])
+def test_who_shares_a_place_gains_what_its_ranks_give_on_average(places: tuple[int, ...]) -> None:
+    """So whoever came in before somebody is rated above them, and nothing is gained that nobody loses."""
+    alone = tuple(((who,),) for who in range(len(places)))
+    shared = [one.after for one in rate({}, RatedMatch(1, alone, places))]
+    ranks = range(1, len(places) + 1)
+    apart = [one.after.mean for one in rate({}, RatedMatch(1, alone, tuple(ranks)))]
+    for rating, place in zip(shared, places, strict=True):
+        own = [apart[rank - 1] for rank in ranks if place <= rank < place + places.count(place)]
+        assert rating.mean == pytest.approx(sum(own) / len(own))
+    by_place = sorted(zip(places, [rating.mean for rating in shared], strict=True))
+    for (place, higher), (other, lower) in pairwise(by_place):
+        assert higher == pytest.approx(lower) if place == other else higher > lower
+    assert sum(rating.mean - NEW.mean for rating in shared) == pytest.approx(0)
 
 
 def test_a_rating_is_provisional_until_enough_matches_stand_behind_it() -> None:
