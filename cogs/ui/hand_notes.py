@@ -19,6 +19,20 @@ class Owned(NamedTuple):
     user_id: int
 
 
+class Beside(NamedTuple):
+    """What stands beside the cards of a hand."""
+
+    done: str
+    """What its player did in the present deal and wasn't told of, in a sentence; else nothing."""
+    advice: Advice | None
+    """The hint for the question that is asked."""
+    draft: Action | None
+    """The answer that is begun and not confirmed, if its question is asked still."""
+
+    def __repr__(self) -> str:
+        return "<what stands in a hand>"
+
+
 class _Done(NamedTuple):
     """What a player did whose answer was lost, in a sentence, and in which deal."""
 
@@ -57,12 +71,24 @@ class HandNotes:
         self._drafts: dict[Owned, _Draft] = {}
         self._advised: dict[Owned, _Advised] = {}
 
-    def note_draft(self, whose: Owned, hand: ShownHand, draft: Action | None) -> None:
-        """Keep what is not confirmed yet, so that it stands there still if the hand is shown again."""
+    def beside(self, whose: Owned, hand: ShownHand) -> Beside:
+        """What stands beside the cards of a hand as it now is."""
+        done, advised = self._done.get(whose), self._advised.get(whose)
+        is_now = done is not None and done.deal == hand.view.table.deal
+        is_asked = advised is not None and advised.asked_since == hand.asked_since
+        return Beside(
+            done=done.said if done is not None and is_now else "",
+            advice=advised.advice if advised is not None and is_asked else None,
+            draft=self.draft(whose, hand),
+        )
+
+    def with_draft(self, whose: Owned, hand: ShownHand, draft: Action | None) -> Beside:
+        """The same with an answer that is not confirmed yet; it is kept, for when the hand is shown again."""
         if draft is None:
             self._drafts.pop(whose, None)
         else:
             self._drafts[whose] = _Draft(hand.view.decision, draft)
+        return self.beside(whose, hand)
 
     def draft(self, whose: Owned, hand: ShownHand) -> Action | None:
         """The answer that is begun and not confirmed, if its question is asked still."""
@@ -74,19 +100,9 @@ class HandNotes:
         assert hand.asked_since is not None
         self._advised[whose] = _Advised(hand.asked_since, advice)
 
-    def advice(self, whose: Owned, hand: ShownHand) -> Advice | None:
-        """The hint for the question that is asked, if there is one."""
-        advised = self._advised.get(whose)
-        return advised.advice if advised is not None and advised.asked_since == hand.asked_since else None
-
     def note_done(self, whose: Owned, hand: ShownHand, action: Action) -> None:
         """Keep what a player did whose answer was lost, to tell it with the next one."""
         self._done[whose] = _Done(hand.view.table.deal, done_line(hand, action))
-
-    def done(self, whose: Owned, hand: ShownHand) -> str:
-        """What a player did in the present deal and wasn't told of, in a sentence; else nothing."""
-        done = self._done.get(whose)
-        return done.said if done is not None and done.deal == hand.view.table.deal else ""
 
     def done_is_told(self, whose: Owned) -> None:
         """A hand has arrived, with what was done."""

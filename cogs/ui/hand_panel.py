@@ -21,7 +21,7 @@ from cogs.ui.deal_words import deals_of
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.hand_extras import extra_rows, phrases_buttons
 from cogs.ui.hint_words import hint_text
-from cogs.ui.items import in_blocks, panel, rows_of
+from cogs.ui.items import in_blocks, note, panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import news, said
 from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
@@ -48,6 +48,8 @@ from rules.core.words import Called, signed, together
 HAND_COLOR: Final = 0x1565C0
 YOUR_HAND: Final = "Your hand"
 """What stands at the head of a hand at a table."""
+BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
+"""What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
 
 
 def hand_panel(
@@ -68,6 +70,8 @@ def hand_panel(
     """
     if view.table.outcome is not None:
         return _match_over(table, view.table.outcome, view.table, done)
+    if not table.is_playing:
+        return note(BROKEN_OFF)
     if table.is_between_deals:
         return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)

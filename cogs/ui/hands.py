@@ -22,11 +22,11 @@ from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.controls import ONLY_IN_HANDS, Control
 from cogs.ui.fitting import fitting
-from cogs.ui.hand_notes import HandNotes, Owned
-from cogs.ui.hand_panel import YOUR_HAND, hand_panel
+from cogs.ui.hand_notes import Beside, HandNotes, Owned
+from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.hand_tokens import HandToken, HandTokens
-from cogs.ui.items import TROUBLE, note
+from cogs.ui.items import TROUBLE
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.watch_panel import watch_panel
 from rules.core.actions import Action
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
-"""What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
 
@@ -94,8 +92,8 @@ class Hands:
         """
         whose, table = _whose(interaction), hand.table
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
-        self._notes.note_draft(_owned(whose, hand.table), hand, draft)
-        await self._send(interaction, table, self._panel(whose, hand))
+        beside = self._notes.with_draft(_owned(whose, hand.table), hand, draft)
+        await self._send(interaction, table, self._panel(whose, hand, beside))
 
     async def watch(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Answer somebody who looks on with the table in a private message, which follows it as hands do."""
@@ -137,8 +135,8 @@ class Hands:
             return
         whose = _whose(interaction)
         self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
-        self._notes.note_draft(_owned(whose, hand.table), hand, draft)
-        answer = interaction.response.edit_message(view=self._panel(whose, hand))
+        beside = self._notes.with_draft(_owned(whose, hand.table), hand, draft)
+        answer = interaction.response.edit_message(view=self._panel(whose, hand, beside))
         try:
             await message_of(interaction, answer)
         except TROUBLE as error:
@@ -200,12 +198,9 @@ class Hands:
             raise error
         self._app.lost_answers.note(reason)
 
-    def _panel(self, whose: Whose, hand: ShownHand) -> ui.LayoutView:
-        if not hand.table.is_playing and hand.view.table.outcome is None:
-            return note(BROKEN_OFF)
-        own, notes = _owned(whose, hand.table), self._notes
-        done, advice, draft = notes.done(own, hand), notes.advice(own, hand), notes.draft(own, hand)
+    def _panel(self, whose: Whose, hand: ShownHand, beside: Beside) -> ui.LayoutView:
         table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
+        done, advice, draft = beside
         return fitting(lambda table: hand_panel(table, hand.view, draft, done, advice, hand.plan), table)
 
     def _watch_panel(self, whose: Whose, table: ShownTable) -> ui.LayoutView:
@@ -309,7 +304,7 @@ class Hands:
         except NotSeated:
             table = await self._app.tables.recall(whose.channel_id, table_id)
             return table, self._watch_panel(whose, table)
-        return hand.table, self._panel(whose, hand)
+        return hand.table, self._panel(whose, hand, self._notes.beside(_owned(whose, hand.table), hand))
 
     async def _show_by_token(
         self, whose: Whose, token: HandToken, table: ShownTable, view: ui.LayoutView, *, anew: bool

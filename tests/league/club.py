@@ -337,6 +337,8 @@ class Club:
         about = (league, found.match.table_id)
         if what == "correct":
             points = tuple(self.chance.randint(*plan_of(league).points) for _ in found.sides)
+            if found.match.points is not None and points == tuple(found.match.points.values()):
+                return
             await app.league_results.correct(*about, points, ORGANIZER, "miscounted")
         elif what == "dispute":
             who = next(one.user_id for one in found.result.players if one.user_id is not None)
@@ -355,9 +357,9 @@ class Club:
         if ruled and self.chance.random() < 0.2:
             await app.schedules.forfeit(league, ruled[0].match.number, None, ORGANIZER, "they came")
         elif fixtures:
-            number = self.chance.choice(fixtures).match.number
-            absent = self.chance.choice(tuple(Absent))
-            await app.schedules.forfeit(league, number, absent, ORGANIZER, "nobody came")
+            match = self.chance.choice(fixtures).match
+            absent = self.chance.choice([one for one in Absent if one is not match.absent])
+            await app.schedules.forfeit(league, match.number, absent, ORGANIZER, "nobody came")
             self._note("forfeit")
 
     async def _leave_league(self, app: App, league: League) -> None:
