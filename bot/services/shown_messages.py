@@ -28,6 +28,8 @@ class ShownMessages:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._noted: dict[int, int] = {}
+        self._passing: set[int] = set()
+        """Messages that show something a restart forgets, as far as that is stored."""
         self._in_passing: dict[int, tuple[int, int]] = {}
         """What could not be stored yet: the table each message is about, and for whom, by its number."""
         self._loose: list[LooseMessage] = []
@@ -55,11 +57,23 @@ class ShownMessages:
     def note(self, message_id: int, revision: int) -> None:
         """A message shows its table as it is at a revision; that is written down with what follows."""
         self._noted[message_id] = revision
+        self._passing.discard(message_id)
         now = asyncio.get_running_loop().time()
         is_at_work = self._at_work is not None and not self._at_work.done()
         if now >= self._written_at + WRITTEN_EVERY and not is_at_work:
             self._written_at = now
             self._at_work = asyncio.create_task(self._write())
+
+    async def will_pass(self, message_id: int) -> None:
+        """A message is to show something that a restart forgets: the next start shows it anew."""
+        if message_id in self._passing:
+            return
+        self._noted.pop(message_id, None)
+        try:
+            await self._store.note_shown({message_id: 0})
+            self._passing.add(message_id)
+        except StoreError as error:
+            log.warning("that a message shows something in passing could not be written down: %s", error)
 
     async def note_in_passing(self, message_id: int, table_id: int, user_id: int) -> None:
         """Keep that a message that never changes may name people of a table, and whoever it was sent for.
@@ -123,7 +137,7 @@ class ShownMessages:
         Raises:
             StoreError: it could not be stored.
         """
-        self._noted.pop(message_id, None)
+        self._let_go([message_id])
         await self._store.finish_shown([message_id])
 
     async def forget(self, message_ids: Iterable[int]) -> None:
@@ -133,8 +147,7 @@ class ShownMessages:
             StoreError: it could not be stored.
         """
         gone = list(message_ids)
-        for message_id in gone:
-            self._noted.pop(message_id, None)
+        self._let_go(gone)
         await self._store.forget_shown(gone)
 
     async def forget_all(self, table_id: int) -> None:
@@ -166,6 +179,11 @@ class ShownMessages:
         if self._at_work is not None:
             await self._at_work
         await self._write()
+
+    def _let_go(self, message_ids: Iterable[int]) -> None:
+        for message_id in message_ids:
+            self._noted.pop(message_id, None)
+            self._passing.discard(message_id)
 
     async def _write(self) -> None:
         noted, self._noted = self._noted, {}

@@ -114,6 +114,8 @@ class Posting:
         earlier = await self._shown.of_table(table.id) if wanted.look else []
         repost = repost or self._is_needed_below(wanted, table)
         live = table.message_id
+        if live is not None and not is_over and not table.is_all_stored:
+            await self._shown.will_pass(live)
         if live is None or (repost and not is_over) or not await self._edit(wanted, live, table):
             if _was_broken_off(table):
                 await self._starters.show(table)

@@ -31,6 +31,23 @@ async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
     assert await revision_of(store, 70) == 8
 
 
+async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it_is_shown(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id)
+    messages = ShownMessages(store)
+    messages.note(70, 4)
+    messages.note(70, 5)  # waits to be written
+    await messages.will_pass(70)
+    assert await revision_of(store, 70) == 0
+    await messages.close()
+    assert await revision_of(store, 70) == 0
+    messages.note(70, 5)
+    await messages.close()
+    assert await revision_of(store, 70) == 5
+
+
 async def test_what_is_forgotten_is_not_written_down_again(
     manager: GameManager, store: TroubledStore
 ) -> None:

@@ -23,6 +23,14 @@ async def test_a_phrase_stands_on_the_table_for_everyone_and_is_no_message_of_it
     assert ann.hand().text().startswith("### Your hand"), "the hand stays where it is"
 
 
+async def test_a_phrase_that_a_restart_forgets_goes_from_the_table(club: Club) -> None:
+    await club.begin()
+    await club["Bob"].typed("table say", phrase="thanks")
+    assert "Thank you" in (await club.table_message()).text()
+    await club.restart()
+    assert "Thank you" not in (await club.table_message()).text()
+
+
 async def test_nobody_can_flood_the_table(club: Club) -> None:
     await club.begin()
     ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
