@@ -10,7 +10,7 @@ from tests.sim.messages import Channel, Message
 if TYPE_CHECKING:
     from tests.sim.people import Person
 
-COMES_TO_MIND: Final = 0.03
+COMES_TO_MIND: Final = 0.06
 """How often somebody thinks of it, at whatever they are."""
 OTHER_BID: Final = 0.2
 """How often somebody types a bid where others are offered."""

@@ -20,8 +20,10 @@ STARTS: Final = 0.1
 """How often the host does not wait for those who are there and have not joined."""
 MEDDLES: Final = 0.04
 """How often somebody leaves an evening or ends it."""
-ENDS_ONE: Final = 0.2
+ENDS_ONE: Final = 0.4
 """How often a host has a table scored as it stands."""
+TYPES_IT: Final = 0.7
+"""How often that is typed: most numbers of tables there are none of."""
 LOOKS: Final = 0.2
 """How often somebody looks at the scores, of an evening that is over, too."""
 SCORES: Final = frozenset({Verb.EVENING_SCORES, Verb.EVENING_DEALS})
@@ -105,7 +107,7 @@ async def _ends_one(person: Person, channel: Channel, board: Message) -> bool:
     """Score a table that gets nowhere as it stands."""
     if not (_hosts(person, board) and board.panel.offers(Verb.ASK_SCORE_EVENING)):
         return False
-    if person.random.random() < 0.5:
+    if person.random.random() < TYPES_IT:
         return await person.type_one(channel, {"night score"})
     await person.press_one(board, {Verb.ASK_SCORE_EVENING})
     asked = person.own(channel, {Verb.SCORE_EVENING})

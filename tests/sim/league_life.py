@@ -11,7 +11,7 @@ from tests.sim.messages import PLAYER, Channel
 if TYPE_CHECKING:
     from tests.sim.people import Person
 
-COMES_TO_MIND: Final = 0.12
+COMES_TO_MIND: Final = 0.16
 """How often somebody thinks of a league, at whatever they are."""
 PLAYS: Final = 0.35
 """How often a table is opened for a league where there is one."""
@@ -34,8 +34,9 @@ EVERYBODYS: Final[Mapping[str, int]] = {
 }
 """Commands, and how often each for the others."""
 MANAGERS: Final[Mapping[str, int]] = {
-    "forfeit": 5,
-    **dict.fromkeys(("post", "draw", "correct", "restore"), 3),
+    "forfeit": 6,
+    "correct": 5,
+    **dict.fromkeys(("post", "draw", "restore"), 3),
     "void": 4,
     **dict.fromkeys(("remove", "new-season"), 2),
     **dict.fromkeys(("settings", "close"), 1),

@@ -25,7 +25,7 @@ WAITS: Final = 0.8
 """How often a lobby waits for those who are there and have not sat down."""
 EXPECTS: Final = 0.5
 """How often somebody who is alone waits for others to come."""
-OPENS: Final = 0.1
+OPENS: Final = 0.4
 """How often somebody gives up waiting for those whose seats are kept."""
 TINKERS: Final = 0.15
 """How often somebody changes what is played."""
