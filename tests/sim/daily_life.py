@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 COMES_TO_MIND: Final = 0.06
 """How often somebody thinks of it, at whatever they are."""
+SETTLES: Final = 0.2
+"""How often a manager settles on other rules for the server, which the next daily deals have."""
 OTHER_BID: Final = 0.2
 """How often somebody types a bid where others are offered."""
 ANSWERS: Final = frozenset({Verb.DAILY_PLAY, Verb.DAILY_ANSWER, Verb.DAILY_CONFIRM, Verb.DAILY_LAY})
@@ -23,6 +25,8 @@ async def plays(person: Person, channel: Channel) -> bool:
     """Play today's deal if that comes to mind, as far as one gets; whether somebody did."""
     if person.random.random() >= COMES_TO_MIND:
         return False
+    if person.manages and person.random.random() < SETTLES:
+        await person.type_one(channel, {"rook-admin rules default"})
     await person.type_one(channel, {"rook daily"})
     for _ in range(LONGEST):
         deal = _newest(person, channel)

@@ -119,12 +119,18 @@ def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
     )
 
 
+def the_usual(random: Random, company: Company) -> list[dict[str, Any]]:
+    """What a manager settles on with ``/rook-admin rules default``: in half of it one may shoot the moon."""
+    return options_of(rules=random.choice((None, encode("kentucky", {"shoot": True}))))
+
+
 WISHES: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] = {
     "rook new": a_table,
     "table options": a_table,
     **{f"night {kind}": an_evening for kind in ("progressive", "rotating", "duplicate")},
     "night score": a_table_of_the_evening,
     "league create": a_league,
+    "rook-admin rules default": the_usual,
     "league record": a_match,
 }
 """Commands that say what is to be played, or was."""
