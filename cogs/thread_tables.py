@@ -15,6 +15,7 @@ from cogs.interactions import channel_of, guild_of, person_of
 from cogs.opening import limited, open_table
 from cogs.replies import answer_privately, note_naming
 from cogs.ui.answers import message_of
+from cogs.ui.archived import put_away
 from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.refusals import is_refusal
@@ -110,13 +111,8 @@ async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> 
 
 
 async def _take_back(interaction: Interaction, starter_id: int) -> None:
-    """Delete the message of a table that isn't there, and put its thread away if there is one.
-
-    Only moderators may delete a thread.
-    """
+    """Delete the message of a table that isn't there, and put its thread away if there is one."""
     with suppress(*TROUBLE):
         await interaction.delete_original_response()
     with suppress(*TROUBLE):
-        thread = await interaction.client.fetch_channel(starter_id)
-        if isinstance(thread, discord.Thread):
-            await thread.edit(archived=True)
+        await put_away(interaction.client, starter_id)

@@ -29,3 +29,14 @@ async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awa
         await edit()
         if bot.user is not None and thread.owner_id == bot.user.id:
             await thread.edit(archived=True)
+
+
+async def put_away(bot: RookeryBot, thread_id: int) -> None:
+    """Archive a thread, if it is one: only moderators may delete it.
+
+    Raises:
+        discord.DiscordException, aiohttp.ClientError, OSError: there is none, or Discord cannot be reached.
+    """
+    thread = await bot.fetch_channel(thread_id)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=True)

@@ -22,7 +22,7 @@ from bot.former_players import FORMER_PLAYER
 from bot.play.shown import ShownTable
 from bot.repeated import Repeated
 from bot.services.shown_messages import LooseMessage, PastMessage
-from cogs.ui.archived import edit_anywhere
+from cogs.ui.archived import edit_anywhere, put_away
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.deal_words import deals_of
 from cogs.ui.items import NOBODY, TROUBLE, note
@@ -150,9 +150,7 @@ class PastMessages:
         channel = self._bot.get_partial_messageable(loose.channel_id)
         with suppress(discord.NotFound):
             await channel.get_partial_message(loose.message_id).delete()
-        thread = await self._bot.fetch_channel(loose.message_id)
-        if isinstance(thread, discord.Thread):
-            await thread.edit(archived=True)
+        await put_away(self._bot, loose.message_id)
 
     async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
         """What a message says without a name; None for nothing."""
