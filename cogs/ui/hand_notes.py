@@ -8,15 +8,9 @@ from typing import NamedTuple
 from bot.computers.reasons import Advice
 from bot.play.shown import ShownHand
 from cogs.ui.done import done_line
+from cogs.ui.hand_tokens import Owner
 from rules.core.actions import Action
 from rules.core.decisions import Decision
-
-
-class Owned(NamedTuple):
-    """The hand of one person at one table."""
-
-    table_id: int
-    user_id: int
 
 
 class Beside(NamedTuple):
@@ -67,11 +61,11 @@ class HandNotes:
     """Keeps that for every hand, for as long as it is of use."""
 
     def __init__(self) -> None:
-        self._done: dict[Owned, _Done] = {}
-        self._drafts: dict[Owned, _Draft] = {}
-        self._advised: dict[Owned, _Advised] = {}
+        self._done: dict[Owner, _Done] = {}
+        self._drafts: dict[Owner, _Draft] = {}
+        self._advised: dict[Owner, _Advised] = {}
 
-    def beside(self, whose: Owned, hand: ShownHand) -> Beside:
+    def beside(self, whose: Owner, hand: ShownHand) -> Beside:
         """What stands beside the cards of a hand as it now is."""
         done, advised = self._done.get(whose), self._advised.get(whose)
         is_now = done is not None and done.deal == hand.view.table.deal
@@ -82,7 +76,7 @@ class HandNotes:
             draft=self.draft(whose, hand),
         )
 
-    def with_draft(self, whose: Owned, hand: ShownHand, draft: Action | None) -> Beside:
+    def with_draft(self, whose: Owner, hand: ShownHand, draft: Action | None) -> Beside:
         """The same with an answer that is not confirmed yet; it is kept, for when the hand is shown again."""
         if draft is None:
             self._drafts.pop(whose, None)
@@ -90,25 +84,25 @@ class HandNotes:
             self._drafts[whose] = _Draft(hand.view.decision, draft)
         return self.beside(whose, hand)
 
-    def draft(self, whose: Owned, hand: ShownHand) -> Action | None:
+    def draft(self, whose: Owner, hand: ShownHand) -> Action | None:
         """The answer that is begun and not confirmed, if its question is asked still."""
         begun = self._drafts.get(whose)
         return begun.action if begun is not None and begun.decision == hand.view.decision else None
 
-    def note_advice(self, whose: Owned, hand: ShownHand, advice: Advice) -> None:
+    def note_advice(self, whose: Owner, hand: ShownHand, advice: Advice) -> None:
         """Keep a hint for the question that a hand asks."""
         assert hand.asked_since is not None
         self._advised[whose] = _Advised(hand.asked_since, advice)
 
-    def note_done(self, whose: Owned, hand: ShownHand, action: Action) -> None:
+    def note_done(self, whose: Owner, hand: ShownHand, action: Action) -> None:
         """Keep what a player did whose answer was lost, to tell it with the next one."""
         self._done[whose] = _Done(hand.view.table.deal, done_line(hand, action))
 
-    def done_is_told(self, whose: Owned) -> None:
+    def done_is_told(self, whose: Owner) -> None:
         """A hand has arrived, with what was done."""
         self._done.pop(whose, None)
 
-    def drop(self, is_past: Callable[[Owned], bool]) -> None:
+    def drop(self, is_past: Callable[[Owner], bool]) -> None:
         """Forget what stands in some hands."""
         for known in (self._done, self._drafts, self._advised):
             for whose in [whose for whose in known if is_past(whose)]:

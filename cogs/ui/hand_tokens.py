@@ -47,7 +47,7 @@ class HandToken(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """Who sees a private message, and which table stands in it."""
+    """Who sees a private message or has a hand, and which table stands in it."""
 
     table_id: int
     user_id: int

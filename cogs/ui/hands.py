@@ -22,10 +22,10 @@ from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.controls import ONLY_IN_HANDS, Control
 from cogs.ui.fitting import fitting
-from cogs.ui.hand_notes import Beside, HandNotes, Owned
+from cogs.ui.hand_notes import Beside, HandNotes
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
-from cogs.ui.hand_tokens import HandToken, HandTokens
+from cogs.ui.hand_tokens import HandToken, HandTokens, Owner
 from cogs.ui.items import TROUBLE
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.watch_panel import watch_panel
@@ -92,7 +92,7 @@ class Hands:
         """
         whose, table = _whose(interaction), hand.table
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
-        beside = self._notes.with_draft(_owned(whose, hand.table), hand, draft)
+        beside = self._notes.with_draft(_owner(whose, hand.table), hand, draft)
         await self._send(interaction, table, self._panel(whose, hand, beside))
 
     async def watch(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
@@ -135,7 +135,7 @@ class Hands:
             return
         whose = _whose(interaction)
         self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
-        beside = self._notes.with_draft(_owned(whose, hand.table), hand, draft)
+        beside = self._notes.with_draft(_owner(whose, hand.table), hand, draft)
         answer = interaction.response.edit_message(view=self._panel(whose, hand, beside))
         try:
             await message_of(interaction, answer)
@@ -150,7 +150,7 @@ class Hands:
 
         In a game where all are asked at once others answer meanwhile, and that changes nothing of it.
         """
-        whose = Owned(hand.table.id, interaction.user.id)
+        whose = Owner(hand.table.id, interaction.user.id)
         self._notes.note_advice(whose, hand, advice)
         await self.redraw(interaction, hand, self._notes.draft(whose, hand))
 
@@ -164,7 +164,7 @@ class Hands:
             await self.redraw(interaction, hand)
         except TROUBLE as error:
             self._note_loss(error)
-            self._notes.note_done(_owned(whose, hand.table), hand, action)
+            self._notes.note_done(_owner(whose, hand.table), hand, action)
             if is_nobody_there(error) or not await self._is_sent(interaction, hand):
                 self.refresh(hand.table, [whose.user_id])
 
@@ -176,7 +176,7 @@ class Hands:
             await interaction.response.defer()
         except TROUBLE as error:
             self._note_loss(error)
-            self._notes.note_done(Owned(hand.table.id, interaction.user.id), hand, action)
+            self._notes.note_done(Owner(hand.table.id, interaction.user.id), hand, action)
 
     async def _is_sent(self, interaction: discord.Interaction[Any], hand: ShownHand) -> bool:
         """Send a hand, if that is possible; returns whether it was."""
@@ -304,7 +304,7 @@ class Hands:
         except NotSeated:
             table = await self._app.tables.recall(whose.channel_id, table_id)
             return table, self._watch_panel(whose, table)
-        return hand.table, self._panel(whose, hand, self._notes.beside(_owned(whose, hand.table), hand))
+        return hand.table, self._panel(whose, hand, self._notes.beside(_owner(whose, hand.table), hand))
 
     async def _show_by_token(
         self, whose: Whose, token: HandToken, table: ShownTable, view: ui.LayoutView, *, anew: bool
@@ -322,7 +322,7 @@ class Hands:
             was_pressed = self._was_pressed(whose, token)
         if was_pressed:  # what the press was or is answered with may be newer than what was under way
             self._refreshes.want_again(whose, token.table_id, Wanted(table.revision, anew=anew))
-        self._notes.done_is_told(Owned(token.table_id, whose.user_id))
+        self._notes.done_is_told(Owner(token.table_id, whose.user_id))
         await self._tokens.delete_perhaps_sent(token.table_id, whose.user_id)
 
     def _was_pressed(self, whose: Whose, token: HandToken) -> bool:
@@ -335,7 +335,7 @@ class Hands:
         self, interaction: discord.Interaction[Any], table: ShownTable, message_id: int
     ) -> None:
         """The hand shown now is the one; what was done has been told with it."""
-        self._notes.done_is_told(Owned(table.id, interaction.user.id))
+        self._notes.done_is_told(Owner(table.id, interaction.user.id))
         await self._tokens.remember(interaction, table.id, message_id)
 
     def forget_person(self, user_id: int) -> None:
@@ -354,8 +354,8 @@ def _whose(interaction: discord.Interaction[Any]) -> Whose:
     return Whose(interaction.channel_id or 0, interaction.user.id)
 
 
-def _owned(whose: Whose, table: ShownTable) -> Owned:
-    return Owned(table.id, whose.user_id)
+def _owner(whose: Whose, table: ShownTable) -> Owner:
+    return Owner(table.id, whose.user_id)
 
 
 def _has_hand(table: ShownTable, user_id: int) -> bool:
