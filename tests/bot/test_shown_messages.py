@@ -15,12 +15,17 @@ async def revision_of(store: TroubledStore, message_id: int) -> int:
     return shown.revision
 
 
+async def with_one(manager: GameManager, store: TroubledStore) -> ShownMessages:
+    """Of one table, message 70."""
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id)
+    return ShownMessages(store)
+
+
 async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
     manager: GameManager, store: TroubledStore
 ) -> None:
-    table = await seat(manager, ANN)
-    await manager.set_message(CHANNEL, 70, table_id=table.id)
-    messages = ShownMessages(store)
+    messages = await with_one(manager, store)
     messages.note(70, 4)
     await messages.close()
     assert await revision_of(store, 70) == 4
@@ -34,9 +39,7 @@ async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
 async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it_is_shown(
     manager: GameManager, store: TroubledStore
 ) -> None:
-    table = await seat(manager, ANN)
-    await manager.set_message(CHANNEL, 70, table_id=table.id)
-    messages = ShownMessages(store)
+    messages = await with_one(manager, store)
     messages.note(70, 4)
     messages.note(70, 5)  # waits to be written
     await messages.will_pass(70)
@@ -51,14 +54,12 @@ async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it
 async def test_what_is_forgotten_is_not_written_down_again(
     manager: GameManager, store: TroubledStore
 ) -> None:
-    table = await seat(manager, ANN)
-    await manager.set_message(CHANNEL, 70, table_id=table.id)
-    messages = ShownMessages(store)
+    messages = await with_one(manager, store)
     messages.note(70, 1)
     messages.note(70, 2)
     await messages.forget([70])
     await messages.close()
-    assert await messages.of_table(table.id) == []
+    assert await messages.of_table(1) == []
 
 
 async def test_a_reminder_is_one_of_its_tables_messages(manager: GameManager, store: TroubledStore) -> None:

@@ -328,14 +328,19 @@ async def substitutes(club: Club) -> list[str]:
     return re.findall(r"\*\*(\w+)\*\*(?: · host)? · substitute", text)
 
 
-async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> None:
+async def first_of_the_schedule(club: Club) -> int:
+    """Two pairs draw a schedule and play its first match; its number."""
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
-    ann, bob = club["Ann"], club["Bob"]
     await manage(club, "draw", times=2)
     await sit_opposite(club)
-    await ann.press("Start")
-    number = await play_out(club)
+    await club["Ann"].press("Start")
+    return await play_out(club)
+
+
+async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    number = await first_of_the_schedule(club)
     assert "disputed" in (await bob.typed("league dispute", match=number, reason="a card fell")).sentence
     refused = await club["Eve"].typed("league dispute", match=number, reason="-")
     assert "Only the players" in refused.sentence
@@ -358,13 +363,8 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
 
 
 async def test_whoever_played_looks_back_at_a_match_as_it_was_ruled_on(club: Club) -> None:
-    await create(club, rules=await short_rules(club), partners="pairs")
-    await two_pairs(club)
     ann, bob = club["Ann"], club["Bob"]
-    await manage(club, "draw", times=2)
-    await sit_opposite(club)
-    await ann.press("Start")
-    number = await play_out(club)
+    number = await first_of_the_schedule(club)
     assert "corrected" not in (await ann.typed("table history")).sentence
     for points, anns, bobs in (
         ("300 −20", "**won** 300 – −20", "lost −20 – 300"),

@@ -35,10 +35,6 @@ NEW_ENTRIES: Final = """
     SELECT revision, seat, user_id, action, at FROM actions
     WHERE table_id = ? AND revision > ? ORDER BY revision
 """
-LOG: Final = """
-    SELECT revision, seat, user_id, action, at FROM actions
-    WHERE table_id = ? AND revision <= ? ORDER BY revision
-"""
 
 
 Row = tuple[Any, ...]
@@ -146,7 +142,8 @@ class Ledger:
             if row is None or (account is None and Status(row[7]) not in OPEN):
                 continue
             if account is not None and table_id in self._disk.rewritten:
-                account.entries = [LogEntry(*entry) for entry in query(LOG, (table_id, account.revision))]
+                read_again = query(NEW_ENTRIES, (table_id, -1)).fetchmany(len(account.entries))
+                account.entries = [LogEntry(*entry) for entry in read_again]
             last = account.entries[-1].revision if account is not None and account.entries else -1
             entries = query(NEW_ENTRIES, (table_id, last)).fetchall()
             if entries or row != self._open.get(table_id):
