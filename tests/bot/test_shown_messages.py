@@ -57,6 +57,7 @@ async def test_what_is_forgotten_is_not_written_down_again(
     messages = await with_one(manager, store)
     messages.note(70, 1)
     messages.note(70, 2)
+    assert await messages.of_table(1) != []
     await messages.forget([70])
     await messages.close()
     assert await messages.of_table(1) == []
