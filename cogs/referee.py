@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import discord
 from discord import app_commands, ui
 
-from bot.errors import NoTable, NotStarted, Refused
+from bot.errors import Refused
 from bot.play.shown import ShownSeat, ShownTable
 from bot.text import clean, escaped
 from cogs.extension import Extension
@@ -85,7 +85,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
     try:
         table = await table_at(interaction)
         options = await interaction.client.app.tables.rulings(table.channel_id)
-    except (NoTable, NotStarted):
+    except Refused:
         return []
     shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
     wanted = typed.strip().casefold()

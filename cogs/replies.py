@@ -159,12 +159,17 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
 
 
 def told_briefly(record: logging.LogRecord) -> bool:
-    """Have discord.py say in one line that what is offered while somebody types came to nobody any more."""
+    """Have discord.py say briefly why nothing was offered while somebody typed, and not to whom."""
     error = record.exc_info[1] if record.exc_info else None
-    reason = None if error is None else loss_of(error)
-    if reason is not None:
+    if error is None:
+        return True
+    if (reason := loss_of(error)) is not None:
         record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
         record.msg, record.args, record.exc_info = "an offer was lost (%s)", (reason,), None
+    elif isinstance(error, StoreError):
+        record.msg, record.args, record.exc_info = "the store refused: %s", (error,), None
+    else:
+        record.msg, record.args = "unexpected %s in what is offered", (type(error).__name__,)
     return True
 
 

@@ -125,13 +125,15 @@ async def _nothing(interaction: Any) -> None:
     ("error", "level", "said"),
     [
         (TimeoutError(), logging.INFO, "an offer was lost (connection)"),
-        (ValueError(), logging.ERROR, "Ignoring exception in autocomplete"),
+        (StoreError("The disk is full."), logging.ERROR, "the store refused: The disk is full."),
+        (ValueError(), logging.ERROR, "unexpected ValueError in what is offered"),
     ],
 )
-def test_an_offer_that_comes_too_late_is_one_line(error: Exception, level: int, said: str) -> None:
-    """discord.py logs it as an error with its traceback."""
+def test_why_nothing_is_offered_is_said_and_not_to_whom(error: Exception, level: int, said: str) -> None:
+    """discord.py logs it as an error with its traceback, and names who typed."""
     about = (type(error), error, None)
-    record = logging.LogRecord("tree", logging.ERROR, "", 0, "Ignoring exception in autocomplete", (), about)
+    told = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
+    record = logging.LogRecord("tree", logging.ERROR, "", 0, told, ("rook new", 501, 1001), about)
     assert told_briefly(record)
     assert (record.levelno, record.getMessage()) == (level, said)
-    assert bool(record.exc_info) is (level == logging.ERROR)
+    assert bool(record.exc_info) is isinstance(error, ValueError)

@@ -100,6 +100,14 @@ async def test_a_manager_brings_it_back(club: Club) -> None:
     assert "no damaged table" in (await managed(club, "repair")).sentence
 
 
+async def test_no_ruling_is_offered_for_it(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    await damage(club, BROKEN)
+    await managed(club, "status")
+    caplog.clear()
+    assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
+    assert "Traceback" not in caplog.text
+
+
 async def test_what_cannot_be_brought_back_can_be_closed(club: Club) -> None:
     await damage(club, column("seats", "[{"))
     assert "Too much of this table is damaged" in (await managed(club, "repair")).sentence

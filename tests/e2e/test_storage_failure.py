@@ -7,6 +7,8 @@ import sqlite3
 from pathlib import Path
 from time import monotonic
 
+import pytest
+
 from bot.errors import StoreError
 from rules.core.decisions import ChooseCards
 from tests.e2e.players import Club
@@ -166,3 +168,13 @@ async def test_while_another_program_holds_the_database_presses_are_answered_in_
         assert await club.snapshot() == before
     await player.press_hand("70")
     assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
+
+
+async def test_what_cannot_be_offered_is_a_line_in_the_log_that_names_nobody(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = club["Ann"]
+    with Refusing(club, "saved_rules"):
+        assert await ann.actor.autocomplete(club.world.channel, "rook new", "rules", "what ann types") == []
+    assert [record.getMessage() for record in caplog.records] == ["the store refused: The disk is full."]
+    assert not any(said in caplog.text for said in (str(ann.id), "what ann types", "Traceback"))
