@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.store.database import Database, Statement, Values
 from bot.store.league_people import forget_rivals
-from bot.store.packed_logs import packed, unpacked
+from bot.store.packed_logs import with_acts_changed
 from bot.store.protocol import Damaged
 from bot.store.seats import read_seats, written_seats
 from bot.store.stored import ONLY_IN_COPIES, Forgetting, SeatRecord
@@ -23,6 +23,8 @@ from rules.core.decisions import REFEREE
 
 PAGE: Final = 200
 """Tables whose logs are looked through at a time: others want the database, too."""
+FEW: Final = 20
+"""Tables whose packed logs are: to unpack one takes a part of a millisecond."""
 _UNSAID: Final = "-"
 """What is left of a reason that tells of a person who is forgotten."""
 
@@ -98,6 +100,10 @@ DONE_IN_LEAGUES: Final = """
 """
 SET_LEAGUE_REASON: Final = "UPDATE league_acts SET reason = ? WHERE id = ?"
 PACKED: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
+PACKED_LOGS: Final = """
+    SELECT guild_id, table_id, log FROM packed_logs JOIN tables ON tables.id = table_id
+    WHERE table_id > ? AND table_id <= ?
+"""
 SET_PACKED: Final = "UPDATE packed_logs SET log = ? WHERE table_id = ?"
 RENUMBER: Final = (
     "UPDATE tables SET host_id = ? WHERE host_id = ? AND id = ?",
@@ -210,6 +216,11 @@ class PeopleStore:
                 names = known.at(guild, table_id)
                 if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:
                     changes.append((table_id, Statement(SET_ACTION, Values((said, table_id, revision)))))
+        async for first, last in pages(self._database, FEW):
+            packed_logs = Statement(PACKED_LOGS, Values((first, last)))
+            for guild, table_id, log in await self._database.read(packed_logs):
+                if (kept := _without_reasons(log, known.at(guild, table_id))) != log:
+                    changes.append((table_id, Statement(SET_PACKED, Values((kept, table_id)))))
         tables = sorted({table_id for table_id, _ in changes if table_id})
         anew = [Statement(sql, Values((one,))) for one in tables for sql in IS_WRONG]
         if changes:
@@ -259,11 +270,11 @@ class PeopleStore:
             await run(to_book(table_id))  # its result may be about to be booked for the person
 
 
-async def pages(database: Database) -> AsyncIterator[tuple[int, int]]:
+async def pages(database: Database, size: int = PAGE) -> AsyncIterator[tuple[int, int]]:
     """All tables by their numbers, some at a time: after the first, up to the last."""
     [[newest]] = await database.read(Statement(LAST_TABLE))
-    for first in range(0, newest, PAGE):
-        yield first, first + PAGE
+    for first in range(0, newest, size):
+        yield first, first + size
 
 
 class _Known(NamedTuple):
@@ -330,8 +341,6 @@ def _is_named(names: Iterable[str] | None, reason: str) -> bool:
 def _without_reasons(log: str, names: Iterable[str] | None) -> str:
     """A packed log whose rulings name no such person; who wrote them is not in it."""
     try:
-        entries = unpacked(log)
+        return with_acts_changed(log, REFEREE, lambda ruling: _without_reason(ruling, names, is_own=False))
     except Damaged:
         return log
-    rulings = [replace(one, action=_without_reason(one.action, names, is_own=False)) for one in entries]
-    return log if rulings == entries else packed(rulings)

@@ -306,6 +306,20 @@ async def test_a_packed_log_forgets_who_is_named_in_it(store: SqlStore) -> None:
     assert (await store.log(table_id))[-1].action == "penalty 0 20 -"
 
 
+async def test_a_packed_reason_at_another_table_of_the_server_names_nobody_who_is_forgotten(
+    store: SqlStore,
+) -> None:
+    await a_match(store)
+    others = {HOME: await new_table(store, 7), AWAY: await new_table(store, 8, AWAY)}
+    for table in others.values():
+        ruling = LogEntry(1, REFEREE, BEN, "penalty 0 20 Cara told them", 1.7e9)
+        await store.append(table.id, [ruling], table=table._replace(status=Status.FINISHED))
+    assert await store.pack_logs(1.8e9) == 3
+    await forget_unused(store, CARA)
+    told = {guild: (await store.log(table.id))[0].action for guild, table in others.items()}
+    assert told == {HOME: "penalty 0 20 -", AWAY: "penalty 0 20 Cara told them"}
+
+
 async def test_a_packed_log_that_is_damaged_says_so() -> None:
     assert unpacked(packed(entries(1, 2, 9)))[-1].revision == 9
     for damaged in ("no log", "", 7, packed(entries(1))[:-3]):
