@@ -37,11 +37,11 @@ async def forget_by_name(store: Store, who: Forgetting, in_use: InUse) -> list[i
     Raises:
         StoreError: some of it could not be changed.
     """
-    # Evenings first: from then on none opens another table with this person.
+    said_at = await store.unsay(who)  # while all that they were called is known
+    # Evenings next: from then on none opens another table with this person.
     await store.forget_in_evenings(who)
     await in_use.read_evenings_anew()
     tables = await store.tables_of(who.user_id)
-    said_at = await store.unsay(who)
     await in_use.leave_tables(tables, who)
     for table_id in tables:
         await store.forget_at(table_id, who)

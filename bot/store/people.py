@@ -85,6 +85,9 @@ NAMES: Final = """
     UNION SELECT guild_id, CASE WHEN first = ? THEN first_name ELSE second_name END
     FROM season_entries JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
     WHERE first = ? OR second = ?
+    UNION SELECT guild_id, name
+    FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ?
+    UNION SELECT guild_id, name FROM daily_attempts WHERE user_id = ?
 """
 RULINGS: Final = """
     SELECT guild_id, table_id, actions.revision, user_id, action
@@ -230,7 +233,9 @@ class PeopleStore:
     async def _known(self, user_id: int) -> _Known:
         """What a person was called in each server, and where nobody knows that any more."""
         names, left = defaultdict[int, set[str]](set), set(await self.tables_of(user_id))
-        for guild_id, name in await self._database.read(Statement(NAMES, Values((user_id,) * 4))):
+        for guild_id, name in await self._database.read(
+            Statement(NAMES, Values((user_id,) * NAMES.count("?")))
+        ):
             names[guild_id].add(name)
         seated = Statement(SEATED, Values((_seated(user_id),)))
         for table_id, guild_id, seats in await self._database.read(seated):

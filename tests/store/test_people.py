@@ -9,6 +9,7 @@ import pytest
 from bot.endings import Ending, Managed
 from bot.former_players import FORMER_PLAYER
 from bot.services.copies import forget_unused
+from bot.shuffles import MatchSeed
 from bot.store.database import Statement
 from bot.store.packed_logs import packed, unpacked
 from bot.store.people import PAGE
@@ -26,10 +27,23 @@ from bot.store.stored import (
     Status,
     Waiting,
 )
+from bot.store.stored_daily import DailyDeal, DailyPlace
+from bot.store.stored_evenings import EveningGuest
 from bot.store.stored_results import Results
 from rules.core.decisions import REFEREE
 from tests.store.books import leaders
-from tests.store.samples import AWAY, BEN, HOME, deal, entries, finish_match, match, new_table, player
+from tests.store.samples import (
+    AWAY,
+    BEN,
+    HOME,
+    an_evening,
+    deal,
+    entries,
+    finish_match,
+    match,
+    new_table,
+    player,
+)
 
 CARA = 2**60 + 5
 """Somebody with an id as Discord gives them."""
@@ -198,6 +212,22 @@ async def test_a_reason_at_another_table_of_the_server_names_nobody_who_is_forgo
     await forget_unused(store, CARA)
     assert [act.reason for act in await store.audit(HOME, 5)] == ["a carafe was spilled", "-"]
     assert [act.reason for act in await store.audit(AWAY, 5)] == ["-", "another Cara"]
+
+
+async def test_a_reason_names_nobody_by_what_they_were_called_only_in_an_evening_or_a_daily_deal(
+    store: SqlStore,
+) -> None:
+    sample = an_evening()
+    await store.create_evening(replace(sample, guests=(*sample.guests, EveningGuest(CARA, "Cara"))))
+    daily = DailyDeal(DailyPlace(HOME, 0), "2026-11-23", "kentucky", {}, 2, MatchSeed(bytes(32)))
+    place = (await store.draw_daily(daily)).place
+    await store.begin_daily(place, CARA, "Carolina", [])
+    table_id = (await new_table(store, 7)).id
+    for reason in ("Cara looked at the cards", "So did Carolina", "a carafe was spilled"):
+        ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, reason)
+        await store.append(table_id, [], results=Results(audit=ruled))
+    await forget_unused(store, CARA)
+    assert [act.reason for act in await store.audit(HOME, 5)] == ["a carafe was spilled", "-", "-"]
 
 
 async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(store: SqlStore) -> None:
