@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.endings import Ending
-from bot.former_players import FORMER_PLAYER
+from bot.former_players import FORMER_PLAYER, is_former
 from bot.play.seating import StandUp
 from bot.play.standing_in import STAND_IN
 from bot.store.stored import SeatRecord, Status, TableRecord
@@ -30,3 +30,11 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
     left = table._replace(host_id=host)
     left = left if left.ended_by != user_id else left._replace(ended_by=former_id)
     return left if people else left.closed(Ending.FORGOTTEN)
+
+
+def without_forgotten(table: TableRecord) -> TableRecord:
+    """An open table without those who were forgotten while it could not be read: its seats alone tell."""
+    for seat in table.seats:
+        if seat.user_id is not None and is_former(seat.user_id, seat.name) and not seat.is_former:
+            table = without(table, seat.user_id, seat.user_id)
+    return table

@@ -12,15 +12,20 @@ from bot.errors import Refused
 from bot.play.chance import drawn_for
 from bot.play.changes import audit_entry
 from bot.play.earlier_deal import first_time
+from bot.play.forgetting import without_forgotten
 from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
 from bot.play.waking import season_of
 from bot.store.protocol import Damaged, Store
-from bot.store.stored import LogEntry, TableRecord
+from bot.store.stored import OPEN, LogEntry, TableRecord
 from rules.core.events import DealScored
 
 BEYOND_REPAIR: Final = (
     "Too much of this table is damaged to bring it back. It's kept as it is. "
+    "`/rook-admin close` makes room for another one."
+)
+EVERYONE_FORGOTTEN: Final = (
+    "Everyone who sat at this table is forgotten, so no one can go on. "
     "`/rook-admin close` makes room for another one."
 )
 
@@ -39,11 +44,14 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
     ``user_id`` is the manager of the server who wants it; None for the owner of the bot.
 
     Raises:
-        Refused: too much of it cannot be read.
+        Refused: too much of it cannot be read, or nobody is left there.
         StoreError: it could not be read or written; nothing has changed.
     """
     try:
-        record, log = await store.readable_part(table_id)
+        left, log = await store.readable_part(table_id)
+        record = without_forgotten(left)
+        if record.status not in OPEN:
+            raise Refused(EVERYONE_FORGOTTEN)
         good = _longest_good(record, log)
         newest = max([record.revision, *(entry.revision for entry in log)])
         # A deal that is lost is not dealt again from its seed: people have seen those cards.

@@ -18,6 +18,7 @@ from bot.endings import Managed
 from bot.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
+from bot.play.standing_in import STAND_IN
 from bot.play.wanted_table import WantedTable
 from bot.services.house_rules import HouseRules, Wanted
 from bot.services.leagues import place_of
@@ -238,6 +239,42 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         assert await app.tables.shown(1) == shown
         assert app.tables.all_set_aside() == ()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        pytest.param("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1", id="its acts"),
+        pytest.param("UPDATE tables SET created_at = 9e999 WHERE id = 1", id="its row"),
+    ],
+)
+async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damaged(
+    damaged: Path, harm: str
+) -> None:
+    with anything_goes(damaged) as connection:
+        connection.execute(harm)
+    async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
+        await look_at_all(app)
+        for channel_id in (2, 3, LOBBY):
+            await app.tables.close_table(channel_id)
+        await app.people.forget(ANN.id)
+        repaired = await app.tables.repair(VICTIM, BEN.id)
+        assert repaired.host_id == BEN.id
+        [table] = [one for one in app.tables.live_tables if one.record.id == repaired.id]
+        assert [seat.is_former for seat in table.record.seats] == [True, False, False, False]
+        assert table.record.seats[0].computer == STAND_IN
+
+
+async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(damaged: Path) -> None:
+    with anything_goes(damaged) as connection:
+        connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
+    async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
+        await look_at_all(app)
+        for person in FOUR[:3]:
+            await app.people.forget(person.id)
+        with pytest.raises(Refused, match="Everyone who sat at this table is forgotten"):
+            await app.tables.repair(VICTIM, 1)
+        assert await app.tables.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
 
 
 async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Path) -> None:
