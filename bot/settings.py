@@ -110,7 +110,7 @@ class Settings(BaseSettings):
     backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
     """Where they are kept; beside the SQLite file unless it is an absolute path, or begins with ~."""
     keep_logs: Days = 365
-    """Days until the log of a match that is over loses who did what and when, and is packed."""
+    """Days until the log of a match that is over is packed: what each seat did stays, not who or when."""
     keep_closed: Days = 30
     """Days until a table that was closed before its first deal was over is deleted."""
     keep_servers: Days = 30

@@ -9,12 +9,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.store.database import Database, Statement, Values
-from bot.store.own_kinds import ACT, KINDS, Kind
+from bot.store.own_kinds import ACT, KINDS, PACKED, Kind
 from bot.store.packed_logs import unpacked
-from bot.store.people import pages
+from bot.store.people import FEW, pages
 from bot.store.protocol import Damaged
 from bot.store.rows import damaged, is_sound, parsed
 from bot.store.stored_daily import PERSON
+from rules.core.decisions import Seat
 
 UNREADABLE: Final = "This is damaged and can't be read."
 """What stands in the place of a value that no file can hold, and of what could not be read at all."""
@@ -48,11 +49,21 @@ class OwnDataStore:
         found["acts"] = []
         async for first, last in pages(self._database):
             found["acts"] += await self._given_out(ACT, user_id, first, last)
+        found["packed_acts"] = []
+        async for first, last in pages(self._database, FEW):
+            found["packed_acts"] += await self._packed_acts(user_id, first, last)
         return found
 
     async def knows(self, user_id: int) -> bool:
         """Whether anything is stored of a person."""
         return any((await self.data_of(user_id)).values())
+
+    async def _packed_acts(self, user_id: int, first: int, last: int) -> list[Entry]:
+        try:
+            rows = await self._database.read(Statement(PACKED, Values((first, last, user_id))))
+        except Damaged:
+            return [{"damaged": UNREADABLE}]
+        return [_packed_acts(*row) for row in rows]
 
     async def _given_out(self, kind: Kind, user_id: int, *values: int) -> list[Entry]:
         sql = f"SELECT {', '.join(kind.columns)} {kind.rest}"
@@ -109,7 +120,20 @@ def _own_ids(text: object, user_id: int) -> list[list[int | None]]:
 
 def _own_acts(text: object, _: int) -> list[Entry]:
     """What somebody did in a daily deal; chance and the computers' acts tell of hands that are hidden."""
-    own = [entry for entry in unpacked(text) if entry.seat == PERSON]
+    return _acts_of(text, PERSON)
+
+
+def _packed_acts(table_id: int, seat: Seat, text: object) -> Entry:
+    """What the seat of somebody did in a match long over."""
+    try:
+        acts: object = _acts_of(text, seat)
+    except Damaged:
+        acts = UNREADABLE
+    return {"table_id": table_id, "seat": seat, "acts": acts}
+
+
+def _acts_of(text: object, seat: Seat) -> list[Entry]:
+    own = [entry for entry in unpacked(text) if entry.seat == seat]
     return [{"revision": entry.revision, "action": _sound(entry.action)} for entry in own]
 
 

@@ -217,3 +217,9 @@ ACT: Final = Kind(
     "FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision",
 )
 """What somebody did at some tables: their numbers come first."""
+PACKED: Final = """
+    SELECT match_players.table_id, seat, log
+    FROM match_players JOIN packed_logs ON packed_logs.table_id = match_players.table_id
+    WHERE match_players.table_id > ? AND match_players.table_id <= ? AND user_id = ? ORDER BY 1, 2
+"""
+"""The packed logs of some matches somebody has played, with their seat: who acted is not in them."""

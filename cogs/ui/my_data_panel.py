@@ -32,12 +32,12 @@ def privacy_text(settings: Settings) -> str:
     """What is kept, why and for how long, as the settings say."""
     return f"""### What Rookery keeps
 **Of you**: your Discord id and the name you play under. The tables you sat at. What you bid and played \
-there, and when. The results, and the evenings you joined. The bot needs that to deal, to keep score \
-and to go on after a restart.
+there, and when. The results. The leagues, evenings and daily deals you joined. What you chose for \
+yourself, like quiet hours. The bot needs that to deal, to keep score and to go on after a restart.
 **Not**: messages (the bot can't read them), pictures, or anything from outside its tables and commands.
 **How long**: results stay until you or your server goes. {_days(settings.keep_logs)} after a match, its \
-record no longer says who did what and when. Tables closed before a deal was over go after \
-{_days(settings.keep_closed)}. If a server removes the bot, everything of it goes after \
+record says only what each seat did. You can still look back at it. Tables closed before a deal was over \
+go after {_days(settings.keep_closed)}. If a server removes the bot, everything of it goes after \
 {_days(settings.keep_servers)}.
 **Where**: in this bot's database and its backups, with whoever runs it. It goes nowhere else.
 **Yours to decide**: *My file*, or `/my-data file`, gives you everything. *Forget me …*, or \

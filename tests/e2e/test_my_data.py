@@ -287,6 +287,6 @@ async def test_a_file_asked_for_a_third_time_in_a_minute_waits(club: Club) -> No
 
 async def test_the_page_on_privacy_says_what_is_kept_and_for_how_long(club: Club) -> None:
     said = (await mine(club["Wilhelmina"], "privacy")).sentence
-    assert "365 days" in said
+    assert "365 days after a match, its record says only what each seat did" in said
     assert "30 days" in said
     assert "/my-data forget" in said

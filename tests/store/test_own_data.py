@@ -209,6 +209,18 @@ async def test_of_a_daily_deal_only_ones_own_acts_are_given_out(store: SqlStore)
     assert one["log"] == [{"revision": 2, "action": "pass"}]
 
 
+async def test_of_a_match_long_over_is_given_out_what_the_own_seat_did(store: SqlStore) -> None:
+    await fill(store)
+    await run(store, "UPDATE match_players SET user_id = ?, seat = 2", CARA)
+    acts = [LogEntry(1, -1, None, "deal R1", 0.0), LogEntry(2, 1, None, "pass", 0.0)]
+    await run(store, "UPDATE packed_logs SET log = ?", packed([*acts, LogEntry(3, 2, None, "bid 75", 0.0)]))
+    data = await store.data_of(CARA)
+    own = [{"revision": 3, "action": "bid 75"}]
+    assert data["packed_acts"] == [{"table_id": 1, "seat": 2, "acts": own}]
+    await run(store, "UPDATE packed_logs SET log = 'torn'")
+    assert [one["acts"] for one in (await store.data_of(CARA))["packed_acts"]] == [UNREADABLE]
+
+
 async def test_others_at_the_same_table_are_not_in_the_file(store: SqlStore) -> None:
     await fill(store)
     others = {"user_id": BEN, "name": "Ben"}
