@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+import discord
 from discord import app_commands
 
 from bot.errors import Refused, StoreError
@@ -29,6 +31,7 @@ from cogs.league_access import (
 from cogs.members import named_members
 from cogs.replies import answer_in_place
 from cogs.ui.answers import message_of
+from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction
 from cogs.ui.paper_panel import (
@@ -40,11 +43,12 @@ from cogs.ui.paper_panel import (
     recorded_panel,
     waiting_panel,
 )
-from cogs.ui.refusals import is_refusal
+from cogs.ui.refusals import Refusals, is_refusal
 from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+    from cogs.ui.screens import Screens
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +175,11 @@ class LeagueRecords(Extension):
         super().__init__(bot)
         self._lapsing = Repeated(self._let_lapse)
 
+    @property
+    def _refused(self) -> Refusals:
+        """Channels where Discord takes no edit that says so."""
+        return cast("Screens", self._bot.front.screens).records_refused
+
     async def cog_load(self) -> None:
         """Put everything in its place, and let matches lapse by the clock."""
         await super().cog_load()
@@ -197,23 +206,30 @@ class LeagueRecords(Extension):
         """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
         matches, is_done = self._bot.app.paper_matches, True
         for lapsed in await matches.lapsed():
-            if await self._say_lapsed(lapsed):
+            if self._refused.may_try(lapsed.channel_id) and await self._say_lapsed(lapsed):
                 await matches.forget(lapsed.id)
             else:
                 is_done = False
         return is_done
 
     async def _say_lapsed(self, lapsed: Lapsed) -> bool:
-        """Show that a match lapsed; whether that is done, or Discord refuses it for good."""
-        channel = self._bot.get_partial_messageable(lapsed.channel_id)
+        """Show that a match lapsed; whether that is done, or its message is gone.
+
+        Where Discord refuses it, the message may name somebody who is forgotten: it is tried again.
+        """
+        message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id)
+        edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NOBODY)
         try:
-            await channel.get_partial_message(lapsed.message_id).edit(
-                view=lapsed_panel(lapsed), allowed_mentions=NOBODY
-            )
+            await edit_anywhere(self._bot, lapsed.channel_id, edit)
+        except discord.NotFound:
+            log.info("a match that lapsed has no message any more")
         except TROUBLE as error:
+            if is_refusal(error):
+                self._refused.note(lapsed.channel_id)
             log.info("a match that lapsed could not be shown so (%s)", type(error).__name__)
-            return is_refusal(error)
+            return False
+        self._refused.end(lapsed.channel_id)
         return True
 
 

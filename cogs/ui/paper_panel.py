@@ -144,7 +144,7 @@ def _denier(waiting: Waiting, user_id: int) -> str:
 def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
     """A match nobody has confirmed. It names nobody: no one keeps track of it any more."""
     why = (
-        f"No one confirmed it in time.\n{AGAIN}"
+        f"No one has confirmed it.\n{AGAIN}"
         if lapsed.season.closed_at is None
         else "The season closed, and no one had confirmed it."
     )

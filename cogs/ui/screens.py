@@ -58,8 +58,10 @@ class Screens:
         self.hand_tokens: Final = HandTokens(bot)
         self.hands: Final = Hands(bot, self.hand_tokens)
         self.side: Final = SideMessages(bot, self.hand_tokens.stand_in)
-        self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals())
-        reminders, votes, calls, past = self._refusals
+        self.records_refused: Final = Refusals()
+        """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
+        self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals(), self.records_refused)
+        reminders, votes, calls, past, _ = self._refusals
         self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)
         self.votes: Final = VoteMessages(bot, votes)
         self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))

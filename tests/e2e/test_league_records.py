@@ -10,6 +10,8 @@ from bot.services.paper_matches import Waiting
 from bot.store.stored_league import Did, MatchState
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, manage, offered, two_pairs
+from tests.e2e.test_my_data import forget
+from tests.e2e.test_threads import HOUR, emptied, in_thread, is_put_away
 from tests.e2e.worlds import Call, Seen, all_at_once
 
 ALL: Final = "Ann, Cleo, Bob, Dan"
@@ -198,7 +200,7 @@ async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
     await club.world.env.advance_time(DAY + 700)
     await club.world.env.settle()
     assert "lapse" not in cards(club).text()
-    assert "No one confirmed" in cards(club).text()
+    assert "No one has confirmed it." in cards(club).text()
     assert await club.store.oldest_paper() is None
     assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
 
@@ -275,6 +277,36 @@ async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(cl
     assert "a former player confirmed it" in texts[confirmed.id]
     assert "It doesn't count" in texts[waiting.id]
     assert not any(mention in text for text in texts.values() if "partners" not in text)
+    assert await club.store.oldest_paper() is None
+
+
+async def test_a_match_that_waits_in_a_thread_that_was_put_away_names_nobody_who_is_forgotten(
+    club: Club,
+) -> None:
+    [thread] = await emptied(club)
+    await a_league(club)
+    await club["Ann"].actor.slash(thread, "league record", players=ALL, points="310 245")
+    await club.world.put_away(thread.id)
+    await forget(club["Bob"])
+    await club.world.env.settle()
+    assert "No one has confirmed it." in in_thread(club)[-1].text()
+    assert is_put_away(club)
+    assert await club.store.oldest_paper() is None
+
+
+async def test_a_match_that_waits_where_discord_refuses_an_edit_names_nobody_once_it_does_not(
+    club: Club,
+) -> None:
+    await a_league(club)
+    await record(club)
+    club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
+    await forget(club["Bob"])
+    await club.world.env.advance_time(HOUR)
+    assert str(club["Bob"].id) in cards(club).text()
+    club.world.be_well_again()
+    await club.restart()
+    await club.world.env.settle()
+    assert "No one has confirmed it." in cards(club).text()
     assert await club.store.oldest_paper() is None
 
 
