@@ -21,19 +21,22 @@ NO_ROLE: Final = "That role is gone. Close the season without one."
 def check_role(interaction: Interaction, role: discord.Role) -> None:
     """Check that whoever closes a season may give a role, and the bot too: else it would be a way around.
 
+    What an interaction says holds for its channel, where the same permission is another: Manage Permissions.
+
     Raises:
         Refused: one of them may not.
     """
-    who = interaction.user
-    is_owner = role.guild.owner_id == who.id
-    top = who.top_role if isinstance(who, discord.Member) else role
-    if not is_owner and not (interaction.permissions.manage_roles and role < top):
+    who, own = interaction.user, role.guild.me
+    if not isinstance(who, discord.Member) or not _may_give(who, role):
         raise Refused(NOT_YOURS)
-    own = role.guild.me
-    if role.managed or role.is_default() or not interaction.app_permissions.manage_roles:
+    if role.managed or role.is_default() or not _may_give(own, role):
         raise Refused(NOT_MINE)
-    if own.top_role <= role:
-        raise Refused(NOT_MINE)
+
+
+def _may_give(who: discord.Member, role: discord.Role) -> bool:
+    """Whether somebody may give a role anywhere in its server."""
+    is_owner = role.guild.owner_id == who.id
+    return is_owner or (who.guild_permissions.manage_roles and role < who.top_role)
 
 
 def role_of(interaction: Interaction, role_id: int) -> discord.Role:

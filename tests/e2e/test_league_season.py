@@ -6,6 +6,10 @@ import re
 from random import Random
 from typing import Any
 
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
 from bot.store.stored_league import Absent, League, MatchState
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
@@ -433,6 +437,21 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
             pressed = Reply(world, await world.press(guy, own.seen, forged))
             assert "isn't in this server" in pressed.text, verb
     assert await club.store.roster(1) == []
+
+
+async def test_whoever_may_change_who_sees_a_channel_gives_nobody_a_role_by_a_league(club: Club) -> None:
+    """Discord has one permission for both: Manage Permissions in a channel, Manage Roles in the server."""
+    guild, backend, ann = club.world.guild, club.world.env.backend, club["Ann"]
+    prize = guild.create_role("Champions", position=1)
+    organizers = guild.create_role("Organizers", position=2)
+    await create(club, rules="regular_for_two", seats=2, organizers=organizers)
+    backend.add_member_role(guild.id, ann.id, organizers.id)
+    allowed = discord.Permissions(manage_roles=True).value
+    backend.set_overwrite(
+        club.channel_id, Overwrite(target_id=ann.id, type=OverwriteType.MEMBER, allow=allowed, deny=0)
+    )
+    await club.world.env.settle()
+    assert "Manage Roles" in (await ann.typed("league close", winners=prize)).sentence
 
 
 async def test_members_of_the_role_a_league_names_organize_it_and_nothing_else(club: Club) -> None:
