@@ -439,6 +439,20 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
     assert await club.store.roster(1) == []
 
 
+async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:
+    await create(club, rules="regular_for_two", seats=2)
+    for name in ("Ann", "Bob"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+    await manage(club, "forfeit", match=1, absent="both", reason="no one came")
+    for name in ("Ann", "Bob"):
+        with club.world.as_bot():
+            await club.app.people.forget(club[name].id)
+    role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
+    closed = await owner.press("Close the season", on=(await manage(club, "close", winners=role)).seen)
+    assert f"No one got <@&{role.id}>." in closed.sentence
+
+
 async def test_whoever_may_change_who_sees_a_channel_gives_nobody_a_role_by_a_league(club: Club) -> None:
     """Discord has one permission for both: Manage Permissions in a channel, Manage Roles in the server."""
     guild, backend, ann = club.world.guild, club.world.env.backend, club["Ann"]
