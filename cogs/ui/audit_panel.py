@@ -11,7 +11,7 @@ from bot.endings import Managed
 from bot.play.lobby import NAME_LIMIT
 from bot.services.management import AuditEntry
 from bot.text import in_markdown
-from cogs.ui.ended_panel import closer
+from cogs.ui.ended_panel import closer, somebody
 from cogs.ui.items import panel
 from cogs.ui.words import REASON_LIMIT
 
@@ -36,5 +36,5 @@ def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
 
 def _line(act: AuditEntry) -> str:
     why = f": {in_markdown(act.reason, ACT_LIMIT)}" if act.reason else ""
-    did = DID[act.what] if act.removed is None else f"removed {closer(act.removed)}"
+    did = DID[act.what] if act.removed is None else f"removed {somebody(act.removed)}"
     return f"<t:{round(act.at)}:f> · table {act.table_id} · {closer(act.user_id)} {did}{why}"

@@ -86,5 +86,11 @@ def _how_it_counts(table: ShownTable) -> list[str]:
 
 
 def closer(user_id: int | None) -> str:
-    """Whoever closed a table, or did something at it: Discord shows them under the name they have now."""
-    return "Someone" if user_id is None or user_id <= MOST_FORMER else f"<@{user_id}>"
+    """Whoever closed a table, or did something at it, at the beginning of a sentence."""
+    who = somebody(user_id)
+    return f"{who[0].upper()}{who[1:]}"
+
+
+def somebody(user_id: int | None) -> str:
+    """Somebody in a sentence: Discord shows them under the name they have now."""
+    return "someone" if user_id is None or user_id <= MOST_FORMER else f"<@{user_id}>"

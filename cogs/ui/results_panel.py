@@ -11,7 +11,7 @@ from bot.services.leagues import CLOCK, Did, League, LeagueAct, Season
 from bot.services.rosters import Entrant
 from bot.services.schedules import Absent
 from cogs.ui.controls import Verb
-from cogs.ui.ended_panel import closer
+from cogs.ui.ended_panel import closer, somebody
 from cogs.ui.fixtures_panel import ABSENT
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
@@ -60,7 +60,7 @@ def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutVi
 
 def _act_line(act: LeagueAct) -> str:
     who = "Time" if act.user_id == CLOCK else closer(act.user_id)
-    about = f" {closer(act.about)}" if act.about is not None else ""
+    about = f" {somebody(act.about)}" if act.about is not None else ""
     confirmed = ""
     if act.what is Did.RECORDED:
         about, confirmed = "", f", confirmed by{about}"

@@ -147,6 +147,8 @@ async def test_whoever_a_manager_removed_from_a_lobby_is_forgotten_too(club: Clu
     await club.world.env.settle()
     assert named(club, who) == []
     assert traces(who, tmp_path) == []
+    audit = await Player(club, club.world.owner).typed("rook-admin audit")
+    assert f"<@{club.world.owner.id}> removed someone" in audit.sentence
 
 
 async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(club: Club) -> None:
