@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Final
 
 _RECONNECTS: Final = "Attempting a reconnect in %.2fs"
 _NO_VOICE: Final = "voice will NOT be supported"
+_PRESSED: Final = re.compile(r"(discord-ui-dynamic-item-\w+)-.*?(?=['\"] coro=|$)", re.MULTILINE)
+"""What discord.py calls the task of a press: by all that the control carries."""
 
 
 def set_up_logging(level: str) -> None:
@@ -15,6 +18,7 @@ def set_up_logging(level: str) -> None:
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
     logging.getLogger("discord.client").addFilter(told_briefly)
+    logging.getLogger("asyncio").addFilter(without_presses)
 
 
 def told_briefly(record: logging.LogRecord) -> bool:
@@ -25,3 +29,9 @@ def told_briefly(record: logging.LogRecord) -> bool:
         record.msg = f"the connection to Discord broke ({type(error).__name__}). {record.getMessage()}"
         record.args = record.exc_info = None
     return not str(record.msg).endswith(_NO_VOICE)
+
+
+def without_presses(record: logging.LogRecord) -> bool:
+    """Have asyncio say of no task what was pressed: a control carries cards."""
+    record.msg, record.args = _PRESSED.sub(r"\1", record.getMessage()), None
+    return True

@@ -227,6 +227,10 @@ class Control(NamedTuple):
     revision: int
     argument: str = ""
 
+    def __repr__(self) -> str:
+        """Without what it carries: that may be a card of somebody's hand."""
+        return f"<{self.verb} of {self.table_id}, revision {self.revision}>"
+
     def custom_id(self, kind: str) -> str:
         """The text Discord keeps for us."""
         text = f"{kind}:{self.verb}:{base36(self.table_id)}:{base36(self.revision)}:{self.argument}"

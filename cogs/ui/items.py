@@ -70,6 +70,10 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
         )
         self.control = control
 
+    def __repr__(self) -> str:
+        """Without its label: that may be a card of somebody's hand."""
+        return f"<{type(self).__name__} {self.control!r}>"
+
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import re
 from collections.abc import Iterator
 from unittest.mock import patch
 
@@ -13,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.log import told_briefly
+from bot.log import told_briefly, without_presses
 from tests.bot.command import TOKEN
 from tests.bot.emoji_discord import EmojiDiscord
 
@@ -66,3 +68,21 @@ def test_what_else_the_library_says_is_left_as_it_is() -> None:
     )
     assert told_briefly(record)
     assert (record.levelno, record.getMessage()) == (logging.ERROR, "Ignoring exception in x")
+
+
+@pytest.mark.parametrize("cards", ["R14", "R14' Y5", ""])
+async def test_what_was_pressed_stands_in_no_line_about_a_task_that_failed(
+    caplog: pytest.LogCaptureFixture, cards: str
+) -> None:
+    async def fail() -> None:
+        raise RuntimeError
+
+    library = logging.getLogger("asyncio")
+    library.addFilter(without_presses)
+    pressed = "discord-ui-dynamic-item-TableButton-rk1:do:1:1:meld"
+    await asyncio.wait([asyncio.create_task(fail(), name=f"{pressed} {cards}")])
+    gc.collect()  # asyncio tells of it when nobody can ask the task any more
+    library.removeFilter(without_presses)
+    assert "never retrieved" in caplog.text
+    assert re.search("name=.discord-ui-dynamic-item-TableButton. coro=", caplog.text)
+    assert not re.search("meld|R14|Y5", caplog.text)

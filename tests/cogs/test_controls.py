@@ -21,6 +21,7 @@ from cogs.ui.controls import (
     base36,
     is_control,
 )
+from cogs.ui.items import TableButton
 from rules.core.actions import Discard, parse_action
 from rules.core.cards import CARDS, FACES
 from tests.strategies import actions
@@ -92,6 +93,12 @@ def test_what_discord_keeps_of_messages_sent_long_ago_is_still_read() -> None:
     match = re.fullmatch(BUTTON_TEMPLATE, "rk1:do:1z:a:play R14")
     assert match is not None
     assert Control.from_match(match) == Control(Verb.ANSWER, 71, 10, "play R14")
+
+
+async def test_no_repr_of_a_control_or_its_button_says_which_card_it_is_for() -> None:
+    control = Control(Verb.ANSWER, 71, 10, "play R14")
+    for thing in (control, [control], TableButton(control, "R14")):
+        assert "R14" not in repr(thing)
 
 
 @given(st.integers(0, 10**18))
