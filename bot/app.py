@@ -272,6 +272,7 @@ async def _with_services(means: _Means, play: _Play, figures: _Figures, closing:
     waiting = WaitingLists(store, now)
     await waiting.resume()
     house_rules = HouseRules(store)
+    shown_messages = closing.keep(ShownMessages(store))
     return App(
         settings=settings,
         tables=tables,
@@ -294,7 +295,7 @@ async def _with_services(means: _Means, play: _Play, figures: _Figures, closing:
         daily=closing.keep(Daily(store, computers, house_rules, random, now, ask)),
         hand_messages=hand_messages,
         hand_counts=HandCounts(),
-        shown_messages=closing.keep(ShownMessages(store)),
+        shown_messages=shown_messages,
         outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
         invalid_requests=invalid_requests,
         cooldowns=Cooldowns(now),
@@ -302,7 +303,8 @@ async def _with_services(means: _Means, play: _Play, figures: _Figures, closing:
         upkeep=Upkeep(store),
         backups=backups_of(settings, now),
         people=People(
-            store, tables, evenings, book, leagues, paper_matches, personal_settings, waiting, copies.forget
+            *(store, tables, evenings, book, leagues, paper_matches),
+            *(personal_settings, waiting, shown_messages, copies.forget),
         ),
         retention=Retention(store, copies, settings, now),
         management=Management(store),

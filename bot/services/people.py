@@ -20,6 +20,7 @@ from bot.services.forgetting import forget_by_name
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
 from bot.services.personal_settings import PersonalSettings
+from bot.services.shown_messages import ShownMessages
 from bot.services.waiting import WaitingLists
 from bot.store.protocol import Store
 from bot.store.stored import ONLY_IN_COPIES, Forgetting
@@ -84,6 +85,7 @@ class People:
         paper_matches: PaperMatches,
         personal_settings: PersonalSettings,
         waiting: WaitingLists,
+        shown_messages: ShownMessages,
         copies: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store = store
@@ -94,6 +96,7 @@ class People:
         self._paper_matches = paper_matches
         self._personal_settings = personal_settings
         self._waiting = waiting
+        self._shown_messages = shown_messages
         self._copies = copies
         self._turn = asyncio.Lock()
         self._is_left_over = asyncio.Event()
@@ -181,6 +184,7 @@ class People:
         await self._store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
+        await self._shown_messages.write_notes()  # those that name the person are found there
         # A match booked halfway would be booked for the former player, whose figures the person's are to be.
         async with self._book.standing_still():
             told = await forget_by_name(self._store, who, _Running(self._evenings, self._tables))

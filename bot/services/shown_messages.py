@@ -180,6 +180,19 @@ class ShownMessages:
             await self._at_work
         await self._write()
 
+    async def write_notes(self) -> None:
+        """Write down which messages name people, where that could not be stored when they were posted.
+
+        Raises:
+            StoreError: it cannot be yet.
+        """
+        for message_id, about in tuple(self._in_passing.items()):
+            await self._store.note_past(message_id, *about)
+            self._in_passing.pop(message_id, None)  # another may have written it down meanwhile
+        for message in tuple(self._loose):
+            await self._store.note_loose(message)
+            self._loose = [one for one in self._loose if one != message]
+
     def _let_go(self, message_ids: Iterable[int]) -> None:
         for message_id in message_ids:
             self._noted.pop(message_id, None)
@@ -189,11 +202,6 @@ class ShownMessages:
         noted, self._noted = self._noted, {}
         try:
             await self._store.note_shown(noted)
-            for message_id, about in tuple(self._in_passing.items()):
-                await self._store.note_past(message_id, *about)
-                del self._in_passing[message_id]
-            while self._loose:
-                await self._store.note_loose(self._loose[0])
-                del self._loose[0]
+            await self.write_notes()
         except StoreError as error:
             log.warning("what messages show could not be written down: %s", error)

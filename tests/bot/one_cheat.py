@@ -54,6 +54,7 @@ from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from bot.services.personal_settings import PersonalSettings
 from bot.services.pictures import InlinePictures
+from bot.services.shown_messages import ShownMessages
 from bot.services.waiting import WaitingLists
 from bot.store.store import SqlStore
 from bot.store.stored import ServerSettings
@@ -113,7 +114,8 @@ class Search:
         settings = PersonalSettings(store, CardFaces(InlinePictures()))
         waiting = WaitingLists(store, lambda: self.now)
         self._people = People(
-            *(store, self._manager, evenings, book, leagues, paper, settings, waiting), _no_copies
+            *(store, self._manager, evenings, book, leagues, paper, settings, waiting),
+            *(ShownMessages(store), _no_copies),
         )
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]

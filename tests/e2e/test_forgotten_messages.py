@@ -10,6 +10,7 @@ from tests.e2e.players import Club, Player
 from tests.e2e.test_daily import play
 from tests.e2e.test_league_partners import asks, told
 from tests.e2e.test_league_season import create, league_message
+from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.test_threads import in_channel, open_one, press, thread_of
 from tests.e2e.test_threads import play as play_in_thread
 from tests.e2e.worlds import Call, Seen
@@ -92,6 +93,18 @@ async def test_the_message_of_a_request_that_could_not_be_stored_is_known_with_t
     await cleo.press("No", on=message)
     await forget(ann)
     assert await told(club, message) == ASKED_NO_MORE
+
+
+async def test_a_message_of_which_nobody_could_be_noted_in_time_names_nobody_who_is_forgotten(
+    club: Club,
+) -> None:
+    ann = club["Ann"]
+    with Refusing(club, "note_loose"):
+        await share_daily(ann)
+    assert len(naming(club, ann)) == 1
+    await forget(ann)
+    assert naming(club, ann) == []
+    assert not await club.store.knows(ann.id)
 
 
 async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_too(club: Club) -> None:

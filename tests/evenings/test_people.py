@@ -17,6 +17,7 @@ from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from bot.services.personal_settings import PersonalSettings
 from bot.services.pictures import InlinePictures
+from bot.services.shown_messages import ShownMessages
 from bot.services.waiting import WaitingLists
 from cogs.ui.evening_panel import evening_panel
 from rules.core.protocol import InvalidOption
@@ -151,6 +152,7 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
         PaperMatches(party.store, leagues),
         PersonalSettings(party.store, CardFaces(InlinePictures())),
         WaitingLists(party.store, party.manager.now),
+        ShownMessages(party.store),
         no_copies,
     )
     await people.forget(1002)
