@@ -17,6 +17,11 @@ FORGET_REQUESTS: Final = (
 )
 PAPER: Final = "SELECT id, recorded_by FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0, recorded_by = ?, result = '{}' WHERE id = ?"
+CONFIRMED_IS_WRONG: Final = """
+    UPDATE past_messages SET is_wrong = 1
+    WHERE table_id IN (SELECT table_id FROM league_acts WHERE about = ?)
+"""
+"""Whoever confirms a match with real cards is named in its message, also an organizer who did not play."""
 RENUMBER: Final = (
     "UPDATE leagues SET created_by = ? WHERE created_by = ?",
     "UPDATE league_acts SET user_id = ? WHERE user_id = ?",
@@ -68,6 +73,7 @@ class LeaguePeopleStore:
                 await run(Statement(LAPSE, Values((by, paper_id))))
             for sql in RENAME:
                 await run(Statement(sql, Values((FORMER_PLAYER, who.user_id))))
+            await run(Statement(CONFIRMED_IS_WRONG, Values((who.user_id,))))
             for sql in RENUMBER:
                 await run(Statement(sql, Values((who.former_id, who.user_id))))
             for table, first, second, beside in PAIRS:

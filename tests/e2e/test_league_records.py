@@ -338,3 +338,17 @@ async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     assert match.state is MatchState.COUNTS
     history = (await bob.typed("league audit")).sentence
     assert all(reason in history for reason in ("we had 265", "they had", "wrong deck", "right after all"))
+
+
+async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    await manage_confirm(club)
+    owner = club.world.owner.user.id
+    assert f"<@{owner}> confirmed it" in cards(club).text()
+    with club.world.as_bot():
+        await club.app.people.forget(owner)
+    await club.world.env.settle()
+    assert "a former player confirmed it" in cards(club).text()
+    assert str(owner) not in cards(club).text()
+    assert await club.store.wrong_past() == []
