@@ -63,7 +63,7 @@ class OwnDataStore:
             rows = await self._database.read(Statement(PACKED, Values((first, last, user_id))))
         except Damaged:
             return [{"damaged": UNREADABLE}]
-        return [_packed_acts(*row) for row in rows]
+        return [_acts_at(*row) for row in rows]
 
     async def _given_out(self, kind: Kind, user_id: int, *values: int) -> list[Entry]:
         sql = f"SELECT {', '.join(kind.columns)} {kind.rest}"
@@ -123,7 +123,7 @@ def _own_acts(text: object, _: int) -> list[Entry]:
     return _acts_of(text, PERSON)
 
 
-def _packed_acts(table_id: int, seat: Seat, text: object) -> Entry:
+def _acts_at(table_id: int, seat: Seat, text: object) -> Entry:
     """What the seat of somebody did in a match long over."""
     try:
         acts: object = _acts_of(text, seat)

@@ -114,8 +114,16 @@ class Search:
         settings = PersonalSettings(store, CardFaces(InlinePictures()))
         waiting = WaitingLists(store, lambda: self.now)
         self._people = People(
-            *(store, self._manager, evenings, book, leagues, paper, settings, waiting),
-            *(ShownMessages(store), _no_copies),
+            store,
+            self._manager,
+            evenings,
+            book,
+            leagues,
+            paper,
+            settings,
+            waiting,
+            ShownMessages(store),
+            _no_copies,
         )
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]

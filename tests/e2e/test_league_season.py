@@ -67,6 +67,14 @@ async def two_pairs(club: Club) -> None:
     await club.world.env.settle()
 
 
+async def a_match_of_two(club: Club) -> None:
+    """A league in which Ann and Bob have a match to play."""
+    await create(club, rules="regular_for_two", seats=2)
+    for name in ("Ann", "Bob"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+
+
 async def the_league(club: Club) -> League:
     """The only league of the server."""
     return await club.app.leagues.find(club.world.guild.id)
@@ -131,10 +139,7 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
 
 
 async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wait(club: Club) -> None:
-    await create(club, rules="regular_for_two", seats=2)
-    for name in ("Ann", "Bob"):
-        await club[name].press("Join", on=league_message(club))
-    await manage(club, "draw")
+    await a_match_of_two(club)
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
     role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
     asked = await manage(club, "close", winners=role)
@@ -195,10 +200,7 @@ async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club)
 
 async def test_the_message_of_a_league_has_the_standings_once_there_are_any(club: Club) -> None:
     """A forfeit is enough: it gives places before anyone has played."""
-    await create(club, rules="regular_for_two", seats=2)
-    for name in ("Ann", "Bob"):
-        await club[name].press("Join", on=league_message(club))
-    await manage(club, "draw")
+    await a_match_of_two(club)
     await club.world.env.settle()
     assert "**Joined**" in league_message(club).text()
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
@@ -440,10 +442,7 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
 
 
 async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:
-    await create(club, rules="regular_for_two", seats=2)
-    for name in ("Ann", "Bob"):
-        await club[name].press("Join", on=league_message(club))
-    await manage(club, "draw")
+    await a_match_of_two(club)
     await manage(club, "forfeit", match=1, absent="both", reason="no one came")
     for name in ("Ann", "Bob"):
         with club.world.as_bot():
