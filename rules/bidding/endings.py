@@ -42,7 +42,7 @@ def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """Score the deal, after a cut if most tricks are tied and the game has them cut for."""
     result = result_of(setup, state)
     undecided = setup.variant.majority > 0 and setup.variant.majority_tie == "cut" and result.cut == NO_SIDE
-    if undecided and not state.deal.folded and len(tied_for_most(result)) > 1:
+    if undecided and not (state.deal.folded or result.left) and len(tied_for_most(result)) > 1:
         return state._replace(phase=Phase.CUT, turn=CHANCE), ()
     if state.deal.folded:
         total = deck.total_of(setup.variant, setup.seats, state.ranking.trump)
@@ -99,21 +99,38 @@ def result_of(setup: Setup, state: State) -> Result:
     for winner, _, _, points, _ in state.taken:
         won[side_of[winner]].append(points - each)
     counters, tricks = list(map(sum, won)), list(map(len, won))
-    last, nest_points = NO_SIDE, 0
+    last, nest_points, left, uncaptured = NO_SIDE, 0, 0, 0
+    nest_trick = setup.variant.nest_is_trick and setup.nest > 0
     if len(state.taken) == setup.tricks:
         last = side_of[state.taken[-1].winner]
         if setup.odd:
             counters[last] += _points(setup, state, _odd_cards(state))
-        tricks[last] += setup.variant.nest_is_trick and setup.nest > 0
+        tricks[last] += nest_trick
         nest_points = _points(setup, state, deal.nest)
         if nest_points and (heir := _nest_heir(setup, state)) != NOBODY:
             counters[side_of[heir]] += nest_points
+    elif setup.variant.version > 1:
+        left = setup.tricks - len(state.taken) + nest_trick
+        uncaptured = sum(state.ranking.value[card] for card in setup.pack) - sum(counters)
     cut = NO_SIDE if deal.cut == NOBODY else deal.cut
     spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
     both = tuple([new(Captures, pair) for pair in zip(counters, tricks, strict=True)])
     declarer, bid, _ = state.contract
     shot = state.auction.shot
-    return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared))
+    # fmt: off
+    return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared, left,
+                        uncaptured))
+    # fmt: on
+
+
+def totals_with(setup: Setup, state: State, record: DealRecord) -> tuple[list[int], tuple[int, ...]]:
+    """What a deal's record and a sale bring those who keep a score, and their totals with that."""
+    side_of, contract = state.teams.side_of, state.contract
+    scored = [record.sides[side_of[unit[0]]].scored for unit in setup.units]
+    if contract.sold_for:
+        # A sale is paid even if the buyer fails (R-52).
+        scored[state.match.dealer] += contract.sold_for
+    return scored, with_points(state.match, scored, below_zero=setup.variant.below_zero)
 
 
 def _nest_heir(setup: Setup, state: State) -> Seat:
@@ -169,14 +186,9 @@ def _book(
     revoked_by: Seat | None = None,
 ) -> tuple[State, tuple[Event, ...]]:
     """Write the line of the score sheet; then the next dealer deals, or the match is over."""
-    match, contract = state.match, state.contract
-    side_of = state.teams.side_of
+    match, side_of = state.match, state.teams.side_of
     sides = [side_of[unit[0]] for unit in setup.units]
-    scored = [record.sides[side].scored for side in sides]
-    if contract.sold_for:
-        # The sale counts at once, even if the buyer fails (R-52).
-        scored[match.dealer] += contract.sold_for
-    totals = with_points(match, scored, below_zero=setup.variant.below_zero)
+    scored, totals = totals_with(setup, state, record)
     lines = [
         new(SideScore, (unit, points, total, (), _taken(result, record, side), record.sides[side].doubled))
         for unit, side, points, total in zip(setup.units, sides, scored, totals, strict=True)

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from rules.bidding.endings import result_of
-from rules.bidding.scoring import is_made
+from rules.bidding.endings import result_of, totals_with
+from rules.bidding.scoring import score
 from rules.bidding.setup import Setup
 from rules.bidding.state import State
+from rules.core.winning import at_target, settled
 
 
 def target_is_reached(setup: Setup, state: State) -> bool:
-    """Whether somebody who may win has the target with what he captured so far, a declarer with his bid made.
+    """Whether the deal, stopped now and scored by what no card left can change, wins the match or game."""
+    if setup.variant.version == 1:
+        return _is_reached_in_version_1(setup, state)
+    record = score(setup.variant, result_of(setup, state))
+    _, totals = totals_with(setup, state, record)
+    match = state.match._replace(totals=totals)
+    return settled(match, setup.goal, at_target(match, setup.goal)) is not None
 
-    Version 1: a scored dummy may have it too, and a declarer who has taken exactly a bid to be beaten.
+
+def _is_reached_in_version_1(setup: Setup, state: State) -> bool:
+    """Version 1: most tricks, a sale and points scored double did not count.
+
+    A scored dummy's points did, and a declarer's who had taken exactly a bid to be beaten.
     """
-    target = setup.variant.target
-    if target is None:
-        return False
-    result = result_of(setup, state)
-    is_old = setup.variant.version == 1
-    for unit in range(len(setup.units)) if is_old else setup.ranked:
-        side = state.teams.side_of[setup.units[unit][0]]
-        taken = result.taken[side]
-        points = taken.counters + taken.tricks * result.trick_value
-        made = points >= result.bid if is_old else is_made(setup.variant, result, points)
-        if (made or side != result.declaring) and state.match.totals[unit] + points >= target:
+    target, result = setup.variant.target, result_of(setup, state)
+    for unit, (seat, *_) in enumerate(setup.units):
+        side = state.teams.side_of[seat]
+        points = result.taken[side].counters + result.taken[side].tricks * result.trick_value
+        made = side != result.declaring or points >= result.bid
+        if made and target is not None and state.match.totals[unit] + points >= target:
             return True
     return False

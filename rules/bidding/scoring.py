@@ -34,6 +34,10 @@ class Result(NamedTuple):
     """Points of the nest, whoever got them."""
     spared: int = NO_SIDE
     """A side whose points are never doubled: a dummy that plays for itself (R-38)."""
+    left: int = 0
+    """Tricks not yet taken, a nest that counts as one included. Version 1: 0 at any time."""
+    uncaptured: int = 0
+    """Points of the counters in those tricks, in the nest and left over."""
 
 
 class SideRecord(NamedTuple):
@@ -57,15 +61,15 @@ class DealRecord(NamedTuple):
 
 
 def score(variant: Variant, result: Result) -> DealRecord:
-    """The record of a deal.
+    """The record of a deal, or of one stopped at the target: then of what no card left can change.
 
     A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
     """
     earned = earned_bonus(variant, result)
     took = result.taken[result.declaring].counters + earned[result.declaring]
     made = is_made(variant, result, took)
-    # A deal stopped at somebody's target: the bid is neither made nor lost.
-    stopped = not made and result.last == NO_SIDE and not result.shot
+    # A deal stopped at the target: a bid that could still be made is neither made nor lost.
+    stopped = not made and result.last == NO_SIDE and not result.shot and not _is_lost(variant, result)
     sweeper = _sweeper(variant, result)
     records = []
     for index, (counters, _) in enumerate(result.taken):
@@ -95,7 +99,10 @@ def _others(result: Result, side: int) -> list[Captures]:
 
 
 def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
-    """What each side gains on top of its counters, by its tricks, without a moon."""
+    """What each side gains on top of its counters, by its tricks, without a moon.
+
+    While tricks are left, what they may still decide is left out.
+    """
     bonus = [tricks * result.trick_value for _, tricks in result.taken]
     if result.last != NO_SIDE:
         bonus[result.last] += variant.last_trick
@@ -105,14 +112,22 @@ def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
 
 
 def _majority_winner(variant: Variant, result: Result) -> int:
-    """The side with most tricks, on a tie as the game says (1988, Dixie, 1-High; R-45); or NO_SIDE."""
-    leading = tied_for_most(result)
-    if len(leading) == 1:
-        return leading[0]
-    if variant.majority_tie == "cut":
-        return result.cut
-    others = [index for index in leading if index != result.declaring]
-    return others[0] if variant.majority_tie == "defenders" and len(others) == 1 else NO_SIDE
+    """The side with most tricks, on a tie as the game says (1988, Dixie, 1-High).
+
+    NO_SIDE for a tie that gives the points to nobody, and while another side may still get them.
+    """
+    sides = range(len(result.taken))
+    for side in sides:
+        if all(_stays_ahead(variant, result, side, other) for other in sides if other != side):
+            return side
+    return result.cut if variant.majority_tie == "cut" else NO_SIDE
+
+
+def _stays_ahead(variant: Variant, result: Result, side: int, other: int) -> bool:
+    """Whether a side has more tricks than another even if that takes all that are left."""
+    lead = result.taken[side].tricks - result.taken[other].tricks - result.left
+    wins_tie = variant.majority_tie == "defenders" and other == result.declaring
+    return lead > 0 or (lead == 0 and wins_tie)
 
 
 def tied_for_most(result: Result) -> list[int]:
@@ -161,6 +176,17 @@ def is_made(variant: Variant, result: Result, points: int) -> bool:
     if not result.bid and variant.version > 1:
         return True
     return points >= result.bid if variant.exact_makes else points > result.bid
+
+
+def _is_lost(variant: Variant, result: Result) -> bool:
+    """Whether tricks are left, but all of them would not make the bid."""
+    if not result.left:
+        return False
+    declaring, taken = result.declaring, list(result.taken)
+    counters, tricks = taken[declaring]
+    taken[declaring] = Captures(counters + result.uncaptured, tricks + result.left)
+    best = result._replace(taken=tuple(taken), left=0, last=declaring, cut=declaring)
+    return not is_made(variant, best, taken[declaring].counters + earned_bonus(variant, best)[declaring])
 
 
 def _is_doubled(variant: Variant, result: Result, side: int) -> bool:

@@ -10,7 +10,8 @@ from .deal_record import Deal, read_auction, read_dealing, read_nest, read_partn
 from .games import ROWS, row_for, seat_counts
 from .lines import Disagreement, Line, Reader
 from .rows import Row, unknown
-from .scoring import deal_scores, match_over, match_winners
+from .scoring import DealScore, deal_scores, match_over, match_winners
+from .stopping import is_stopped, stopped_scores
 from .trick_record import read_cut, read_tricks
 
 
@@ -23,6 +24,7 @@ class Match:
     deals: int | None
     max_deals: int
     moon: int
+    each_trick: bool  # is the target looked at after each trick?
     totals: list[int] = field(default_factory=list)
     dealings: int = 0  # deals dealt, thrown-in ones too
     played: int = 0  # deals played out
@@ -32,6 +34,25 @@ class Match:
     def over(self) -> bool:
         """Is it over?"""
         return match_over(self.totals, self.played, self.target, self.deals, self.max_deals)
+
+    def stopping(self, deal: Deal) -> bool:
+        """Does the deal stop after the tricks taken so far?"""
+        if not self.each_trick or self.deals is not None:
+            return False
+        return is_stopped(self.totals, score_so_far(deal), self.target)
+
+
+def score_so_far(deal: Deal) -> DealScore:
+    """The score of a deal that stops now."""
+    return stopped_scores(
+        deal.tricks,
+        deal.declarer,
+        deal.bid,
+        deal.row,
+        trump=deal.trump,
+        partner=deal.partner,
+        seller=deal.seller,
+    )
 
 
 def check_record(lines: Iterable[str | dict[str, Any]], complete: bool = True) -> list[str]:
@@ -79,6 +100,9 @@ def read_rules(reader: Reader) -> Match:
     if not isinstance(given, dict):
         line.fail("options are missing")
     defaults = {"target": row["target"], "deals": None, "max_deals": 200, "moon": 0}
+    checked = given.get("target_checked", "deal_end")
+    if checked not in ("deal_end", "each_trick"):
+        raise unknown("target_checked", checked)
     options = Line(line.number, {**defaults, **given})
     return Match(
         row=row,
@@ -86,6 +110,7 @@ def read_rules(reader: Reader) -> Match:
         deals=options.whole_or_none("deals"),
         max_deals=options.whole("max_deals"),
         moon=options.whole("moon"),
+        each_trick=checked == "each_trick",
         totals=[0 for _ in row["sides"]],
     )
 
@@ -100,9 +125,10 @@ def read_deal(reader: Reader, match: Match) -> None:
         match.thrown_in += 1
     else:
         read_declaring(reader, deal, auction)
-        read_tricks(reader, deal)
-        read_cut(reader, deal)
-        match.totals = read_score(reader, match, deal)
+        stopped = read_tricks(reader, deal, match.stopping)
+        if not stopped:
+            read_cut(reader, deal)
+        match.totals = read_score(reader, match, deal, stopped=stopped)
         match.played += 1
         match.thrown_in = 0
     match.dealings += 1
@@ -130,9 +156,9 @@ def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
     read_partner(reader, deal)
 
 
-def read_score(reader: Reader, match: Match, deal: Deal) -> list[int]:
-    """The score line; returns the new totals."""
-    score = deal_scores(
+def played_score(match: Match, deal: Deal) -> DealScore:
+    """The score of a deal that was played out."""
+    return deal_scores(
         deal.tricks,
         deal.nest,
         deal.declarer,
@@ -145,6 +171,11 @@ def read_score(reader: Reader, match: Match, deal: Deal) -> list[int]:
         seller=deal.seller,
         moon=match.moon,
     )
+
+
+def read_score(reader: Reader, match: Match, deal: Deal, *, stopped: bool) -> list[int]:
+    """The score line; returns the new totals."""
+    score = score_so_far(deal) if stopped else played_score(match, deal)
     line = reader.take("score")
     line.same("declarer", deal.declarer)
     line.same("bid", deal.bid)

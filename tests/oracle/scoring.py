@@ -167,19 +167,34 @@ def deal_scores(
     takers = {camp_of(winner, among) for winner, _ in tricks}
     if len(takers) == 1:
         bonus[takers.pop()] += moon
+    scored = [
+        recorded(counters[camp], bonus[camp], camp == declaring, made, bid, row) for camp in range(len(among))
+    ]
+    return written_down(made, scored, counters, counts, bonus, among, row, bid, seller)
+
+
+def written_down(
+    made: bool,
+    scored: list[int],
+    counters: list[int],
+    counts: list[int],
+    bonus: list[int],
+    among: list[list[int]],
+    row: Row,
+    bid: int,
+    seller: int | None,
+) -> DealScore:
+    """The score of a deal, from what each camp has taken and records."""
     sides: list[SideScore] = []
     for seats in row["sides"]:
         camp = camp_of(seats[0], among)
-        scored = recorded(counters[camp], bonus[camp], camp == declaring, made, bid, row)
-        if seller in seats:
-            scored += bid
         sides.append(
             {
                 "seats": list(seats),
                 "counters": counters[camp],
                 "tricks": counts[camp],
                 "bonus": bonus[camp],
-                "scored": scored,
+                "scored": scored[camp] + (bid if seller in seats else 0),
             }
         )
     dummy: DummyScore | None = None

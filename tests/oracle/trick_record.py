@@ -1,5 +1,7 @@
 """Check the play: the tricks, the drawing after them, the cut for equal tricks."""
 
+from collections.abc import Callable
+
 from .cards import color_of, pack
 from .cut import cut_side
 from .deal_record import Deal
@@ -8,18 +10,23 @@ from .dummy import Place, who_chooses
 from .lines import Line, Reader
 from .play import first_place, legal_cards, trick_winner, turn_order
 from .scoring import cut_needed, trick_value
+from .stopping import tricks_in_all
 
 
-def read_tricks(reader: Reader, deal: Deal) -> None:
-    """All tricks, as many as the smaller hands allow; what takes one leads to the next."""
-    number = deal.row["hand"]
-    if deal.row["pile"]:
-        number += deal.row["pile"] // 2
+def read_tricks(reader: Reader, deal: Deal, stopping: Callable[[Deal], bool]) -> bool:
+    """All tricks, as many as the smaller hands allow; what takes one leads to the next.
+
+    Returns whether the deal stopped before the last one.
+    """
+    number = tricks_in_all(deal.row)
     leader = first_place(deal.dealer, deal.declarer, deal.row)
     for _ in range(number):
         leader = read_trick(reader, deal, leader)
+        if len(deal.tricks) < number and stopping(deal):
+            return True
         if deal.pile:
             read_drawing(reader, deal, leader[0])
+    return False
 
 
 def read_trick(reader: Reader, deal: Deal, leader: Place) -> Place:

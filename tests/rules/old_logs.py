@@ -43,6 +43,11 @@ _TURNED: Final[Mapping[str, OptionValue]] = {"no_trump": "reversed", "deals": 3}
 _GAMES: Final[Mapping[str, OptionValue]] = {"games": 3, "target": 100}
 _OF_TRUMP: Final[Mapping[str, OptionValue]] = {"trump_counters": True, "bury_counters": False, "min_bid": 5}
 """Counters of trump alone count, and may not be discarded."""
+_EACH_TRICK: Final[Mapping[str, OptionValue]] = {
+    "target_checked": "each_trick",
+    "target": 60,
+    "max_deals": 6,
+}
 CHANGED_LATER: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
     ("kentucky", {**_EACH, "target": 150}),
     ("kentucky", {**_EACH, "target": 150, "max_deals": 3}),
@@ -85,6 +90,10 @@ CHANGED_LATER: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
     ("everlasting", {}),
     ("kentucky", {**_OF_TRUMP, "deals": 4}),
     ("kentucky", {**_OF_TRUMP, "trump": "before_nest", "deals": 4}),
+    *(
+        (key, _EACH_TRICK)
+        for key in ("partnership_regular", "one_high", "dixie_1912", "dixie_1988", "display", "cordova")
+    ),
 )
 """House rules of version 1 that version 2 reads otherwise, or might."""
 OF_EACH: Final = 3

@@ -167,8 +167,8 @@ def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
     told = section(scene, "End")
 
     assert "The deal stops there. What was taken is scored without the nest and the last trick." in told
-    assert "A bid still short scores 0 and loses nothing." in told
-    assert "The points for most tricks go by the tricks taken so far." in told
+    assert "A bid still short scores 0 and loses nothing. One that can no longer be made has failed." in told
+    assert "The points for most tricks count only once no one else can get them." in told
     assert [side.scored for side in short.sides] == [0, 60 + 20]
 
 

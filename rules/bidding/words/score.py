@@ -306,13 +306,23 @@ def _stopped(variant: Variant) -> str:
     uncounted = ["the nest"] if deck.has_nest(variant) and variant.nest_to != "nobody" else []
     uncounted += ["the last trick"] if variant.last_trick else []
     without = f" without {listed(uncounted)}" if uncounted else ""
-    most = " The points for most tricks go by the tricks taken so far." if variant.majority else ""
+    most = _most_when_stopped(variant) if variant.majority else ""
     made = "reaches" if variant.exact_makes else "is more than"
-    short = "Whoever still owes some" if variant.auction == "sale" else "A bid still short"
+    sold = variant.auction == "sale"
+    short = "Whoever still owes some" if sold else "A bid still short"
+    lost = "Whoever can no longer take it" if sold else "One that can no longer be made"
+    failed = f" {lost} has failed." if variant.version > 1 else ""
     return (
         f"What {the_bidder(variant)} takes counts toward it only once it {made} {the_bid(variant)}. The deal "
-        f"stops there. What was taken is scored{without}. {short} scores 0 and loses nothing.{most}"
+        f"stops there. What was taken is scored{without}. {short} scores 0 and loses nothing.{failed}{most}"
     )
+
+
+def _most_when_stopped(variant: Variant) -> str:
+    """Version 1: the points for most tricks were booked as the tricks stood."""
+    if variant.version == 1:
+        return " The points for most tricks go by the tricks taken so far."
+    return " The points for most tricks count only once no one else can get them."
 
 
 def _rivals(variant: Variant) -> int:
