@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -35,11 +36,20 @@ class RuleSection(NamedTuple):
     heading: str
     text: str
     source: str = ""
-    """Where the book says so: book, section, number."""
+    """Where the book says so: book, section, number; empty under house rules that change the text."""
     ours: tuple[Reading, ...] = ()
     """What the book does not settle, as it is played here."""
     short: str = ""
     """What a newcomer has to know of it, in a line; empty where that can wait."""
+
+
+def by_the_book(sections: Iterable[RuleSection], book: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
+    """The sections; one that reads otherwise than that of the book's own game names no place in the book."""
+    same = {(section.heading, section.text, section.short) for section in book}
+    return tuple(
+        section if (section.heading, section.text, section.short) in same else section._replace(source="")
+        for section in sections
+    )
 
 
 class Term(NamedTuple):

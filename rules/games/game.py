@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
-from rules.core.about import About, Teams
+from rules.core.about import About, RuleSection, Teams, by_the_book
 from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
 from rules.core.cards import RANKS, Card, CardSet, pack
 from rules.core.dealing import begun, shuffle
@@ -158,11 +158,16 @@ class CardGame(ABC, Generic[R, D]):
             summary=book.summary,
             source=book.source,
             target=None if getattr(self.rules, "deals", None) else getattr(self.rules, "target", None),
-            rules=self.words.rules(),
+            rules=self._sections(),
             kind=book.kind,
             ranking=self.ranking,
             note=book.note,
         )
+
+    def _sections(self) -> tuple[RuleSection, ...]:
+        """The rules in sections; where house rules change one, it names no place in the book."""
+        own = type(self)(self.book, self.standard, version=self.version)
+        return by_the_book(self.words.rules(), own.words.rules())
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:

@@ -12,8 +12,6 @@ from rules.games.options import TargetRules
 DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
 DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. A tie draws again.")
 """Where the book says nothing of a draw."""
-OF_DEALS: Final = "1988 booklet, General Rules, comment 2"
-"""Where it says that a fixed number of deals may be played instead."""
 
 
 def length(rules: TargetRules) -> str:
@@ -35,8 +33,8 @@ def ending(rules: TargetRules) -> str:
 
 def end_section(rules: TargetRules, source: str) -> RuleSection:
     """The section on the end of a game whose book has a target; ``source`` is where it says so."""
-    ended, place = ending(rules), source if rules.deals is None else OF_DEALS
-    return RuleSection("End", ended, place, end_readings(rules), ended)
+    ended = ending(rules)
+    return RuleSection("End", ended, source, end_readings(rules), ended)
 
 
 def end_readings(rules: TargetRules) -> tuple[Reading, ...]:

@@ -11,11 +11,10 @@ from typing import Final
 
 from rules.bidding.rows import ROWS
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import Section
 from rules.bidding.words.readings import readings
 from rules.bidding.words.sections import describe
 from rules.bidding.words.short import short
-from rules.core.about import RuleSection
+from rules.core.about import RuleSection, by_the_book
 
 _BOOKS: Final = {row.key: row for row in ROWS}
 _TOURNAMENT: Final = "1988 booklet, Official Rook Tournament Rules"
@@ -148,23 +147,26 @@ PLACES: Final[Mapping[str, Mapping[str, str]]] = {
 
 def sourced(variant: Variant) -> tuple[RuleSection, ...]:
     """The rules in sections, each with its place in the book and with what is our own reading."""
-    sections = describe(variant)
-    by_the_book = _by_the_book(variant.key) if variant.key in _BOOKS else sections
+    sections = _sections(variant)
+    return by_the_book(sections, _of_book(variant.key) if variant.key in _BOOKS else sections)
+
+
+def _sections(variant: Variant) -> tuple[RuleSection, ...]:
     return tuple(
         RuleSection(
             heading,
             text,
-            _place(variant, heading) if (heading, text) in by_the_book else "",
+            _place(variant, heading),
             readings(variant, _BOOKS.get(variant.key, variant), heading),
             short(variant, heading),
         )
-        for heading, text in sections
+        for heading, text in describe(variant)
     )
 
 
 @cache
-def _by_the_book(key: str) -> tuple[Section, ...]:
-    return describe(_BOOKS[key])
+def _of_book(key: str) -> tuple[RuleSection, ...]:
+    return _sections(_BOOKS[key])
 
 
 def _place(variant: Variant, heading: str) -> str:

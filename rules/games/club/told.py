@@ -32,12 +32,15 @@ def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
 
 
 def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
-    six = "two sides of three, every other seat" if rules.club_teams == "threes" else "three pairs"
+    threes = rules.club_teams == "threes"
+    six = "two sides of three, every other seat" if threes else "three pairs"
+    opposite = (
+        "With four, partners sit opposite each other." if threes else "Partners sit opposite each other."
+    )
     return (
         RuleSection(
             "Partners",
-            "Four play as two pairs with two decks, Rooks included. Six play with three decks. Partners sit"
-            " opposite each other.",
+            f"Four play as two pairs with two decks, Rooks included. Six play with three decks. {opposite}",
             f"{source}, 1 (Equipment)",
             (Reading("R-65", f"Six players are {six}. The booklet can be read either way."),),
             f"Four play as two pairs with two decks, six with three decks as {six}.",

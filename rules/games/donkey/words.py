@@ -17,7 +17,7 @@ from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile, Scores
 from rules.games.donkey.options import DonkeyRules
-from rules.games.match_words import DRAWN, OF_DEALS, deals
+from rules.games.match_words import DRAWN, deals
 from rules.games.race_words import WHO_COUNTS, time_to_call
 
 BOTH: Final = "1924 booklet and older rule books, Donkey"
@@ -93,7 +93,7 @@ class DonkeyWords(Words):
             f" {number} deals wins the match."
         )
         tied = Reading("R-06", "A tie for the most deals shares the win.")
-        return RuleSection("End", text, f"{BOTH}; {OF_DEALS}", (tied, stopped), text)
+        return RuleSection("End", text, BOTH, (tied, stopped), text)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

@@ -16,7 +16,7 @@ from rules.games.doubt.deal import MOST_PLAYS
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile
 from rules.games.doubt.options import DoubtRules
-from rules.games.match_words import DRAWN, OF_DEALS, end_readings, ending, length
+from rules.games.match_words import DRAWN, end_readings, ending, length
 from rules.games.race_words import WHO_COUNTS, time_to_call
 
 NUMBERS: Final = (
@@ -92,14 +92,13 @@ class DoubtWords(Words):
             one_deal = Reading("R-82", "One deal decides. The older books play to 100 points instead.")
             return RuleSection("End", text, BOOKLET, (one_deal, LAST_CARD, STOPPED), text)
         scored, ended = f"{first} scores {points}.", ending(rules)
+        match = "The match has several deals. In 1924 one deal decides."
         if rules.deals is None:
-            source, match = OLDER, "The match is played to points. In 1924 the first player out wins it."
-        else:
-            source, match = f"{OLDER}; {OF_DEALS}", "The match has several deals. In 1924 one deal decides."
+            match = "The match is played to points. In 1924 the first player out wins it."
         return RuleSection(
             "End",
             f"{scored} Cards in the center don't count. {ended}",
-            source,
+            OLDER,
             (Reading("R-82", match), LAST_CARD, *end_readings(rules), STOPPED),
             f"{scored} {ended}",
         )

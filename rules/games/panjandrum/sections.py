@@ -20,14 +20,11 @@ class Places(NamedTuple):
     deal: str
     turn: str
     end: str
-    calls: str
 
 
 PLACES: Final[Mapping[str, Places]] = {
-    "panjandrum_1988": Places(
-        ", 1 (Dealing) and 2", ", 3 (To Start the Game)", ", 4 (Winning the Game)", ", 5 (Call “Panjandrum”)"
-    ),
-    "panjandrum_1924": Places(", 1 and 2", ", 3 (To Start the Game)", ", The Object", ", Call “Panjandrum”"),
+    "panjandrum_1988": Places(", 1 (Dealing) and 2", ", 3 (To Start the Game)", ", 4 (Winning the Game)"),
+    "panjandrum_1924": Places(", 1 and 2", ", 3 (To Start the Game)", ", The Object"),
 }
 """By the key of the game."""
 
@@ -83,8 +80,8 @@ CALLS: Final = (
 )
 FREELY: Final = Reading(
     "R-63",
-    "Nothing stops a mistake: a card can go on any pile, and a wrong one stays there. On a Building Pile it"
-    " waits underneath until it is the next of its color.",
+    "The booklets have these calls. Nothing stops a mistake: a card can go on any pile, and a wrong one stays"
+    " there. On a Building Pile it waits underneath until it is the next of its color.",
 )
 GIVEN: Final[Mapping[bool, tuple[str, Reading]]] = {
     True: (
@@ -120,7 +117,7 @@ def sections(rules: PanjandrumRules, book: Book) -> tuple[RuleSection, ...]:
         RuleSection("Deal", DEAL, source + places.deal, (_players(rules), DRAWN), DEAL_IN_SHORT),
         RuleSection("Piles", PILES, source + places.turn, short=PILES_IN_SHORT),
         RuleSection("Turn", TURN, source + places.turn, (_turned_over(rules),), TURN_IN_SHORT),
-        _calls(rules, source + places.calls) if rules.panjandrum_free else STRICT,
+        _calls(rules) if rules.panjandrum_free else STRICT,
         RuleSection("End", ended, source + places.end, (STOPPED,), ended),
     )
 
@@ -138,11 +135,11 @@ def _turned_over(rules: PanjandrumRules) -> Reading:
     return Reading("R-61", f"You turn your Delay Pile over {when}.")
 
 
-def _calls(rules: PanjandrumRules, source: str) -> RuleSection:
+def _calls(rules: PanjandrumRules) -> RuleSection:
     given, which = GIVEN[rules.giver_chooses]
     text = CALLS.format(given=given, number=counted(rules.accused_gives, "card"))
     time = Reading(
         "",
         f"You have {time_to_call(rules)} to call after each card. If several call, {WHO_COUNTS[rules.race]}.",
     )
-    return RuleSection("Panjandrum!", text, source, (FREELY, which, time), CALLS_IN_SHORT)
+    return RuleSection("Panjandrum!", text, ours=(FREELY, which, time), short=CALLS_IN_SHORT)

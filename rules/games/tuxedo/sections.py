@@ -1,4 +1,4 @@
-"""The rules of Tuxedo in sections, from the values played by; each cites the book that has it."""
+"""The rules of Tuxedo in sections, from the values played by."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def sections(rules: TuxedoRules, key: str) -> tuple[RuleSection, ...]:
     orange = (_orange(rules),) if rules.orange else ()
     return (
         RuleSection("Deal", DEAL, source, of_deal, DEAL_IN_SHORT),
-        _play(rules),
+        _play(rules, source),
         *building,
         *orange,
         _scoring_of_older(rules) if is_older else _scoring(rules),
@@ -50,12 +50,12 @@ def sections(rules: TuxedoRules, key: str) -> tuple[RuleSection, ...]:
     )
 
 
-def _play(rules: TuxedoRules) -> RuleSection:
+def _play(rules: TuxedoRules, source: str) -> RuleSection:
     if rules.multi_capture:
-        source, taken = BOOKLET, EVERYTHING
+        taken = EVERYTHING
         ways = "You take all that matches, not one sum as in the older books. If sums share cards, choose."
     else:
-        source, taken = OLDER, ONE_WAY
+        taken = ONE_WAY
         ways = "You take one card or one sum, even if more would match. The 1924 booklet takes them all."
     text = (
         f"The player left of the dealer starts. Each turn is one play. {taken} If you can't take, lay any"

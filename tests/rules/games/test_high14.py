@@ -287,7 +287,7 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> Non
     }
     assert "3 to 8 can play" in sections["Deal"].ours[0].text
     of_deals = game_of(KEY, deals=4).about.rules[-1]
-    assert (of_deals.heading, of_deals.source) == ("End", "1988 booklet, General Rules, comment 2")
+    assert (of_deals.heading, of_deals.source) == ("End", "")
 
 
 def test_the_summary_says_which_14_takes_a_trick() -> None:
