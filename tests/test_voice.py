@@ -77,6 +77,12 @@ def test_every_text_keeps_to_the_glossary() -> None:
     assert not found, found
 
 
+def test_no_text_names_a_number_of_the_register_of_readings() -> None:
+    """ "(R-10)" stood in 335 texts and led nowhere. A number by itself only tells programs which it is."""
+    numbered = [one for one in everything() if re.search(r"\bR-\d", one.text)]
+    assert [one for one in numbered if not re.fullmatch(r"R-\d\d", one.text)] == []
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -23,6 +23,7 @@ from rules.difference import agreed, difference
 from rules.presets import PRESETS
 
 RULES_COLOR: Final = 0x8D6E63
+OUR_READING: Final = "Our reading"
 PAGE: Final = 3800
 """Characters of one message; Discord allows 4,000."""
 
@@ -53,8 +54,7 @@ def _section(section: RuleSection) -> str:
 
 
 def _reading(reading: Reading) -> str:
-    name = f"Our reading ({reading.register})" if reading.register else "Our rule"
-    return f"{name}: {reading.text}"
+    return f"{OUR_READING if reading.register else 'Our rule'}: {reading.text}"
 
 
 def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:

@@ -10,7 +10,14 @@ from bot.services.pictures import Picture
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.option_menus import choice
-from cogs.ui.rules_panel import RULES_COLOR, facts_line, house_name, rules_texts, summary_of
+from cogs.ui.rules_panel import (
+    OUR_READING,
+    RULES_COLOR,
+    facts_line,
+    house_name,
+    rules_texts,
+    summary_of,
+)
 from cogs.ui.stats_parts import gallery
 from rules.core.about import Term
 from rules.core.protocol import Game
@@ -18,6 +25,11 @@ from rules.in_short import in_short
 
 LONGEST_CODE: Final = 80
 """Characters of a code that a control has room for."""
+READING: Final = Term(
+    OUR_READING,
+    "Now and then a rule book is silent or unclear, or another one disagrees. “Our reading” says what is"
+    " played there.",
+)
 NO_SUCH_WORD: Final = "That word isn't explained here. Choose one from the list."
 
 
@@ -73,7 +85,7 @@ def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutVi
 def terms_of(game: Game[Any]) -> tuple[Term, ...]:
     """The words of a game: what its sections are about, and what a newcomer may not know."""
     sections = (Term(section.heading, section.text) for section in game.about.rules)
-    return (*game.words.terms(), *sections)[:MENU_LIMIT]
+    return (*game.words.terms(), READING, *sections)[:MENU_LIMIT]
 
 
 def _words(game: Game[Any], address: RulesAddress, chosen: str = "") -> ui.ActionRow[Any]:

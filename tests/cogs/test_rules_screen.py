@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
 import pytest
 
+from cogs.ui.rules_panel import OUR_READING, rules_texts
 from cogs.ui.rules_screen import LONGEST_CODE, RulesAddress, explained, rules_page, short_rules, terms_of
 from rules.catalog import GAMES, find_game, game_with
 from rules.codes import encode
 from tests.cogs.tables import check_limits, labels, menus, text
+from tests.rules.house_rules import valid_rules
 
 SCREEN = 1300
 """Characters that fit a phone with the picture below."""
+NUMBERED = re.compile(r"\bR-\d")
+"""A number in the register of readings, which no player knows."""
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -53,3 +60,28 @@ def test_what_a_game_is_in_a_line_is_said_of_its_book_where_the_house_differs() 
     for game, said in ((book, line), (longer, line), (house, f"By the book: {line}")):
         screens = short_rules(game, RulesAddress(1)), rules_page(game, RulesAddress(1), 1)
         assert all(text(screen).split("\n")[1].startswith(said) for screen in screens)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_screen_of_the_rules_shows_the_number_of_a_reading(key: str) -> None:
+    game, address = find_game(key), RulesAddress(1)
+    shown = [text(short_rules(game, address)), *rules_texts(game)]
+    for term in terms_of(game):
+        said = explained(game, address, term.word)
+        assert said is not None
+        shown.append(text(said))
+    assert not [one for one in shown if NUMBERED.search(one)]
+
+
+def test_house_rules_show_no_number_of_a_reading() -> None:
+    random = Random(3)
+    games = [valid_rules(random)[1] for _ in range(40)]
+    assert not [page for game in games for page in rules_texts(game) if NUMBERED.search(page)]
+
+
+def test_our_reading_is_named_and_explained_when_it_is_chosen() -> None:
+    game = find_game("kentucky")
+    assert "Our reading: The book doesn't say what happens if everyone passes." in "".join(rules_texts(game))
+    said = explained(game, RulesAddress(1), OUR_READING)
+    assert said is not None
+    assert "silent or unclear" in text(said)

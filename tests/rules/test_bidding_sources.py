@@ -27,7 +27,7 @@ TOLD_OF = {
     "R-10": ("kentucky", "Deal"),
     "R-11": ("regular_old", "Deal"),
     "R-12": ("regular_old", "Deal"),
-    "R-13": ("kentucky", "Bidding"),
+    "R-13": ("regular_old", "Bidding"),
     "R-14": ("tennessee_1988", "Trump"),
     "R-15": ("one_high", "Nest"),
     "R-16": ("regular_for_two", "Nest"),
@@ -59,7 +59,6 @@ TOLD_OF = {
     "R-42": ("high_card_partner", "Partner"),
     "R-43": ("high_card_partner", "Partner"),
     "R-44": ("one_high", "Points"),
-    "R-45": ("one_high", "Points"),
     "R-46": ("partnership_regular", "Score"),
     "R-47": ("cordova", "Points"),
     "R-48": ("cordova", "Bidding"),
@@ -75,8 +74,9 @@ def section(key: str, heading: str, **options: OptionValue) -> RuleSection:
     return next(one for one in game_with(key, options).about.rules if one.heading == heading)
 
 
-def test_the_table_has_the_register_s_52_decisions() -> None:
-    assert [*TOLD_OF] == [f"R-{number:02}" for number in range(1, 53)]
+def test_the_table_has_the_register_s_decisions_but_what_a_book_says_itself() -> None:
+    """R-45 stands in the 1988 booklet, 1-High, Scoring."""
+    assert [*TOLD_OF] == [f"R-{number:02}" for number in range(1, 53) if number != 45]
 
 
 @pytest.mark.parametrize("register", TOLD_OF)
@@ -171,7 +171,6 @@ def test_a_section_that_only_a_house_rule_brings_is_not_the_book_s() -> None:
         ("kentucky", {"exact_makes": False}, "Bidding", "R-04"),
         ("boston", {"trick_points": 1}, "Bidding", "R-33"),
         ("dixie_1988", {"seats": "4"}, "Points", "R-22"),
-        ("one_high", {"nest_is_trick": True}, "Points", "R-45"),
         ("partnership_regular", {"teams": "solo"}, "Score", "R-46"),
         ("three_handed_display", {"teams": "solo", "dummy": "none"}, "Score", "R-36"),
         ("over_the_top_1988", {"last_trick": 10}, "Points", "R-39"),
@@ -239,3 +238,20 @@ def test_a_limit_on_deals_that_was_agreed_on_is_not_ours() -> None:
     assert "The limit on deals is ours." not in [
         one.text for one in section("kentucky", "End", max_deals=40).ours
     ]
+
+
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_only_ties_and_the_rook_are_ours_of_the_draw_for_the_deal(key: str) -> None:
+    """1988, To Choose Dealer, and Regular Rook, 1: the highest card deals. Cordova's page is silent."""
+    deal = section(key, "Deal")
+    [told] = [one.text for one in deal.ours if one.register == "R-10"]
+
+    assert "High card drawn deals first." in deal.text
+    assert "Rook" not in deal.text.partition("High card drawn")[2]
+    assert ("highest card deals" in told, "draw again" in told) == (False, key != "cordova")
+    assert ("Rooks are left out" in told) == (game_with(key, {}).parameters()["rook"] != "none")
+
+
+def test_what_a_book_says_of_a_player_who_has_passed_is_not_ours() -> None:
+    """1988, Bidding: "Having passed, a player may not bid again". Only the oldest example contradicts it."""
+    assert [key for key in BIDDING_GAMES if "R-13" in registers(find_game(key))["Bidding"]] == ["regular_old"]

@@ -340,7 +340,6 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
             {"trump": "before_nest", "bury_counters": False, "bury_trumps": "shown", "nest_to": "nobody"},
             "Discarded trumps are shown. The nest is out of play. If a counter has to go in it,",
         ),
-        ("partnership_six", {"packs": 2, "nest": 6}, "with the Rooks left out"),
         ("partnership_six", {"packs": 2, "nest": 6, "bury_rook": False}, "The Rooks may not be discarded."),
         (
             "partnership_six",

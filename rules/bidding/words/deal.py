@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled, the_rook
+from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled
 from rules.core.cards import RANKS
 
 
@@ -77,9 +77,7 @@ def dealt(variant: Variant) -> str:
             _batteries(variant),
             _nest(variant),
             _pile(variant),
-            f"High card drawn deals first, with {the_rook(variant)} left out. The deal passes to the left."
-            if variant.rook != "none"
-            else "High card drawn deals first. The deal passes to the left.",
+            "High card drawn deals first. The deal passes to the left.",
             misdeal(variant),
         )
     )

@@ -37,6 +37,10 @@ def _needs_counters(variant: Variant) -> bool:
     return deck.has_nest(variant) and spares_counters_alone and variant.bury_impossible == "fewest"
 
 
+_SILENT_ON_DRAWING: Final = ("cordova",)
+"""Games whose books do not say that the highest card drawn deals first."""
+
+
 OF_DEAL: Final = (
     # Dealing
     Ruling(
@@ -50,14 +54,20 @@ OF_DEAL: Final = (
     Ruling(
         "R-10",
         "Deal",
-        "Draw for the first deal: the highest card deals. A tie draws again.",
-        lambda variant: variant.rook == "none",
+        "Players who tie for the highest card draw again.",
+        lambda variant: variant.rook == "none" and variant.key not in _SILENT_ON_DRAWING,
     ),
     Ruling(
         "R-10",
         "Deal",
-        "Draw for the first deal: the highest card deals. A tie draws again. The Rook is left out.",
-        lambda variant: variant.rook != "none",
+        "Players who tie for the highest card draw again. Rooks are left out of the draw.",
+        lambda variant: variant.rook != "none" and variant.key not in _SILENT_ON_DRAWING,
+    ),
+    Ruling(
+        "R-10",
+        "Deal",
+        "The book doesn't say who deals first. The draw is that of Regular Rook, and a tie draws again.",
+        games=_SILENT_ON_DRAWING,
     ),
     Ruling(
         "R-11",
@@ -130,8 +140,9 @@ OF_DEAL: Final = (
     Ruling(
         "R-13",
         "Bidding",
-        "A player who has passed is skipped.",
+        "A player who has passed is skipped, though one passes twice in the book's example.",
         lambda variant: _is_auction(variant) and variant.passing == "out",
+        games=("regular_old",),
     ),
     Ruling(
         "R-20",

@@ -128,13 +128,6 @@ OF_PLAY: Final = (
         lambda variant: bool(variant.moon),
     ),
     Ruling(
-        "R-45",
-        "Points",
-        "With seven tricks each, the bidder's opponents get the points for most.",
-        games=("one_high",),
-        kept=(*PACK, "teams", "nest_is_trick", "majority", "majority_tie"),
-    ),
-    Ruling(
         "R-47",
         "Points",
         "The counters come to 32. The book also prints 31, which is a slip.",
