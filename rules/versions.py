@@ -16,7 +16,8 @@ NEWEST: Final = 2
 """The version new matches are played by; the first is 1."""
 EARLIER: Final[Mapping[int, Mapping[str, Mapping[str, OptionValue]]]] = {
     # 1988 booklet, Panjandrum, 5: players give cards "from either their Hand or Delay Pile" (R-62).
-    1: {"panjandrum_1988": {"giver_chooses": False}},
+    # Older rule books, Cordova: 31 "is, of course, the maximum bid", though 32 can be taken (R-47).
+    1: {"panjandrum_1988": {"giver_chooses": False}, "cordova": {"max_bid": "total"}},
 }
 """By version and key of a game: the values its book had, which the next version reads otherwise."""
 

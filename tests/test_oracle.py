@@ -375,7 +375,7 @@ boston dealer no 70 10 240, boston_three dealer no 70 10 240, tennessee_1933 dea
 tennessee_1988 dealer no 80 5 160, over_the_top_1918 dealer yes 50 5 100
 over_the_top_1988 dealer no 50 5 100, regular_for_two dealer no 30 5 125
 three_handed_1914 dealer yes 50 5 125, three_handed_display dealer no 40 5 100
-high_card_partner dealer no 5 5 120, partnership_six left no 70 5 120, cordova left no 1 1 32
+high_card_partner dealer no 5 5 120, partnership_six left no 70 5 120, cordova left no 1 1 31
 """
 
 
@@ -621,7 +621,8 @@ def test_the_dealer_of_cordova_takes_no_bid() -> None:  # BV-9, R-51
         silent.say(seat, None)
     assert silent.over()
     assert silent.declarer is None
-    assert legal_bids(31, ROWS["cordova"]) == [32]  # R-47
+    assert legal_bids(30, ROWS["cordova"]) == [31]  # R-47
+    assert legal_bids(31, ROWS["cordova"]) == []
 
 
 # --- who sits where -------------------------------------------------------------------------------

@@ -416,6 +416,7 @@ CORDOVA: Final = Variant(
     auction="sale",
     first_bidder="left_of_dealer",
     bid_step=1,
+    max_bid=31,
     counters={2: 2, 5: 5, 7: 15, 10: 10},
     trump_counters=True,
     first_lead="left_of_dealer",

@@ -337,7 +337,7 @@ ROWS: dict[str, Row] = {
         "first_bidder": "left",
         "min_bid": 1,
         "step": 1,
-        "caps": {"": 32},
+        "caps": {"": 31},
         "sale": True,
         "lead": "lod",
         "counters": {"10": 10, "7": 15, "5": 5, "2": 2},

@@ -141,7 +141,7 @@ FACTS: Final[Mapping[str, Facts]] = {
     "high_card_partner": Facts({5: 41}, {5: 6}, 120, 5, 5, 120, "called", bird="top"),
     "partnership_six": Facts({6: 57}, {6: 9}, 120, 70, 5, 120, "partners", bird="top"),
     "cordova": Facts(
-        SIZES, NO_NEST, 32, 1, 1, 32, counters={10: 10, 7: 15, 5: 5, 2: 2}, trump_counters=True, fail="seller"
+        SIZES, NO_NEST, 32, 1, 1, 31, counters={10: 10, 7: 15, 5: 5, 2: 2}, trump_counters=True, fail="seller"
     ),
 }
 

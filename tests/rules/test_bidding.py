@@ -233,7 +233,7 @@ CAPS = {
     "three_handed_display": 100,
     "high_card_partner": 120,
     "partnership_six": 120,
-    "cordova": 32,
+    "cordova": 31,
 }
 
 

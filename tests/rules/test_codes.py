@@ -25,7 +25,7 @@ NEWER = "That code is from a newer version of this bot."
 
 FOR_EVER: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("1000-4DAG9", "kentucky", {}),
-    ("15R0-CVH5R", "cordova", {}),
+    ("15R0-CVH5R", "cordova", {"max_bid": "total"}),
     ("130Y-DCG6-N614W", "boston", {"target": 500}),
     ("101Y-DA4C-27VJ-0G29-729", "kentucky", {"target": 85, "deals": 4, "lose_at": -250}),
     ("1110-2FM2-B148-4HS0", "regular_1988", {"seats": "3", "numbers": "2-14"}),

@@ -9,7 +9,7 @@ import pytest
 from rules.bidding.deck import total_of, value_of
 from rules.bidding.rows import CORDOVA
 from rules.bidding.scoring import Captures, Result, score
-from rules.catalog import game_with
+from rules.catalog import find_game, game_with
 from rules.core.cards import Card, Color
 from rules.core.decisions import ChooseOption
 from rules.core.events import AuctionWon, BidPassed, TrumpKept, TrumpSold
@@ -74,21 +74,41 @@ def test_no_sentence_takes_whoever_names_trump_for_the_bidder_bug() -> None:
 
 
 def test_sv33_r47_a_deal_counts_32() -> None:
-    """SV-33, R-47: 10 + 15 + 5 + 2; the printed 31 is taken for a slip of that sum."""
+    """SV-33, R-47: 10 + 15 + 5 + 2, "a total of 32 points which is the maximum score of each hand"."""
     values = {rank: value_of(CORDOVA, Card.parse(f"G{rank}"), Color.GREEN) for rank in range(1, 15)}
 
     assert {rank: points for rank, points in values.items() if points} == {10: 10, 7: 15, 5: 5, 2: 2}
     assert value_of(CORDOVA, Card.parse("R10"), Color.GREEN) == 0
     assert total_of(CORDOVA, 4) == 32
-    assert AuctionWon(B, 32) in Scene("cordova", 4).deal().do("bid 32", "sell 1").last
 
 
-def test_r47_option_the_highest_bid_is_31() -> None:
-    """R-47, max_bid: "as the total possible score is 31, this is, of course, the maximum bid"."""
-    scene = Scene("cordova", 4, max_bid=31).deal()
+def test_r47_the_highest_bid_is_31() -> None:
+    """R-47: "as the total possible score is 31, this is, of course, the maximum bid"."""
+    scene = Scene("cordova", 4).deal()
 
     assert scene.refused("bid 32") == "The highest bid is 31."
     assert scene.do("bid 31").phase == "Selling trump"
+
+
+def test_r47_option_as_much_is_bid_as_can_be_captured() -> None:
+    """R-47, max_bid: what a match of the first version of the rules is played by as well."""
+    assert AuctionWon(B, 32) in Scene("cordova", 4, max_bid="total").deal().do("bid 32", "sell 1").last
+    old = game_with("cordova", {}, 1)
+    assert old.changes() == {"max_bid": "total"}
+    assert old.meaning() == game_with("cordova", {"max_bid": "total"}).meaning()
+
+
+def test_r52_the_rules_say_when_a_sale_is_paid() -> None:
+    """They said at once; the points are in the total when the deal is over (R-52)."""
+    bidding, score = (
+        next(one for one in find_game("cordova").about.rules if one.heading == heading)
+        for heading in ("Bidding", "Score")
+    )
+    assert "The points are added to the dealer's score." in bidding.text
+    assert "at once" not in bidding.text
+    assert any("It counts at the end of the deal." in one.text for one in score.ours)
+    scene = bid_to_15().do("sell 2")
+    assert scene.totals == [0, 0, 0, 0]
 
 
 def test_r48_only_the_highest_bid_may_be_sold() -> None:

@@ -130,7 +130,8 @@ def test_a_word_is_explained_with_the_values_of_the_table_where_the_game_has_it(
     assert "goes set, scores nothing and loses the bid" in words("kentucky")["Set"]
     assert "the points taken, less the bid" in words("kentucky", failure="deducted")["Set"]
     assert words("kentucky", exact_makes=False)["Made"] == "To make a bid is to take more than the bid."
-    assert "Shoot the moon" in words("kentucky", shoot=True)
-    assert "Shoot the moon" not in words("kentucky")
+    assert "wins the match, missing one loses it" in words("kentucky", shoot=True)["Moon for the match"]
+    assert "counts 100 more" in words("one_high", moon=100)["Shooting the moon"]
+    assert not {"Moon for the match", "Shooting the moon"} & set(words("kentucky"))
     assert "Discard" not in words("regular_1988")
     assert "Thrown in" not in words("cordova")

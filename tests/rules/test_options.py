@@ -13,6 +13,7 @@ from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.variant import Penalties, Variant
 from rules.catalog import BIDDING_GAMES, DEFAULT, find_game, game_with
+from rules.core.about import RuleSection
 from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 
 SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
@@ -130,7 +131,7 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
             {"rook": "gone"},
             "“Rook” does not fit: it takes none, top, ten_half, low, dealer_chooses or dealer_chooses_any.",
         ),
-        ("kentucky", {"shoot": "perhaps"}, "“Shooting the moon” does not fit: it takes yes or no."),
+        ("kentucky", {"shoot": "perhaps"}, "“Moon for the match” does not fit: it takes yes or no."),
         ("kentucky", {"max_bid": "high"}, None),
         ("kentucky", {"numbers": "5-15"}, None),
         ("kentucky", {"numbers": "14-5"}, "“Numbers” must leave some cards in the deck."),
@@ -262,3 +263,22 @@ def test_a_row_made_by_hand_is_checked_too() -> None:
         match=re.escape("The “Lowest bid” (70, “Bid step” 5) is above the “Highest bid” (60)."),
     ):
         BiddingGame(KENTUCKY.model_copy(update={"max_bid": 60}))
+
+
+def test_the_moon_of_1_high_and_the_moon_for_the_match_have_names_of_their_own() -> None:
+    """1988, 1-High, "Shooting the Moon": 100 points by agreement. The name stood on what stakes the match."""
+    labels = {spec.key: spec.label for spec in find_game("one_high").options}
+    assert (labels["moon"], labels["shoot"]) == ("Shooting the moon", "Moon for the match")
+    told = " ".join(one.text for one in sections_of("one_high", moon=100))
+    assert "counts 100 more" in told
+    assert "This is called shooting the moon." in told
+    readings = [one.text for part in sections_of("one_high") for one in part.ours if one.register == "R-44"]
+    assert readings == [
+        "“Shooting the Moon,” 100 points for taking every trick, is by agreement. It is an option here."
+    ]
+    both = " ".join(one.text for one in sections_of("one_high", moon=100, shoot=True))
+    assert "may shoot the moon for the match" in both
+
+
+def sections_of(key: str, **options: OptionValue) -> tuple[RuleSection, ...]:
+    return game_with(key, options).about.rules

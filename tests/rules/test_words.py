@@ -207,7 +207,7 @@ BOOKS = {
     ],
     "cordova": [
         "The right to name trump is the dealer's.",
-        "1 or more, any whole number, up to 32",
+        "1 or more, any whole number, up to 31",
         "the dealer may sell to the high bidder",
         "If no one bids, the dealer names trump and owes nothing.",
         "Counters, of trump only: 2s count 2, 5s count 5, 7s count 15, 10s count 10.",
@@ -278,7 +278,7 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         (
             "kentucky",
             {"shoot": True},
-            "any player may shoot the moon. That ends the bidding and stands for 120",
+            "any player may shoot the moon for the match. That ends the bidding and stands for 120",
         ),
         (
             "kentucky",
@@ -402,7 +402,7 @@ def test_where_two_or_more_may_play_several_may_get_there() -> None:
             {"shoot": True},
             SHOT,
             (0, 0),
-            "Shooting the moon wins or loses the {} with",
+            "A moon declared for the {} wins or loses it with",
         ),
         (
             {"shoot": True},

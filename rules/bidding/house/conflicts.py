@@ -192,7 +192,7 @@ def _auctions(variant: Variant) -> Iterator[str]:
     if variant.trump == "with_bid" and variant.no_trump == "reversed":
         yield "“Trump named” with the bid has no room for the lowest card winning (“No color”)."
     if variant.shoot and variant.target_checked == "each_trick":
-        yield "“Shooting the moon” is for every trick: “Target checked” after each would stop it before."
+        yield "“Moon for the match” is for every trick: “Target checked” after each would stop it before."
 
 
 def _burying(variant: Variant) -> Iterator[str]:

@@ -193,7 +193,7 @@ BIDDING: Final = (
     Row(
         "shoot",
         "Bidding",
-        "Shooting the moon",
+        "Moon for the match",
         "Declaring to take every trick: that wins or loses the game.",
         switch("Not played", "May be declared"),
         (need.HIGHEST, need.TRUMP_APART),

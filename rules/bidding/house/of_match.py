@@ -71,8 +71,8 @@ SCORING: Final = (
     Row(
         "moon",
         "Scoring",
-        "All the tricks",
-        "More points for taking every trick.",
+        "Shooting the moon",
+        "More points for taking every trick, as 1-High has it by agreement.",
         points(0, 20, 50, 100, 200),
     ),
     Row(

@@ -127,19 +127,19 @@ def shooting(variant: Variant) -> str:
     """Bidding every trick, where that is allowed."""
     if not variant.shoot:
         return ""
+    stake, most = at_stake(variant), by_players(variant, lambda seats: _cap(variant, seats))
     return (
-        "Instead of bidding, any player may shoot the moon. That ends the bidding and stands for "
-        f"{by_players(variant, lambda seats: _cap(variant, seats))}: taking every trick wins the "
-        f"{at_stake(variant)}, missing one loses it."
+        f"Instead of bidding, any player may shoot the moon for the {stake}. That ends the bidding and stands "
+        f"for {most}: taking every trick wins the {stake}, missing one loses it."
     )
 
 
 def _sold(variant: Variant) -> str:
     accepted = "any bidder for that player's last bid" if variant.sell_any else "the high bidder for the bid"
     return (
-        f"Then the dealer may sell to {accepted}. The dealer scores the points at once, and the buyer names "
-        "trump and must take as many. Or the dealer keeps the right, names trump and must take the high bid. "
-        "If no one bids, the dealer names trump and owes nothing."
+        f"Then the dealer may sell to {accepted}. The points are added to the dealer's score. The buyer "
+        "names trump and must take as many. Or the dealer keeps the right, names trump and must take the "
+        "high bid. If no one bids, the dealer names trump and owes nothing."
     )
 
 

@@ -90,9 +90,9 @@ NOTES: Final[Mapping[str, Note]] = {
     ),
     "cordova": Note(
         "Good to know",
-        "The book speaks of 31 points, but 10, 15, 5 and 2 are 32. The price of a sale counts with the "
-        "deal, even if the buyer fails.",
-        ("auction", "trump_counters", *_CARDS),
+        "The counters 10, 15, 5 and 2 are 32 points, yet the book's highest bid is 31. The price of a sale "
+        "counts with the deal, even if the buyer fails.",
+        ("auction", "trump_counters", "max_bid", *_CARDS),
     ),
 }
 _BOOKS: Final = {row.key: row for row in ROWS}

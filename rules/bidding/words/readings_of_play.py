@@ -117,7 +117,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-44",
         "Points",
-        "No bonus for taking every trick. The book leaves it to the players.",
+        "“Shooting the Moon,” 100 points for taking every trick, is by agreement. It is an option here.",
         games=("one_high",),
         kept=("moon", "moon_doubles"),
     ),
@@ -130,7 +130,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-47",
         "Points",
-        "The counters come to 32. The book also prints 31, which is a slip.",
+        "The counters come to 32. The book's 31 is its highest bid.",
         games=("cordova",),
         kept=(*PACK, "counters", "trump_counters", "trick_points", "last_trick", "majority"),
     ),

@@ -30,7 +30,7 @@ def points(variant: Variant) -> str:
             total(variant),
             _majority_tie(variant),
             _nest_trick(variant),
-            _moon(variant),
+            moon(variant),
         )
     )
 
@@ -134,10 +134,12 @@ def _nest_trick(variant: Variant) -> str:
     return f"The nest counts as one more trick, with the last: {tricks} in all."
 
 
-def _moon(variant: Variant) -> str:
+def moon(variant: Variant) -> str:
+    """What taking every trick brings, undeclared; empty where it brings nothing."""
     more = ["doubles the points"] if variant.moon_doubles else []
     more += [f"counts {variant.moon} more"] if variant.moon else []
-    return f"Taking every trick {listed(more)}. That never helps to make the bid." if more else ""
+    named = " This is called shooting the moon." if variant.moon else ""
+    return f"Taking every trick {listed(more)}. That never helps to make the bid.{named}" if more else ""
 
 
 def score(variant: Variant) -> str:
@@ -359,7 +361,7 @@ def _at_once(variant: Variant) -> Iterator[str]:
     """What ends a game before the target, or with it."""
     stake = at_stake(variant)
     if variant.shoot:
-        yield f"Shooting the moon wins or loses the {stake} with that deal."
+        yield f"A moon declared for the {stake} wins or loses it with that deal."
     if variant.lose_at is not None:
         yield f"A total of {signed(variant.lose_at)} or less loses the {stake} at once."
     if variant.lead_wins is not None:

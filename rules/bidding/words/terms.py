@@ -20,7 +20,9 @@ def terms(variant: Variant) -> Iterator[Term]:
     if variant.passing != "out":
         yield Term("Hold", bidding.holding(variant))
     if variant.shoot:
-        yield Term("Shoot the moon", bidding.shooting(variant))
+        yield Term("Moon for the match", bidding.shooting(variant))
+    if variant.moon:
+        yield Term("Shooting the moon", score.moon(variant))
     if variant.auction == "highest" and variant.all_pass != "dealer_must_bid":
         yield Term("Thrown in", f"A deal that ends without a score. {bidding.all_pass(variant)}")
     if deck.has_nest(variant):
