@@ -12,8 +12,10 @@ from bot.typed_points import points_in
 from rules.core.outcome import Ranking
 from rules.core.words import counted
 
-APART: Final = re.compile(r"\s*(?:[,;&+/\n]|\bvs\b\.?|\band\b)\s*", re.IGNORECASE)
-"""What stands between players."""
+COMMAS: Final = re.compile(r"[,\n]")
+"""What stands between players where commas do: any other sign is a part of a name, as in Ben (he/him)."""
+APART: Final = re.compile(r"\s*(?:[;&+/\n]|\bvs\b\.?|\band\b)\s*(?![^()]*\))", re.IGNORECASE)
+"""What stands between players where no comma does."""
 
 
 def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Sitting, ...], ...]:
@@ -79,8 +81,8 @@ def read_winner(written: str, sides: tuple[tuple[Sitting, ...], ...], roster: Ro
 
 def _names(written: str) -> list[str]:
     """What stands between the signs that set players apart; mentions are apart by themselves."""
-    apart = MENTION.sub(lambda found: f",{found[0]},", written)
-    return [name for name in APART.split(apart) if name.strip()]
+    apart = MENTION.sub(lambda found: f"\n{found[0]}\n", written)
+    return [name for name in (COMMAS if "," in written else APART).split(apart) if name.strip()]
 
 
 def _numbers(line: str, number: int, playing: LeagueGame) -> tuple[int, ...]:
