@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.errors import Refused, StoreError
 from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League, Season
-from bot.services.season_files import MOST_BYTES, Checked, Form, GivenOut, ids_in
+from bot.services.season_files import MOST_BYTES, Checked, Form, GivenOut, from_argument, ids_in
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import number_chosen
@@ -36,11 +36,10 @@ from cogs.ui.league_words import league_name
 from cogs.ui.modals import attached_file
 from cogs.ui.season_file_forms import FORMS, MINE, export_form, import_form
 from cogs.ui.season_file_panel import (
-    all_problems,
     checked_panel,
-    has_more,
     imported_panel,
     not_imported_panel,
+    rest_of,
     storing_panel,
 )
 from rules.core.words import counted
@@ -108,7 +107,7 @@ async def _check_file(interaction: Interaction, league: League, file: discord.At
         others = await named_members(interaction, ids_in(content), known)
         checked = await app.season_files.check(league, content, others)
     await answer_privately(interaction, checked_panel(checked))
-    await _attach_problems(interaction, checked)
+    await _attach_rest(interaction, checked)
 
 
 async def _content_of(file: discord.Attachment) -> bytes:
@@ -116,6 +115,21 @@ async def _content_of(file: discord.Attachment) -> bytes:
         return await file.read()
     except TROUBLE:
         raise Refused(NOT_FETCHED) from None
+
+
+async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Hold a file against the season once more, read as somebody says it is meant."""
+    league = await organized_pressed(interaction, control)
+    await interaction.response.defer()
+    answers = from_argument(control.argument)
+    try:
+        checked = await interaction.client.app.season_files.answer(league, control.revision, answers)
+    except (Refused, StoreError) as error:
+        view = not_imported_panel(league, sentence_for(error, control.verb))
+        await interaction.edit_original_response(view=view)
+        return
+    await interaction.edit_original_response(view=checked_panel(checked))
+    await _attach_rest(interaction, checked)
 
 
 async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -126,15 +140,18 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     progress = Progress(interaction)
     done = None
     try:
-        done = await app.season_files.take_in(league, control.revision, interaction.user.id, progress.tell)
+        answers = from_argument(control.argument)
+        done = await app.season_files.take_in(
+            league, control.revision, interaction.user.id, progress.tell, answers
+        )
         view = imported_panel(done)
     except (Refused, StoreError) as error:
         view = not_imported_panel(league, sentence_for(error, control.verb))
     finally:
         await progress.end()
     await interaction.edit_original_response(view=view)
-    if done is not None:
-        await _attach_problems(interaction, done)
+    if done is not None and not done.file.is_right:
+        await _attach_rest(interaction, done)
 
 
 # Given out ----------------------------------------------------------------------------------------
@@ -241,11 +258,13 @@ class Progress:
             log.info("how far an import has come could not be said (%s)", type(error).__name__)
 
 
-async def _attach_problems(interaction: Interaction, checked: Checked) -> None:
-    """Give every problem as a file where a message has no room for them."""
-    if has_more(checked):
-        file = discord.File(BytesIO(all_problems(checked)), "problems.txt")
-        await interaction.followup.send("Every problem of the file.", file=file, ephemeral=True)
+async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
+    """Give every problem, or every match as it is read, as a file where a message has no room for them."""
+    rest = rest_of(checked)
+    if rest is not None:
+        name, content = rest
+        said = "Every problem of the file." if checked.file.problems else "Every match, as it is read."
+        await interaction.followup.send(said, file=discord.File(BytesIO(content), name), ephemeral=True)
 
 
 class LeagueFiles(Extension):
@@ -255,6 +274,7 @@ class LeagueFiles(Extension):
     presses: ClassVar = {
         Verb.LEAGUE_ASK_IMPORT: press_ask_import,
         Verb.LEAGUE_CHECK: submit_file,
+        Verb.LEAGUE_MEANT: press_meant,
         Verb.LEAGUE_IMPORT: press_import,
         Verb.LEAGUE_ASK_EXPORT: press_ask_export,
         Verb.LEAGUE_EXPORT: submit_export,

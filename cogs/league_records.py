@@ -15,7 +15,16 @@ from bot.errors import Refused, StoreError
 from bot.repeated import Repeated
 from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League
-from bot.services.paper_matches import Lapsed, Typed, Waiting, mentioned
+from bot.services.paper_matches import (
+    NO_ANSWERS,
+    Answers,
+    Lapsed,
+    Typed,
+    Unclear,
+    Waiting,
+    from_argument,
+    mentioned,
+)
 from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
@@ -29,7 +38,7 @@ from cogs.league_access import (
     organizes,
 )
 from cogs.members import named_members
-from cogs.replies import answer_in_place
+from cogs.replies import answer_in_place, answer_privately
 from cogs.ui.answers import message_of
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import Control, Verb
@@ -41,6 +50,7 @@ from cogs.ui.paper_panel import (
     lapsed_panel,
     record_form,
     recorded_panel,
+    unclear_panel,
     waiting_panel,
 )
 from cogs.ui.refusals import Refusals, is_refusal
@@ -96,6 +106,13 @@ async def submit_record(interaction: Interaction, control: Control, values: Sequ
     await _record(interaction, league, Typed(players, points, date, winner))
 
 
+async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Write down what somebody was asked about, read as they say it is meant."""
+    league = await league_pressed(interaction, control)
+    typed = interaction.client.app.paper_matches.asked(league, control.revision, interaction.user.id)
+    await _record(interaction, league, typed, from_argument(control.argument))
+
+
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Have a match count."""
     waiting = await _waiting(interaction, control)
@@ -141,16 +158,24 @@ async def _waiting(interaction: Interaction, control: Control) -> Waiting:
     return await interaction.client.app.paper_matches.find(guild_of(interaction), control.table_id)
 
 
-async def _record(interaction: Interaction, league: League, typed: Typed) -> None:
-    """Write a match down, and ask in the channel to confirm it."""
+async def _record(
+    interaction: Interaction, league: League, typed: Typed, answers: Answers = NO_ANSWERS
+) -> None:
+    """Write a match down, and ask in the channel to confirm it; or ask what is meant."""
     app, user_id = interaction.client.app, interaction.user.id
     others = await named_members(interaction, mentioned(typed.players + typed.winner))
-    with app.cooldowns.doing(
-        ("record", user_id), RECORDED_IN, "You recorded many matches.", most=MOST_RECORDED
-    ):
-        waiting = await app.paper_matches.record(
-            league, typed, user_id, others, organizes=organizes(interaction, league)
-        )
+    may = organizes(interaction, league)
+    try:
+        with app.cooldowns.doing(
+            ("record", user_id), RECORDED_IN, "You recorded many matches.", most=MOST_RECORDED
+        ):
+            waiting = await app.paper_matches.record(
+                league, typed, user_id, others, organizes=may, answers=answers
+            )
+    except Unclear as unclear:
+        number = app.paper_matches.ask(league, typed, user_id)
+        await answer_privately(interaction, unclear_panel(league, number, unclear, answers))
+        return
     try:
         sent = interaction.response.send_message(view=waiting_panel(waiting))
         message_id = await message_of(interaction, sent)
@@ -169,6 +194,7 @@ class LeagueRecords(Extension):
         Verb.PAPER_CONFIRM: press_confirm,
         Verb.PAPER_DENY: press_deny,
         Verb.PAPER_WHY: submit_denial,
+        Verb.PAPER_MEANT: press_meant,
     }
 
     def __init__(self, bot: RookeryBot) -> None:

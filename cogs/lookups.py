@@ -26,7 +26,7 @@ _CONTROLS: Final[Mapping[str, str]] = {
     **dict.fromkeys((Verb.LEAGUE_COMPUTERS, Verb.LEAGUE_OUT, Verb.LEAGUE_ABSENT), LEAGUE),
     **dict.fromkeys((Verb.LEAGUE_IMPORT, Verb.LEAGUE_ORGANIZERS), LEAGUE),
     **dict.fromkeys((Verb.LEAGUE_RECORD, Verb.LEAGUE_RULE, Verb.LEAGUE_DISPUTE), LEAGUE),
-    **dict.fromkeys((Verb.PAPER_CONFIRM, Verb.PAPER_WHY), LEAGUE),
+    **dict.fromkeys((Verb.PAPER_CONFIRM, Verb.PAPER_WHY, Verb.PAPER_MEANT), LEAGUE),
     **dict.fromkeys((Verb.JOIN_EVENING, Verb.LEAVE_EVENING, Verb.LEAGUE_NIGHT), EVENING),
     **dict.fromkeys((Verb.START_EVENING, Verb.END_EVENING, Verb.SCORE_EVENING), EVENING),
     Verb.ANOTHER_EVENING: EVENING,

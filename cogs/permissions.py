@@ -113,13 +113,17 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.LEAGUE_OUT, Verb.LEAGUE_ABSENT), always(Who.ORGANIZER)),
     **dict.fromkeys((Verb.LEAGUE_IMPORT, Verb.LEAGUE_RULE), always(Who.ORGANIZER)),
     Verb.LEAGUE_ORGANIZERS: always(Who.MANAGER),
-    **dict.fromkeys((Verb.LEAGUE_RECORD, Verb.PAPER_WHY), always(Who.OF_MATCH_OR_ORGANIZER)),
+    **dict.fromkeys(
+        (Verb.LEAGUE_RECORD, Verb.PAPER_WHY, Verb.PAPER_MEANT), always(Who.OF_MATCH_OR_ORGANIZER)
+    ),
     Verb.PAPER_CONFIRM: always(Who.OTHER_SIDE),
     Verb.LEAGUE_DISPUTE: always(Who.OF_MATCH),
     **dict.fromkeys((Verb.PAPER_DENY, Verb.LEAGUE_MATCH, Verb.LEAGUE_ASK_RULING), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_MORE, Verb.LEAGUE_WRITE, Verb.LEAGUE_ASK_PAIR), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ASK_CLOSE, Verb.LEAGUE_ASK_OUT, Verb.LEAGUE_ASK_ABSENT), SHOWS),
-    **dict.fromkeys((Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_CHECK, Verb.LEAGUE_SEASON), SHOWS),
+    **dict.fromkeys(
+        (Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_CHECK, Verb.LEAGUE_MEANT, Verb.LEAGUE_SEASON), SHOWS
+    ),
     **dict.fromkeys((Verb.LEAGUE_ASK_EXPORT, Verb.LEAGUE_EXPORT), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ASK_ORGANIZERS, Verb.LEAGUE_ASK_WINNERS, Verb.LEAGUE_WINNERS), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ROSTER, Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCORING), SHOWS),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Final
+from unicodedata import normalize
 
 from bot.errors import Refused
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
@@ -84,8 +85,8 @@ def mentioned(text: str) -> frozenset[int]:
 
 
 def key(name: str) -> str:
-    """A name as it is looked for: large and small letters are the same, and so are all spaces."""
-    return " ".join(name.casefold().removeprefix("@").split())
+    """A name as it is looked for: spaces are alike, large and small letters, and how accents are encoded."""
+    return " ".join(normalize("NFC", name.casefold()).removeprefix("@").split())
 
 
 def quoted(written: str) -> str:

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from bot.endings import Ending
 from bot.errors import Refused
+from bot.paper.unclear import Answers, Doubt, Question, settled
 from bot.play.lining_up import sides_of
+from bot.play.lobby import NAME_LIMIT
 from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.store.stored_league import PlayedMatch
 from bot.store.stored_results import DealPlayer, DealResult, DealSide, MatchPlayer, MatchResult, Results
+from bot.text import in_markdown
 from rules.catalog import game_with
 from rules.codes import code_of, decode
 from rules.core.decisions import Seat
 from rules.core.outcome import Ranking, SideTotal, outcome_of
 from rules.core.protocol import Game
 from rules.core.winning import MOST_DEALS
-from rules.core.words import counted
+from rules.core.words import counted, signed
 
 MOST_POINTS: Final = 99_999
 """Points that no match of any game comes near."""
@@ -143,6 +146,32 @@ def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...
     standings = outcome_of(playing.ranking, winners, totals, rivals).standings
     place_of = {standing.seats: standing.place for standing in standings}
     return tuple(place_of[seats] for seats in playing.sides)
+
+
+def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answers) -> PaperResult:
+    """A match whose winner is who people say it is, where the points say that another side won.
+
+    Raises:
+        Unclear: it was not asked yet which of them is right.
+    """
+    first = [
+        side for side, place in enumerate(places_of(replace(result, winner=None), playing)) if place == 1
+    ]
+    if result.winner is None or not first or result.winner in first:
+        return result
+    by_points, told = (_names(result, playing, sides) for sides in (first, [result.winner]))
+    written = ", ".join(
+        f"{_names(result, playing, [side])} {signed(total)}" for side, total in enumerate(result.totals)
+    )
+    readings = (f"a win for {by_points}, as the points say", f"a win for {told}, who are named as the winner")
+    by_answer = settled(Question(Doubt.WINNER, written, readings), answers)
+    return result if by_answer else replace(result, winner=None)
+
+
+def _names(result: PaperResult, playing: LeagueGame, sides: Sequence[int]) -> str:
+    """Who played on some sides, safe to show."""
+    seats = [seat for side in sides for seat in playing.sides[side]]
+    return " & ".join(in_markdown(result.players[seat].name, NAME_LIMIT) for seat in seats)
 
 
 def tellings(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, ...]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
+import hashlib
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.listeners import Listeners
-from bot.paper.dates import read_date
+from bot.paper.dates import When, read_date
 from bot.paper.line_up import lined_up
 from bot.paper.people import Roster, mentioned
 from bot.paper.result import (
@@ -21,11 +22,21 @@ from bot.paper.result import (
     by_seat,
     check,
     league_game,
-    read,
-    tellings,
+    with_settled_winner,
     written,
 )
+from bot.paper.sameness import SAME_EVENING, telling_of
 from bot.paper.typed import read_players, read_points, read_winner
+from bot.paper.unclear import (
+    NO_ANSWERS,
+    Answers,
+    Doubt,
+    Question,
+    Unclear,
+    as_argument,
+    from_argument,
+)
+from bot.services.known_matches import known_matches
 from bot.services.league_evenings import check_by_matches
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season
@@ -41,7 +52,6 @@ from bot.services.paper_values import (
     waiting_of,
 )
 from bot.store.protocol import Store
-from bot.store.rows import readable
 from bot.store.stored_league import (
     CONFIRMED_WITHIN,
     Did,
@@ -53,21 +63,29 @@ from bot.store.stored_league import (
 )
 
 __all__ = [
+    "NO_ANSWERS",
+    "Answers",
+    "Doubt",
     "Lapsed",
     "PaperMatches",
     "PaperResult",
+    "Question",
     "Recorded",
     "Score",
     "Sitting",
     "Typed",
+    "Unclear",
     "Waiting",
+    "as_argument",
+    "from_argument",
     "goes_by_places",
     "mentioned",
     "sides_in",
 ]
 
-SAME_EVENING: Final = 12 * 3600.0
-"""Seconds within which the same players hardly play the same score again."""
+KEPT_FOR: Final = 15 * 60.0
+"""Seconds for which a question about what somebody typed can be answered."""
+MOST_KEPT: Final = 100
 MOST_WAITING: Final = 50
 """Matches of one season that wait at a time."""
 GONE: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
@@ -79,7 +97,16 @@ AGAIN: Final = (
     "If it was another one, give its date with the time of day, like 2026-11-22 19:30."
 )
 SEASON_OVER: Final = "Its season is over, so it can't count any more."
+ASKED_TOO_LONG_AGO: Final = "That was asked too long ago. `/league record` records the match."
 FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of them first."
+
+
+class _Asked(NamedTuple):
+    league_id: int
+    typed: Typed
+    user_id: int
+    at: float
+    """In epoch seconds."""
 
 
 class PaperMatches:
@@ -89,19 +116,49 @@ class PaperMatches:
         self._store = store
         self._leagues = leagues
         self._now = now
-        self._turn = asyncio.Lock()
-        """One is written down at a time: nobody records what somebody else just did."""
+        self._typed: OrderedDict[int, _Asked] = OrderedDict()
+        """What was typed and can be read in two ways, by a number made from it."""
         self._listeners = Listeners[Callable[[], None]]()
         leagues.on_closed(self.look_again)
 
+    def ask(self, league: League, typed: Typed, user_id: int) -> int:
+        """Keep what somebody typed until they say how it is meant; returns the number it is found by."""
+        text = "\0".join((str(league.id), str(user_id), *typed))
+        number = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=5).digest())
+        self._typed[number] = _Asked(league.id, typed, user_id, self._now())
+        self._typed.move_to_end(number)
+        while len(self._typed) > MOST_KEPT:
+            self._typed.popitem(last=False)
+        return number
+
+    def asked(self, league: League, number: int, user_id: int) -> Typed:
+        """What somebody typed and was asked about.
+
+        Raises:
+            Refused: it was too long ago, or somebody else has typed it.
+        """
+        asked = self._typed.get(number)
+        is_theirs = asked is not None and (asked.league_id, asked.user_id) == (league.id, user_id)
+        if asked is None or not is_theirs or asked.at + KEPT_FOR < self._now():
+            raise Refused(ASKED_TOO_LONG_AGO)
+        return asked.typed
+
     async def record(
-        self, league: League, typed: Typed, user_id: int, others: Mapping[int, str], *, organizes: bool
+        self,
+        league: League,
+        typed: Typed,
+        user_id: int,
+        others: Mapping[int, str],
+        *,
+        organizes: bool,
+        answers: Answers = NO_ANSWERS,
     ) -> Waiting:
         """Write a match down, and have it wait to be confirmed.
 
         ``others`` are members of the server by their ids, who may be named beside those of the season.
 
         Raises:
+            Unclear: something in it can be read in two ways, and ``answers`` don't say in which.
             Refused: something in it is wrong, whoever records it has neither played nor organizes, or the
                 season is over.
         """
@@ -109,17 +166,17 @@ class PaperMatches:
         check_by_matches(league, season)
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._store.roster(season.id), others)
-        result = _read(typed, playing, roster, self._now())
+        result, when = _read(typed, playing, roster, self._now(), answers)
         check(result, playing)
         lined_up(result, playing, league.competing, roster)
+        result = with_settled_winner(result, playing, answers)
         if not organizes and user_id not in {one.user_id for one in result.players}:
             raise Refused(NOT_YOURS)
-        async with self._turn:
-            await self._refuse_again(season, playing, result, is_exact=":" in typed.date)
-            paper = PaperMatch(0, season.id, written(result), user_id, self._now())
-            async with self._leagues.lining_up:
-                await self._check_goes_on(league, season)
-                kept = await self._store.keep_paper(paper)
+        paper = PaperMatch(0, season.id, written(result), user_id, self._now())
+        async with self._leagues.lining_up:  # nobody records or imports the same match meanwhile
+            await self._check_goes_on(league, season)
+            await self._refuse_again(season, playing, result, when.within)
+            kept = await self._store.keep_paper(paper)
         return waiting_of(kept, league, season)
 
     async def _check_goes_on(self, league: League, season: Season) -> None:
@@ -132,25 +189,15 @@ class PaperMatches:
             raise Refused(SEASON_OVER)
 
     async def _refuse_again(
-        self, season: Season, playing: LeagueGame, result: PaperResult, *, is_exact: bool
+        self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
         """Refuse what is stored already, or waits: both sides may have thought of it."""
-        apart = 60.0 if is_exact else SAME_EVENING
         every = [one for one in await self._store.paper_since(self._now()) if not self._has_lapsed(one)]
         waiting = [one for one in every if one.season_id == season.id]
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
-        played = await self._store.played_in_season(season.id)
-        known = [
-            (one.at, _scores(one.players, points, playing))
-            for one in played
-            for points in tellings(one, playing)
-        ]
-        with readable("a match that waits"):
-            kept = [read(one.result) for one in waiting]
-        known += [(one.at, _scores_of(one, playing)) for one in kept]
-        wanted = _scores_of(result, playing)
-        if any(abs(at - result.at) < apart and scores == wanted for at, scores in known):
+        known = await known_matches(self._store, season, playing, waiting)
+        if known.again(telling_of(result, playing, within)):
             raise Refused(AGAIN)
 
     async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
@@ -281,24 +328,11 @@ class PaperMatches:
         return CONFIRMED_WITHIN / 2 if oldest is None else oldest + CONFIRMED_WITHIN - self._now()
 
 
-def _read(typed: Typed, playing: LeagueGame, roster: Roster, now: float) -> PaperResult:
+def _read(
+    typed: Typed, playing: LeagueGame, roster: Roster, now: float, answers: Answers
+) -> tuple[PaperResult, When]:
     sides = read_players(typed.players, playing, roster)
     totals, deals = read_points(typed.points, playing)
-    at = read_date(typed.date, now) if typed.date.strip() else now
+    when = read_date(typed.date, now, answers) if typed.date.strip() else When(now, SAME_EVENING)
     winner = read_winner(typed.winner, sides, roster)
-    return PaperResult(by_seat(playing, sides), at, totals, deals, winner)
-
-
-_Scores = frozenset[tuple[frozenset[int | None], int | None]]
-"""Who made how many points, whatever the order of the sides."""
-
-
-def _scores_of(result: PaperResult, playing: LeagueGame) -> _Scores:
-    return _scores(tuple(one.user_id for one in result.players), result.totals, playing)
-
-
-def _scores(players: tuple[int | None, ...], points: tuple[int | None, ...], playing: LeagueGame) -> _Scores:
-    return frozenset(
-        (frozenset(players[seat] for seat in seats), total)
-        for seats, total in zip(playing.sides, points, strict=True)
-    )
+    return PaperResult(by_seat(playing, sides), when.at, totals, deals, winner), when

@@ -11,18 +11,22 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
+from bot.paper.dates import told_date
 from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
-from bot.paper.lines import Terms, keys_of_stored
+from bot.paper.lines import ReadMatch, Terms
 from bot.paper.people import Roster, mentioned
-from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
-from bot.paper.result import as_results, as_table, league_game
+from bot.paper.reading import MOST_BYTES, Asked, Problem, SeasonFile, decoded, read_file
+from bot.paper.result import Sitting, as_results, as_table, league_game
+from bot.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, from_argument
 from bot.paper.writing import KeptMatch, as_csv, as_json
+from bot.services.known_matches import known_matches
 from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season, game_of
 from bot.services.season_evenings import EveningResult, SeasonEvenings
 from bot.store.protocol import Store
 from bot.store.stored_league import (
+    CONFIRMED_WITHIN,
     Did,
     LeagueAct,
     MatchState,
@@ -31,7 +35,23 @@ from bot.store.stored_league import (
     SeasonMatch,
 )
 
-__all__ = ["MOST_BYTES", "Checked", "Form", "GivenOut", "Problem", "SeasonFiles", "ids_in"]
+__all__ = [
+    "MOST_BYTES",
+    "NO_ANSWERS",
+    "Answers",
+    "Asked",
+    "Checked",
+    "Doubt",
+    "Form",
+    "GivenOut",
+    "Problem",
+    "ReadMatch",
+    "SeasonFiles",
+    "as_argument",
+    "from_argument",
+    "ids_in",
+    "told_date",
+]
 
 KEPT_FOR: Final = 15 * 60.0
 """Seconds for which a file that was checked can be imported."""
@@ -59,6 +79,13 @@ class Checked(NamedTuple):
     league: League
     season: Season
     file: SeasonFile
+    answers: Answers = NO_ANSWERS
+    """How what can be read in two ways was read."""
+
+    def sides_of(self, match: ReadMatch) -> tuple[tuple[Sitting, ...], ...]:
+        """Who played on each side of a match of the file."""
+        sides = league_game(self.league.rules, self.league.seats).sides
+        return tuple(tuple(match.result.players[seat] for seat in seats) for seats in sides)
 
 
 class GivenOut(NamedTuple):
@@ -109,7 +136,7 @@ class SeasonFiles:
         """
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
-        file = await self._read(league, season, content, others)
+        file = await self._read(league, season, content, others, NO_ANSWERS)
         number = _number_of(season, content)
         if not file.problems:
             self._kept[number] = _Kept(content, others, season.id, self._now())
@@ -117,8 +144,30 @@ class SeasonFiles:
                 self._kept.popitem(last=False)
         return Checked(number, league, season, file)
 
+    async def answer(self, league: League, number: int, answers: Answers) -> Checked:
+        """Hold a file that was checked against the season once more, read as people say it is meant.
+
+        Raises:
+            Refused: it was checked too long ago, or for another season.
+        """
+        season = await self._leagues.open_season(league)
+        kept = self._kept_file(number, season)
+        file = await self._read(league, season, kept.content, kept.others, answers)
+        return Checked(number, league, season, file, answers)
+
+    def _kept_file(self, number: int, season: Season) -> _Kept:
+        kept = self._kept.get(number)
+        if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._now():
+            raise Refused(TOO_OLD)
+        return kept
+
     async def take_in(
-        self, league: League, number: int, user_id: int, tell: Callable[[int, int], None]
+        self,
+        league: League,
+        number: int,
+        user_id: int,
+        tell: Callable[[int, int], None],
+        answers: Answers = NO_ANSWERS,
     ) -> Checked:
         """Store the matches of a file that was checked, all of them, if it is still right in every line.
 
@@ -130,15 +179,14 @@ class SeasonFiles:
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
-            kept = self._kept.get(number)
-            if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._now():
-                raise Refused(TOO_OLD)
-            file = await self._read(league, season, kept.content, kept.others)
-            checked = Checked(number, league, season, file)
-            if not file.problems:
-                async with self._leagues.lining_up:
+            kept = self._kept_file(number, season)
+            async with self._leagues.lining_up:  # nobody records one of its matches meanwhile
+                file = await self._read(league, season, kept.content, kept.others, answers)
+                checked = Checked(number, league, season, file, answers)
+                if file.is_right:
                     await self._store_all(checked, user_id, tell)
-            self._kept.pop(number, None)
+            if not file.questions:
+                self._kept.pop(number, None)
         self._leagues.tell(league.id)
         return checked
 
@@ -148,7 +196,7 @@ class SeasonFiles:
         Raises:
             Refused: its season is over by now.
         """
-        _, league, season, file = checked
+        league, season, file = checked.league, checked.season, checked.file
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(TOO_OLD)
         schedule = await self._store.schedule(season.id)
@@ -162,13 +210,20 @@ class SeasonFiles:
         await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
 
     async def _read(
-        self, league: League, season: Season, content: bytes, others: Mapping[int, str]
+        self,
+        league: League,
+        season: Season,
+        content: bytes,
+        others: Mapping[int, str],
+        answers: Answers,
     ) -> SeasonFile:
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._store.roster(season.id), others)
-        stored = await self._store.played_in_season(season.id)
-        keys = frozenset(key for one in stored for key in keys_of_stored(one, playing))
-        terms = Terms(playing, league.competing, roster, keys, self._now())
+        now = self._now()
+        papers = await self._store.paper_since(now)
+        waiting = [paper for paper in papers if paper.at + CONFIRMED_WITHIN > now]
+        known = await known_matches(self._store, season, playing, waiting)
+        terms = Terms(playing, league.competing, roster, now, known, answers)
         return await asyncio.to_thread(read_file, content, terms)
 
     async def give_out(
@@ -251,7 +306,7 @@ def ids_in(content: bytes) -> frozenset[int]:
     Raises:
         Refused: it is no text.
     """
-    return mentioned(decoded(content))
+    return mentioned(decoded(content).text)
 
 
 def _recorded(

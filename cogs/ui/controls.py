@@ -118,6 +118,7 @@ class Verb(StrEnum):
     LEAGUE_HISTORY = "lghistory"
     LEAGUE_RECORD = "lgrecord"
     LEAGUE_IMPORT = "lgimport"
+    LEAGUE_MEANT = "lgmeant"
     LEAGUE_MATCH = "lgmatch"
     LEAGUE_ASK_RULING = "lgask"
     LEAGUE_DISPUTE = "lgdispute"
@@ -155,6 +156,7 @@ class Verb(StrEnum):
     PAPER_CONFIRM = "paperyes"
     PAPER_DENY = "paperno"
     PAPER_WHY = "paperwhy"
+    PAPER_MEANT = "papermeant"
     # On the message of an evening, and what it leads to
     JOIN_EVENING = "njoin"
     LEAVE_EVENING = "nleave"

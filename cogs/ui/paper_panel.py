@@ -10,10 +10,20 @@ from discord import ui
 
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.services.leagues import League, Season
-from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
+from bot.services.paper_matches import (
+    Answers,
+    Lapsed,
+    Recorded,
+    Score,
+    Unclear,
+    Waiting,
+    goes_by_places,
+    sides_in,
+)
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
+from cogs.ui.meant_buttons import meant_buttons
 from cogs.ui.modals import form
 from cogs.ui.words import REASON_LIMIT, safe_reason
 from rules.core.words import counted, signed
@@ -88,6 +98,16 @@ def deny_form(paper_id: int) -> ui.Modal:
         text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT)
     )
     return form("Not right", control, why)
+
+
+def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answers) -> ui.LayoutView:
+    """What can be read in two ways of a match that was typed, with the two answers."""
+    control = Control(Verb.PAPER_MEANT, league.id, number)
+    buttons: ui.ActionRow[Any] = ui.ActionRow(*meant_buttons(control, unclear.question.doubt, answers))
+    told = (
+        f"### {league_name(league)} · Real cards\n{unclear}\nChoose how it is meant. Nothing is recorded yet."
+    )
+    return panel(ui.TextDisplay(told), buttons, color=LEAGUE_COLOR)
 
 
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:

@@ -15,10 +15,14 @@ from bot.evening_kinds import EveningKind
 from bot.league.credits import Credit, Verdict
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
-from bot.paper.reading import SeasonFile
+from bot.paper.dates import A_DAY, When
+from bot.paper.lines import ReadMatch
+from bot.paper.reading import Asked, SeasonFile
 from bot.paper.result import league_game
+from bot.paper.unclear import Doubt, Question, Unclear
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.play.deal_end import DealEnd, deal_end_after, is_scored
+from bot.play.lining_up import LineUp
 from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
 from bot.play.reading import MatchNotes
@@ -59,7 +63,7 @@ from cogs.ui.match_panel import match_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.my_data_panel import my_data_panel
 from cogs.ui.options_panel import options_panel
-from cogs.ui.paper_panel import denied_panel, lapsed_panel, recorded_panel, waiting_panel
+from cogs.ui.paper_panel import denied_panel, lapsed_panel, recorded_panel, unclear_panel, waiting_panel
 from cogs.ui.partner_panel import asked_panel, ended_text, over_text, partner_panel
 from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
@@ -209,7 +213,20 @@ def _with_real_cards(
     yield "one that lapsed with it", lapsed_panel(Lapsed(3, league, replace(season, closed_at=9.0), 1, 2))
     problems = (Problem(2, "date: The cell is empty."),) * 30
     yield "a bad file", checked_panel(Checked(1, league, season, SeasonFile((), problems)))
-    yield "a good file", checked_panel(Checked(1, league, season, SeasonFile((), ())))
+    when = When(1e9, A_DAY)
+    lines = tuple(
+        ReadMatch(
+            line, "09/09/2001", when, replace(result, winner=1), LineUp({}, frozenset()), MatchState.VOID
+        )
+        for line in range(2, 99)
+    )
+    good = SeasonFile(lines, (), titles=tuple(range(99, 199)), unread=(reason,) * 20, is_of_windows=True)
+    yield "a good file", checked_panel(Checked(1, league, season, good, {Doubt.SLASHES: 0}))
+    names = " & ".join(one.name for one in sat[:2])
+    question = Question(Doubt.WINNER, names, (names, names))
+    unclear = SeasonFile((), (), tuple(Asked(line, question) for line in range(99)))
+    yield "an unclear file", checked_panel(Checked(1, league, season, unclear, {Doubt.SLASHES: 0}))
+    yield "an unclear match", unclear_panel(league, 2**40 - 1, Unclear(question), {Doubt.SLASHES: 0})
 
 
 def _before(names: Sequence[str]) -> Iterator[Drawing]:

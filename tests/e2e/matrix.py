@@ -379,6 +379,9 @@ class Stage:
             typed = Typed("Ann, Bob", "310 245")
             waiting = await app.paper_matches.record(self._league, typed, ann.id, {}, organizes=False)
             self._paper = waiting.id
+        if not name or name == Verb.PAPER_MEANT:
+            typed = Typed("Ann, Bob", "310 245", "01/02/2015")
+            self._asked = app.paper_matches.ask(self._league, typed, ann.id)
         if not name or name == Verb.LEAGUE_IMPORT:
             self._checked = (await app.season_files.check(self._league, RESULTS, {})).number
         if name in VOID:
@@ -488,8 +491,8 @@ class Stage:
             return self._paper, 0
         if verb is Verb.LEARN or verb in OF_DAILY:
             return (0, 0) if verb is Verb.LEARN else self._daily
-        if verb is Verb.LEAGUE_IMPORT:
-            return self._league.id, self._checked
+        if verb in {Verb.LEAGUE_IMPORT, Verb.LEAGUE_MEANT, Verb.PAPER_MEANT}:
+            return self._league.id, self._asked if verb is Verb.PAPER_MEANT else self._checked
         if verb in BESIDE_SEASON:
             return self._league.id, self._season.id
         if verb in ABOUT_MATCH:
@@ -541,6 +544,7 @@ class Stage:
             Verb.LEAGUE_ASK_RULING: "dispute",
             Verb.LEAGUE_DISPUTE: "dispute",
             Verb.LEAGUE_RULE: "void",
+            Verb.PAPER_MEANT: "/0",
         }.get(verb, "")
 
     def _values(self, verb: Verb, answer: Action) -> tuple[str, ...]:

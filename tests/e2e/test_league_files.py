@@ -163,3 +163,54 @@ async def test_only_organizers_import_what_was_checked(club: Club) -> None:
     forged = await club["Ann"].press_id(button, on=seen)
     assert "Only organizers" in forged.sentence
     assert await club.store.number_of_matches(1) == 0
+
+
+async def test_import_asks_what_can_be_read_in_two_ways(club: Club) -> None:
+    """One answer holds for all lines alike; until all is answered nothing can be imported."""
+    await a_league(club)
+    rows = (
+        "Tuesday club,,,,,,",
+        f"{HEADER},winner,notes",
+        '03/04/2020,Ann,Cleo,"1,310",Bob,Dan,245.0,,"late, and snow"',
+        "3/5/2020,Bob,Dan,-60,Ann,Cleo,300,1,",
+        "2020-03-06,Ann,Cleo,310,Bob,Dan,20",
+    )
+    asked = await manage(club, "import", file=("season.csv", "\n".join(rows).encode()))
+    assert "2 lines can be read in two ways" in asked.sentence
+    assert "Mar 4, 2020 (month first) or Apr 3, 2020 (day first)" in asked.text
+    owner = Player(club, club.world.owner)
+    winner = await owner.press("Day first", on=asked.seen)
+    assert "a win for Bob & Dan, who are named as the winner" in winner.text
+    assert not any(label.startswith("Import") for label in winner.seen.buttons())
+    again = await owner.press("Choose again", on=winner.seen)
+    winner = await owner.press("Month first", on=again.seen)
+    read = await owner.press("Go by the points", on=winner.seen)
+    assert "Line 3: Mar 4, 2020 (“03/04/2020”) · Ann & Cleo 1,310, Bob & Dan 245" in read.text.replace(
+        "\\", ""
+    )
+    assert "Left out: line 1 (no match); column “notes”" in read.text
+    assert await club.store.number_of_matches(1) == 0
+    done = await press_import(club, read, "Import 3 matches")
+    assert "3 matches imported" in done.text
+    first, *_ = await club.store.played_in_season(1)
+    assert first.points == (1310, 245)
+
+
+async def test_long_file_is_shown_match_by_match_in_a_text(club: Club) -> None:
+    await a_league(club)
+    days = [f"2020-01-{day:02},Ann,Cleo,310,Bob,Dan,245" for day in range(1, 31)]
+    checked = await give(club, *days)
+    assert "and 15 more, all of them in the attached file" in checked.text
+    assert attached(checked).decode().splitlines()[-1] == (
+        "Line 31: Jan 30, 2020 · Ann & Cleo 310, Bob & Dan 245"
+    )
+
+
+async def test_match_that_waits_to_be_confirmed_is_not_imported_too(club: Club) -> None:
+    await a_league(club)
+    await club["Ann"].typed(
+        "league record", players="Ann, Cleo, Bob, Dan", points="310 245", date="2020-01-02"
+    )
+    twice = await give(club, "1/2/20,Dan,Bob,245,Cleo,Ann,310")
+    asked = await Player(club, club.world.owner).press("Month first", on=twice.seen)
+    assert "Line 2: This match waits to be confirmed already." in asked.text

@@ -9,7 +9,8 @@ import pytest
 from bot.services.paper_matches import Waiting
 from bot.store.stored_league import Did, MatchState
 from tests.e2e.players import Club, Player, Reply
-from tests.e2e.test_league_season import create, manage, offered, two_pairs
+from tests.e2e.test_league_files import give, press_import
+from tests.e2e.test_league_season import create, league_message, manage, offered, two_pairs
 from tests.e2e.test_my_data import forget
 from tests.e2e.test_threads import HOUR, emptied, in_thread, is_put_away
 from tests.e2e.worlds import Call, Seen, all_at_once
@@ -352,3 +353,37 @@ async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club
     assert "a former player confirmed it" in cards(club).text()
     assert str(owner) not in cards(club).text()
     assert await club.store.wrong_past() == []
+
+
+async def test_record_asks_what_can_be_read_in_two_ways(club: Club) -> None:
+    """First the date, then the winner; only who typed it can answer."""
+    await a_league(club)
+    asked = await club["Ann"].typed(
+        "league record", players=ALL, points="310 245", date="03/04/2020", winner="Bob"
+    )
+    assert "can be Mar 4, 2020 (month first) or Apr 3, 2020 (day first)" in asked.text
+    assert await club.store.oldest_paper() is None
+    forged = asked.seen.buttons()["Day first"]
+    refused = await club.world.press(club["Bob"].actor, league_message(club), forged)
+    assert "asked too long ago" in Reply(club.world, refused).text
+    second = await club["Ann"].press("Day first", on=asked.seen)
+    assert "a win for Bob & Dan, who are named as the winner" in second.text
+    await club["Ann"].press("Go by the winner", on=second.seen)
+    shown = cards(club).text()
+    assert "Played <t:1585915200:D>" in shown
+    assert f"**{side(club, 'Bob', 'Dan')}: 245** 🏆" in shown
+
+
+async def test_same_match_with_sides_or_partners_turned_is_recorded_once(club: Club) -> None:
+    await a_league(club)
+    await press_import(club, await give(club, "2020-01-02,Ann,Cleo,310,Bob,Dan,245"), "Import 1 match")
+    for players, points, date in (
+        ("Cleo, Ann, Bob, Dan", "310 245", "2020-01-02"),
+        ("Dan, Bob, Ann, Cleo", "245 310", "1/2/2020"),
+        ("Dan, Bob, Cleo, Ann", "245 310", "Jan 2, 2020"),
+    ):
+        refused = await club["Ann"].typed("league record", players=players, points=points, date=date)
+        if "can be" in refused.text:
+            refused = await club["Ann"].press("Month first", on=refused.seen)
+        assert "recorded already" in refused.text
+    assert await club.store.oldest_paper() is None

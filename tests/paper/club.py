@@ -1,12 +1,14 @@
 """A league of two pairs, and a file of its season."""
 
-from collections.abc import Collection
 from datetime import UTC, datetime
 
 from bot.paper.columns import columns_of
-from bot.paper.lines import MatchKey, Terms
+from bot.paper.lines import Terms
 from bot.paper.people import Roster
 from bot.paper.result import LeagueGame, PaperResult, Sitting, league_game
+from bot.paper.sameness import Tellings, telling_of
+from bot.paper.unclear import NO_ANSWERS, Answers
+from bot.services.known_matches import IN_SEASON
 from bot.store.stored_league import Competing, SeasonEntry
 from rules.codes import encode
 
@@ -28,10 +30,17 @@ def game(key: str, seats: int) -> LeagueGame:
 
 
 def terms(
-    stored: Collection[MatchKey] = (), playing: LeagueGame = KENTUCKY, competing: Competing = Competing.PAIRS
+    *stored: PaperResult,
+    playing: LeagueGame = KENTUCKY,
+    competing: Competing = Competing.PAIRS,
+    roster: Roster = ROSTER,
+    answers: Answers = NO_ANSWERS,
 ) -> Terms:
-    """What a file is held against."""
-    return Terms(playing, competing, ROSTER, stored, NOW)
+    """What a file is held against: a season that has some matches."""
+    known = Tellings()
+    for one in stored:
+        known.add(telling_of(one, playing), IN_SEASON)
+    return Terms(playing, competing, roster, NOW, known, answers)
 
 
 def file(*lines: str, header: str = HEADER) -> bytes:

@@ -10,11 +10,11 @@ import pytest
 from bot.errors import Refused
 from bot.league.booking import corrected
 from bot.paper.line_up import lined_up
-from bot.paper.lines import key_of
 from bot.paper.people import Roster
 from bot.paper.reading import read_file
 from bot.paper.result import PaperResult, Sitting, as_results, as_table, check, places_of, read, written
 from bot.paper.typed import read_players, read_points, read_winner
+from bot.paper.unclear import Doubt
 from bot.paper.writing import KeptMatch, as_csv, as_json
 from bot.store.league_people import named_in_result
 from bot.store.stored_league import Competing, MatchState, SeasonEntry
@@ -136,11 +136,30 @@ def test_who_cannot_be_meant_is_said(typed: str, said: str) -> None:
         read_players(typed, KENTUCKY, ROSTER)
 
 
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("Ann, Ben (he/him), Cleo, Dan & Co", ["Ann", "Ben (he/him)", "Cleo", "Dan & Co"]),
+        ("Ann, Ben (he/him)\nCleo, Dan & Co", ["Ann", "Ben (he/him)", "Cleo", "Dan & Co"]),
+        ("Ann & Ben (he/him) vs Cleo and Eve", ["Ann", "Ben (he/him)", "Cleo", "Eve"]),
+        ("Ann / Ben (he/him) / Cleo / Eve", ["Ann", "Ben (he/him)", "Cleo", "Eve"]),
+    ],
+)
+def test_commas_alone_set_players_apart_where_there_are_any(typed: str, names: list[str]) -> None:
+    people = ("Ann", "Ben (he/him)", "Cleo", "Dan & Co", "Eve")
+    entries = [SeasonEntry((ANN + number,), (name,), 0.0) for number, name in enumerate(people)]
+    sides = read_players(typed, KENTUCKY, Roster(entries, {}))
+    assert [one.name for side in sides for one in side] == names
+
+
 def test_points_are_the_end_or_the_deals() -> None:
     assert read_points("310 : -245", KENTUCKY) == ((310, -245), ())
     assert read_points("200 100\n−95, 80\n", KENTUCKY) == ((105, 180), ((200, 100), (-95, 80)))
     assert read_points("5,120 3,340", KENTUCKY) == ((5120, 3340), ())
     assert read_points("310,245", KENTUCKY) == ((310, 245), ())
+    assert read_points("310.0 –245.0", KENTUCKY) == ((310, -245), ())
+    assert read_points("1.200,0; -60,0", KENTUCKY) == ((1200, -60), ())
+    assert read_points("310 – 245", KENTUCKY) == ((310, 245), ())
     for typed, said in (("", "missing"), ("310", "needs 2 numbers"), ("310 x", "other than numbers")):
         with pytest.raises(Refused, match=said):
             read_points(typed, KENTUCKY)
@@ -167,11 +186,13 @@ def test_a_file_that_was_written_is_read_again() -> None:
         PaperResult(result(0, 0).players, 1.7e9, (300, 320), winner=0),
     ]
     text = as_csv([kept(matches[0], MatchState.VOID), kept(matches[1])], KENTUCKY)
-    back = read_file(text.encode(), terms())
-    assert not back.problems
-    assert [(key_of(one.result), one.result.deals, one.state) for one in back.matches] == [
-        (key_of(matches[0]), matches[0].deals, MatchState.VOID),
-        (key_of(matches[1]), (), MatchState.COUNTS),
+    [asked] = read_file(text.encode(), terms()).questions
+    assert asked.question.doubt is Doubt.WINNER
+    back = read_file(text.encode(), terms(answers={Doubt.WINNER: 1}))
+    assert back.is_right
+    assert [(one.result.totals, one.result.at, one.result.deals, one.state) for one in back.matches] == [
+        (matches[0].totals, matches[0].at, matches[0].deals, MatchState.VOID),
+        (matches[1].totals, matches[1].at, (), MatchState.COUNTS),
     ]
     assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(1, 2), (1, 2)]
 
