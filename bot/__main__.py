@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import logging
 import os
-import signal
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -19,6 +17,7 @@ import discord
 
 from bot import health
 from bot.app import App, open_app, open_card_faces
+from bot.background import cut_off
 from bot.client import RookeryBot
 from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.errors import StoreError
@@ -26,6 +25,7 @@ from bot.log import set_up_logging
 from bot.loop import collect_seldom, new_runner
 from bot.services.card_faces import AWAY, OutOfReach
 from bot.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.stopping import stop_on_signals
 from bot.store.place import Place
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
@@ -123,12 +123,9 @@ async def _run(settings: Settings) -> int:
     token = _token(settings)
     for name in unknown_settings():
         log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
-    stopping = asyncio.Event()
+    stopping = stop_on_signals()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stopping.set)
         background = [
             asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
             asyncio.create_task(app.retention.look_by_the_clock()),
@@ -147,8 +144,7 @@ async def _run(settings: Settings) -> int:
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
         finally:
-            for task in background:
-                await _end(task)
+            await cut_off(background)
     return 0
 
 
@@ -172,13 +168,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
             await client.connect()
         finally:
             if faces is not None:
-                await _end(faces)
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+                await cut_off([faces])
 
 
 async def _send_faces(settings: Settings) -> int:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Collection, Coroutine
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+
+LAST_WORK: Final = 2.0
+"""Seconds that a polite end waits for work under way."""
+CUT_OFF: Final = 0.5
+"""Seconds that cancelled work has for its end."""
 
 
 class Background:
@@ -23,12 +28,21 @@ class Background:
         return task
 
     async def finish(self) -> None:
-        """Wait until nothing is under way any more."""
-        while self._at_work:
-            await asyncio.wait(self._at_work)
+        """Wait a moment until nothing is under way any more, and cut off what still is then."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LAST_WORK
+        while self._at_work and loop.time() < end:
+            await asyncio.wait(self._at_work, timeout=end - loop.time())
+        await self.cancel()
 
     async def cancel(self) -> None:
         """Cut off whatever is under way."""
-        for task in self._at_work:
-            task.cancel()
-        await self.finish()
+        await cut_off(self._at_work)
+
+
+async def cut_off(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks, and wait a moment for their end: one that does not heed it is left behind."""
+    for task in tuple(tasks):
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tuple(tasks), timeout=CUT_OFF)

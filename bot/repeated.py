@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.background import cut_off
+
 
 class Repeated:
     """Does some work, after a pause again; whoever asks for it sooner never cuts off what is under way.
@@ -32,8 +34,7 @@ class Repeated:
     async def close(self) -> None:
         """Stop for good, whatever is under way."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cut_off([self._task])
 
     async def _run(self) -> None:
         pause: float | None = 0.0

@@ -13,6 +13,8 @@ FIRST_PAUSE: Final = 5.0
 LONGEST_PAUSE: Final = 300.0
 STEADY_AFTER: Final = 600.0
 """Seconds of running after which a failure counts as the first one again."""
+CLOSED_WITHIN: Final = 3.0
+"""Seconds that the client has to close once it is told to stop; the rest of the process closes after it."""
 
 
 async def supervise(
@@ -53,6 +55,6 @@ async def _until(stopping: asyncio.Event, work: Coroutine[Any, Any, None]) -> No
     finally:
         working.cancel()
         told.cancel()
-        await asyncio.wait((working, told))
-    if not working.cancelled():
+        await asyncio.wait((working, told), timeout=CLOSED_WITHIN)
+    if working.done() and not working.cancelled():
         working.result()

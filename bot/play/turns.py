@@ -12,6 +12,7 @@ from collections.abc import Callable, Container
 from math import inf
 from typing import Final, NamedTuple
 
+from bot.background import cut_off
 from bot.computers.worker import ComputerPlayers
 from bot.endings import Ending
 from bot.errors import Refused, StoreError
@@ -169,8 +170,7 @@ class Turns:
     async def close(self) -> None:
         """Stop all alarms."""
         if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+            await cut_off([self._looking])
         await self._clock.close()
 
     async def _look_at_unknown(self) -> None:

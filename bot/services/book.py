@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
+from bot.background import cut_off
 from bot.errors import StoreError
 from bot.play.shown import Update
 from bot.services.arithmetic import Ask
@@ -48,9 +48,7 @@ class Bookkeeper:
     async def close(self) -> None:
         """Stop; what is not booked yet is by the next start."""
         if self._keeping is not None:
-            self._keeping.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._keeping
+            await cut_off([self._keeping])
 
     async def _keep(self) -> None:
         while True:

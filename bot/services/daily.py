@@ -11,6 +11,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.analysis.par import par_of
+from bot.background import cut_off
 from bot.computers.worker import ComputerPlayers
 from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
@@ -62,9 +63,7 @@ class Daily:
 
     async def close(self) -> None:
         """Let go of what is being worked out: it is begun again when somebody looks."""
-        for task in self._comparing.values():
-            task.cancel()
-        await asyncio.gather(*self._comparing.values(), return_exceptions=True)
+        await cut_off(self._comparing.values())
 
     async def look(self, guild_id: int, person: Person, number: int | None = None) -> DailyPage:
         """A daily deal as somebody sees it, by default today's: its hand once they have begun it.

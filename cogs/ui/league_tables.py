@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from bot.background import cut_off
 from bot.errors import Refused, StoreError
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ class LeagueTables:
         """Stop; what is not shown yet is shown by the next start."""
         self._stop_listening()
         if self._at_work is not None:
-            self._at_work.cancel()
-            await asyncio.gather(self._at_work, return_exceptions=True)
+            await cut_off([self._at_work])
 
     def show(self, league_id: int) -> None:
         """Have the tables of a league shown as they now are, soon."""

@@ -1,0 +1,96 @@
+"""A database full of tables whose messages are out of date, and the bot on a Discord of this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Final
+
+from bot.app import open_app
+from bot.computers.worker import InlineComputers
+from bot.play.seating import AddComputers
+from tests.bot.command import TOKEN, environment
+from tests.bot.people import ANN, settings_for
+from tests.loopback.local_discord import LocalDiscord
+
+FIRST_GUILD: Final = 5_000_000
+FIRST_CHANNEL: Final = 6_000_000
+FIRST_MESSAGE: Final = 1 << 59
+IN_A_GUILD: Final = 10
+"""Tables in each server."""
+PLAYED: Final = 30
+"""Tables that are made by playing; the others are copies of their rows."""
+SHIFTED: Final = {
+    "id": 1.0,
+    "table_id": 1.0,
+    "channel_id": 1.0,
+    "message_id": 1.0,
+    "guild_id": 1 / IN_A_GUILD,
+}
+"""Columns by which a copy differs, and by how much for each table before it."""
+
+
+async def make_stale(path: Path, tables: int) -> dict[int, list[int]]:
+    """Make a database with open tables whose messages are out of date; returns each server's channels.
+
+    Every other table is a match with computers, and the others are lobbies.
+    """
+    async with open_app(settings_for(path), computers=InlineComputers()) as app:
+        for number in range(PLAYED):
+            channel = FIRST_CHANNEL + number
+            await app.tables.open_table(FIRST_GUILD + number // IN_A_GUILD, channel, ANN)
+            await app.tables.set_message(channel, FIRST_MESSAGE + number)
+            await app.tables.change_lobby(channel, AddComputers(ANN.id, "random", None))
+            if number % 2:
+                await app.tables.start(channel, ANN.id)
+    _copy_rows(path, tables)
+    guilds: dict[int, list[int]] = {}
+    for number in range(tables):
+        guilds.setdefault(FIRST_GUILD + number // IN_A_GUILD, []).append(FIRST_CHANNEL + number)
+    return guilds
+
+
+def _copy_rows(path: Path, tables: int) -> None:
+    """Fill the database up to so many tables."""
+    with closing(sqlite3.connect(path)) as database, database:
+        for name in ("tables", "actions", "shown_messages"):
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})")]
+            shifted = ", ".join(
+                f"{column} + CAST({SHIFTED[column]} * ? AS INTEGER)" if column in SHIFTED else column
+                for column in columns
+            )
+            number = sum(column in SHIFTED for column in columns)
+            copying = f"INSERT INTO {name} SELECT {shifted} FROM {name} WHERE {columns[0]} < ?"
+            least = FIRST_MESSAGE if name == "shown_messages" else 1
+            for by in range(PLAYED, tables, PLAYED):
+                database.execute(copying, (*[by] * number, least + PLAYED))
+
+
+@asynccontextmanager
+async def the_bot(discord: LocalDiscord, path: Path, **settings: str) -> AsyncIterator[Process]:
+    """Run the bot as a process of its own; what is left of it at the end is killed."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.loopback.bot_process",
+        discord.origin,
+        cwd=path.parent,
+        env=environment(
+            DISCORD_TOKEN=TOKEN,
+            ROOKERY_DATABASE=str(path),
+            ROOKERY_CARD_FACES="false",
+            ROOKERY_LOG_LEVEL="ERROR",
+            **settings,
+        ),
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

@@ -1,0 +1,84 @@
+"""A process that is told to stop has ended within five seconds, whatever it has to show or waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from bot.store.opening import open_store
+from tests.loopback.local_discord import LocalDiscord
+from tests.loopback.stale_club import make_stale, the_bot
+
+pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(120)]
+"""Clocks are looked at: not two of them at the same time."""
+
+STALE: Final = 3000
+ENDED_WITHIN: Final = 5.0
+
+
+async def seconds_to_end(discord: LocalDiscord, path: Path, shown: int, *, is_still: bool = False) -> float:
+    """Stop the bot politely once it has edited so many messages; returns the seconds until it has ended."""
+    loop = asyncio.get_running_loop()
+    async with discord.serving(), the_bot(discord, path) as process:
+        await discord.until_edited(shown)
+        if is_still:
+            discord.stand_still()
+        process.send_signal(signal.SIGTERM)
+        told_at = loop.time()
+        async with asyncio.timeout(60):
+            assert await process.wait() == 0
+        return loop.time() - told_at
+
+
+async def stale_messages(path: Path) -> int:
+    """Count the tables whose messages are still to be brought up to date."""
+    store = await open_store(path)
+    try:
+        return len(await store.stale_tables())
+    finally:
+        await store.close()
+
+
+async def test_stop_amid_3000_stale_messages_ends_within_five_seconds(tmp_path: Path) -> None:
+    """In version 2.0 a process with 3,000 messages to show went on for a minute after SIGTERM."""
+    guilds = await make_stale(tmp_path / "club.sqlite3", STALE)
+    discord = LocalDiscord(guilds)
+    assert await seconds_to_end(discord, tmp_path / "club.sqlite3", 250) <= ENDED_WITHIN
+    assert await stale_messages(tmp_path / "club.sqlite3") > STALE // 2
+
+
+async def test_stop_while_discord_stands_still_ends_within_five_seconds(tmp_path: Path) -> None:
+    guilds = await make_stale(tmp_path / "club.sqlite3", 300)
+    discord = LocalDiscord(guilds)
+    assert await seconds_to_end(discord, tmp_path / "club.sqlite3", 20, is_still=True) <= ENDED_WITHIN
+
+
+async def test_messages_left_at_a_stop_are_shown_after_the_next_start(tmp_path: Path) -> None:
+    guilds = await make_stale(tmp_path / "club.sqlite3", 300)
+    discord = LocalDiscord(guilds)
+    await seconds_to_end(discord, tmp_path / "club.sqlite3", 50)
+    assert len(discord.edited) < 300
+    await seconds_to_end(discord, tmp_path / "club.sqlite3", 300)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+async def test_twenty_stops_at_random_amid_3000_stale_messages_end_within_five_seconds(
+    tmp_path: Path,
+) -> None:
+    guilds: Mapping[int, list[int]] = await make_stale(tmp_path / "made.sqlite3", STALE)
+    random = Random(45)
+    for number in range(20):
+        path = tmp_path / str(number) / "club.sqlite3"
+        path.parent.mkdir()
+        shutil.copy(tmp_path / "made.sqlite3", path)
+        discord = LocalDiscord(dict(guilds))
+        took = await seconds_to_end(discord, path, random.randrange(1, 1500), is_still=random.random() < 0.2)
+        assert took <= ENDED_WITHIN
