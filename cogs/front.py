@@ -80,6 +80,7 @@ class Front(commands.Cog):
             await answer_error(interaction, error, control.verb)
         await self.screens.hands.keep_in_reach(interaction, control)
         await self._meet(interaction, control)
+        await self.screens.messages.tell_left_away(interaction)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:
         """Bring a public message up to date that still has a control of a lobby or a running match."""
@@ -123,6 +124,11 @@ class Front(commands.Cog):
         await answer_error(interaction, Refused(NO_SUCH_BUTTON))
 
     @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        """Tell a user who has typed a command if the channel's table is not posted any more."""
+        await self.screens.messages.tell_left_away(interaction)
+
+    @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Note that there is one more message under the table of a channel."""
         if self._tables.is_taken(message.channel.id):
@@ -162,9 +168,9 @@ class Front(commands.Cog):
             return Ending.NO_SERVER
         if guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None:
             return None
-        await self._bot.app.outgoing.turn(self._bot.loop.time(), place.guild_id)
         try:
-            await self._bot.fetch_channel(place.channel_id)
+            async with self._bot.app.outgoing.turn(self._bot.loop.time(), place.guild_id):
+                await self._bot.fetch_channel(place.channel_id)
         except TROUBLE as error:
             return Ending.NO_CHANNEL if is_gone(error) else None
         return None  # an archived thread

@@ -97,9 +97,9 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
         if channel_id is None or message_id is None or (pressed is not None and pressed.id == message_id):
             continue
         message = interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id)
         try:
-            await message.edit(view=note(ended_text(league, one)), allowed_mentions=NOBODY)
+            async with app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
+                await message.edit(view=note(ended_text(league, one)), allowed_mentions=NOBODY)
         except TROUBLE as error:
             log.info("a request to be partners asks still (%s)", type(error).__name__)
 

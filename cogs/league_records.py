@@ -244,10 +244,10 @@ class LeagueRecords(Extension):
         Where Discord refuses it, the message may name somebody who is forgotten: it is tried again.
         """
         message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id)
         edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NOBODY)
         try:
-            await edit_anywhere(self._bot, lapsed.channel_id, edit)
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id):
+                await edit_anywhere(self._bot, lapsed.channel_id, edit)
         except discord.NotFound:
             log.info("a match that lapsed has no message any more")
         except TROUBLE as error:

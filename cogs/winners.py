@@ -60,9 +60,9 @@ async def give_to_winners(interaction: Interaction, winners: Sequence[Named], ro
     people = [user_id for one in winners for user_id in one.entry if user_id > MOST_FORMER]
     failed = 0
     for user_id in people:
-        await app.outgoing.turn(asyncio.get_running_loop().time(), guild_id)
         try:
-            await interaction.client.http.add_role(guild_id, user_id, role.id, reason="Won a season")
+            async with app.outgoing.turn(asyncio.get_running_loop().time(), guild_id):
+                await interaction.client.http.add_role(guild_id, user_id, role.id, reason="Won a season")
         except TROUBLE:
             failed += 1
     if not people:

@@ -187,8 +187,8 @@ class EveningBoards:
             return True
         try:
             if slot.shown != (evening, slot.trouble):
-                await self._bot.app.outgoing.turn(slot.since, evening.guild_id)
-                await self._show(evening, slot)
+                async with self._bot.app.outgoing.turn(slot.since, evening.guild_id):
+                    await self._show(evening, slot)
         except TROUBLE as error:
             if evening.is_over and is_refusal(error):
                 slot.is_refused = True

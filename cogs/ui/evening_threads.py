@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
@@ -119,17 +119,17 @@ class EveningThreads:
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
             return await self._private(evening, channel, f"{name}, round {evening.round}", seats)
-        await self._turn(evening)
         revision, refused = self._evenings.revision(evening.id), self._refused[evening.id]
         nonce = f"n{base36(evening.id)}:{revision}:{number}:{refused}"
         try:
-            message = await channel.send(view=note(f"### {name}"), nonce=nonce)
+            async with self._turn(evening):
+                message = await channel.send(view=note(f"### {name}"), nonce=nonce)
         except discord.NotFound:
             self._refused[evening.id] += 1  # there was a message with this nonce, and it has been deleted
             raise
-        await self._turn(evening)
         try:
-            thread = await message.create_thread(name=name, auto_archive_duration=MINUTES_TO_ARCHIVE)
+            async with self._turn(evening):
+                thread = await message.create_thread(name=name, auto_archive_duration=MINUTES_TO_ARCHIVE)
         except discord.HTTPException as error:
             if error.code == THERE_ALREADY:
                 return int(message.id)
@@ -150,19 +150,19 @@ class EveningThreads:
         """
         if has_no_private_threads(channel):
             raise Refused(NO_PRIVATE_THREADS)
-        await self._turn(evening)
-        thread = await channel.create_thread(
-            name=name,
-            type=discord.ChannelType.private_thread,
-            invitable=False,
-            auto_archive_duration=MINUTES_TO_ARCHIVE,
-        )
+        async with self._turn(evening):
+            thread = await channel.create_thread(
+                name=name,
+                type=discord.ChannelType.private_thread,
+                invitable=False,
+                auto_archive_duration=MINUTES_TO_ARCHIVE,
+            )
         for who in seats:
             if who is None:
                 continue
-            await self._turn(evening)
             try:
-                await thread.add_user(discord.Object(who))
+                async with self._turn(evening):
+                    await thread.add_user(discord.Object(who))
             except discord.HTTPException as error:
                 log.info("a player could not be let into a thread (%d)", error.code)
         return int(thread.id)
@@ -170,5 +170,5 @@ class EveningThreads:
     async def _channel(self, channel_id: int) -> Any:  # noqa: ANN401  (of several kinds)
         return self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
 
-    async def _turn(self, evening: ShownEvening) -> None:
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)
+    def _turn(self, evening: ShownEvening) -> AbstractAsyncContextManager[None]:
+        return self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.background import cut_off
 from bot.errors import StoreError
 from bot.services.leagues import League
 from cogs.ui.archived import edit_anywhere
@@ -68,9 +69,7 @@ class LeagueMessages:
     async def close(self) -> None:
         """Stop; what is not shown yet is shown by the next start."""
         self._stop_listening()
-        for task in self._at_work.values():
-            task.cancel()
-        await asyncio.gather(*self._at_work.values(), return_exceptions=True)
+        await cut_off(self._at_work.values())
         for league_id in tuple(self._refused):
             self._end_wait(league_id)
 
@@ -134,10 +133,14 @@ class LeagueMessages:
         since = asyncio.get_running_loop().time()
         await self._bot.app.book.catch_up()
         view = league_panel(await league_now(self._bot.app, league))
-        await self._bot.app.outgoing.turn(since, league.guild_id)
+        outgoing, old = self._bot.app.outgoing, None
         try:
-            if league.message_id is None or not await self._edit(league, view):
-                await self._post(league, view)
+            async with outgoing.turn(since, league.guild_id):
+                if league.message_id is None or not await self._edit(league, view):
+                    old = await self._post(league, view)
+            if old is not None:
+                async with outgoing.turn(since, league.guild_id):
+                    await self._discard(old)
             self._refusals.end(league.channel_id)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_CHANNEL:
@@ -163,8 +166,11 @@ class LeagueMessages:
             return False
         return True
 
-    async def _post(self, league: League, view: ui.LayoutView) -> None:
-        """Post the message, once: by the nonce Discord knows one it has already, which may show less."""
+    async def _post(self, league: League, view: ui.LayoutView) -> League | None:
+        """Post the message, once: by the nonce Discord knows one it has already, which may show less.
+
+        Returns the league with that message where it is to go again, since it stands elsewhere by now.
+        """
         assert league.channel_id is not None
         number = self._posts[league.id]
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
@@ -177,15 +183,15 @@ class LeagueMessages:
         self._posts[league.id] += 1
         posted = replace(league, message_id=message.id)
         if not await self._leagues.posted_as(league, league.channel_id, message.id):
-            await self._discard(posted)
-        elif number == 0:
+            return posted
+        if number == 0:
             await self._edit(posted, view)
+        return None
 
     async def _discard(self, league: League) -> None:
         """Delete the message of a league that stands elsewhere by now, as far as Discord lets it."""
         if league.channel_id is None or league.message_id is None:
             return
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id)
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
         try:
             await channel.get_partial_message(league.message_id).delete()

@@ -60,14 +60,14 @@ class Mentions:
         """Mention people in the channel of a table, unless it is taken back before."""
         table = mention.table
         channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
-        if mention.is_withdrawn:
-            return
         try:
-            message = await channel.send(
-                view=note(" ".join((mention.mark, *(f"<@{one}>" for one in people), mention.said))),
-                allowed_mentions=discord.AllowedMentions(users=True),
-            )
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id):
+                if mention.is_withdrawn:
+                    return
+                message = await channel.send(
+                    view=note(" ".join((mention.mark, *(f"<@{one}>" for one in people), mention.said))),
+                    allowed_mentions=discord.AllowedMentions(users=True),
+                )
             mention.message_id = message.id
             self._refusals.end(table.channel_id)
             await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)

@@ -130,13 +130,13 @@ class Nudges:
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.guild_id)
-        if nudge.is_withdrawn:
-            return True
-        try:
-            channel = await self._bot.create_dm(discord.Object(user_id))
-            await channel.send(view=note(f"{nudge.mark} {nudge.said}\n{table_link(nudge.table)}"))
-        except TROUBLE as error:
-            log.info("a reminder could not be sent as a message (%s)", type(error).__name__)
-            return False
+        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.guild_id):
+            if nudge.is_withdrawn:
+                return True
+            try:
+                channel = await self._bot.create_dm(discord.Object(user_id))
+                await channel.send(view=note(f"{nudge.mark} {nudge.said}\n{table_link(nudge.table)}"))
+            except TROUBLE as error:
+                log.info("a reminder could not be sent as a message (%s)", type(error).__name__)
+                return False
         return True

@@ -30,6 +30,7 @@ from cogs.ui.paper_panel import recorded_panel
 from cogs.ui.partner_panel import over_text
 from cogs.ui.posting import panel_of
 from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.renderings import Renderings
 from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
@@ -47,8 +48,11 @@ LOOKED_BACK: Final = 86400.0
 class PastMessages:
     """Brings messages up to date that nobody would look at again otherwise."""
 
-    def __init__(self, bot: RookeryBot, starters: Starters, refusals: Refusals) -> None:
+    def __init__(
+        self, bot: RookeryBot, starters: Starters, renderings: Renderings, refusals: Refusals
+    ) -> None:
         self._bot = bot
+        self._renderings = renderings
         self._starters = starters
         self._shown = bot.app.shown_messages
         self._correcting = Repeated(self._correct_all)
@@ -74,15 +78,12 @@ class PastMessages:
 
     async def _correct_all(self) -> float | None:
         """Correct what can be; the seconds until the rest is tried again."""
-        loop = asyncio.get_running_loop()
         try:
             for past in await self._shown.wrong_past():
                 if self._refusals.may_try(past.channel_id):
-                    await self._bot.app.outgoing.turn(loop.time())
                     await self._correct(past)
             for loose in await self._shown.wrong_loose():
                 if self._refusals.may_try(loose.channel_id):
-                    await self._bot.app.outgoing.turn(loop.time(), loose.guild_id)
                     await self._put_right(loose)
             if not await self._shown.wrong_past() and not await self._shown.wrong_loose():
                 return None
@@ -92,12 +93,11 @@ class PastMessages:
 
     async def _correct(self, past: PastMessage) -> None:
         """Give a message its form anew, or delete one that only said something in passing."""
-        message_id, channel_id = past.message_id, past.channel_id
-        last = None if past.kind == "note" else await self._last_form(past)
+        message_id, channel_id, last = past.message_id, past.channel_id, None
         try:
-            if last is not None:  # before it: a thread may take no edit any more, its channel does
+            if past.kind != "note":  # before it: a thread may take no edit any more, its channel does
                 await self._correct_starter(past)
-            await self._change(past, last)
+            last = await self._change(past)
         except discord.NotFound:
             last = None
         except TROUBLE as error:
@@ -106,17 +106,21 @@ class PastMessages:
         self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
 
-    async def _change(self, past: PastMessage, last: ui.LayoutView | None) -> None:
-        """Give a message a form, or with None delete it.
+    async def _change(self, past: PastMessage) -> ui.LayoutView | None:
+        """Give a message its last form and return that, or delete one that has none.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
         """
         message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
         edit: Callable[[], Awaitable[object]] = message.delete
-        if last is not None:
-            edit = partial(message.edit, view=last, allowed_mentions=NOBODY)
-        await edit_anywhere(self._bot, past.channel_id, edit)
+        turn = self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
+        async with turn, self._renderings.drawing(past.table_id):
+            last = None if past.kind == "note" else await self._last_form(past)
+            if last is not None:
+                edit = partial(message.edit, view=last, allowed_mentions=NOBODY)
+            await edit_anywhere(self._bot, past.channel_id, edit)
+        return last
 
     async def _put_right(self, loose: LooseMessage) -> None:
         """Have what belongs to no table name nobody; where nothing else stands in it, it is deleted."""
@@ -130,7 +134,8 @@ class PastMessages:
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
         try:
-            await edit_anywhere(self._bot, channel_id, edit)
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), loose.guild_id):
+                await edit_anywhere(self._bot, channel_id, edit)
         except discord.NotFound:
             log.info("what named someone who is forgotten is gone already")
         except TROUBLE as error:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import discord
 from discord import ui
@@ -15,6 +15,7 @@ from discord import ui
 from bot.errors import Refused
 from bot.play.shown import ShownTable
 from bot.services.pictures import Picture
+from bot.services.shown_messages import ShownMessage
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
 from cogs.ui.deal_pictures import DealPictures
@@ -24,6 +25,8 @@ from cogs.ui.fitting import fitting
 from cogs.ui.items import NOBODY
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.refusals import Refusals
+from cogs.ui.renderings import Renderings
+from cogs.ui.reposts import Reposts
 from cogs.ui.starters import Starters
 from cogs.ui.stats_parts import file_of
 from cogs.ui.table_panel import table_panel
@@ -58,8 +61,8 @@ class Wanted:
     """Whether the next message may be there already: an answer was lost, or the last process was killed."""
     tries: int = 0
     """Messages that were posted and deleted before their answer came."""
-    posted_at: float = float("-inf")
-    """When the table was last posted, by the loop's clock."""
+    reposts: Reposts = field(default_factory=Reposts)
+    """The deletions of its messages by others."""
 
     def take(self, now: float) -> tuple[float, bool]:
         """Since when something is to be shown, and whether in a new message; it is then under way."""
@@ -72,6 +75,16 @@ class Wanted:
         self.since, self.repost = since, self.repost or repost
 
 
+class Shown(NamedTuple):
+    """A table as it was shown."""
+
+    table: ShownTable
+    message_id: int | None
+    """The message that shows it; None where none is to, for now or for ever."""
+    earlier: Sequence[ShownMessage]
+    """The messages that stood before."""
+
+
 class Posting:
     """Brings the messages of tables up to date, one request after another, each in its turn."""
 
@@ -81,9 +94,11 @@ class Posting:
         chat: ChatBelow,
         starters: Starters,
         pictures: DealPictures,
+        renderings: Renderings,
         reposted: Callable[[ShownTable], None],
     ) -> None:
         self._bot = bot
+        self._renderings = renderings
         self._chat = chat
         self._starters = starters
         self._pictures = pictures
@@ -96,51 +111,68 @@ class Posting:
         self._leads = bot.app.leads
         self._reposted = reposted
 
-    async def bring_up_to_date(self, wanted: Wanted, since: float, repost: bool) -> bool:
-        """Show a table as it now is, in its turn; returns whether that is how it stays.
-
-        ``since`` is when what is shown was first wanted; further requests wait for turns of their own.
+    async def show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
+        """Show a table as it now is; within a turn. None where it cannot be read.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
             StoreError: what is shown could not be stored.
         """
-        try:
-            known = await self._tables.recall(wanted.channel_id, wanted.table_id)
-            table = self._faces.on(await self._leads.on(known))
-        except Refused:
-            return True
-        is_over = not table.in_lobby and not table.is_playing
-        earlier = await self._shown.of_table(table.id) if wanted.look else []
-        repost = repost or self._is_needed_below(wanted, table)
-        live = table.message_id
-        if live is not None and not is_over and not table.is_all_stored:
-            await self._shown.will_pass(live)
-        if live is None or (repost and not is_over) or not await self._edit(wanted, live, table):
-            if _was_broken_off(table):
-                await self._starters.show(table)
-                await self._shown.forget([] if live is None else [live])
-                return True
-            live = await self._post(wanted, table)
-            earlier = await self._shown.of_table(table.id)
-        wanted.discard.update(
-            one.message_id for one in earlier if one.kind == "table" and one.message_id != live
-        )
+        async with self._renderings.drawing(wanted.table_id):
+            try:
+                known = await self._tables.recall(wanted.channel_id, wanted.table_id)
+                table = self._faces.on(await self._leads.on(known))
+            except Refused:
+                return None
+            earlier = await self._shown.of_table(table.id) if wanted.look else []
+            live = table.message_id
+            repost = repost or self._is_needed_below(wanted, table)
+            if live is not None and is_open(table) and not table.is_all_stored:
+                await self._shown.will_pass(live)
+            if live is None or (repost and is_open(table)) or not await self._edit(wanted, live, table):
+                if _was_broken_off(table) or (not repost and self._waits(wanted, table)):
+                    return Shown(table, None, earlier)
+                live = await self._post(wanted, table)
+                earlier = await self._shown.of_table(table.id)
+            return Shown(table, live, earlier)
+
+    async def tidy(self, wanted: Wanted, since: float, shown: Shown) -> None:
+        """Delete what is not to be seen any more, and note what was shown; requests take turns of their own.
+
+        ``since`` is when what is shown was first wanted.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
+            StoreError: what is shown could not be stored.
+        """
+        table, live = shown.table, shown.message_id
+        if live is not None:
+            wanted.discard.update(
+                one.message_id for one in shown.earlier if one.kind == "table" and one.message_id != live
+            )
         await self._discard(wanted, since, table)
         await self._starters.show(table)
-        wanted.look = False
-        if is_over:
-            await self._shown.finish(live)
-        elif table.is_all_stored:
-            self._shown.note(live, table.revision)
-        return is_over
+        if live is not None:
+            wanted.look = False
+            if not is_open(table):
+                await self._shown.finish(live)
+            elif table.is_all_stored:
+                self._shown.note(live, table.revision)
+        elif _was_broken_off(table) and table.message_id is not None:
+            await self._shown.forget([table.message_id])
+
+    def _waits(self, wanted: Wanted, table: ShownTable) -> bool:
+        """Whether a message that others deleted is left away for now. A table's end is posted anyway."""
+        return is_open(table) and wanted.reposts.wait(asyncio.get_running_loop().time()) > 0
 
     async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
         """Edit a message; returns False where another is to be posted: it is gone, or its thread archived.
 
         In an archived thread nothing can be edited, and a message opens it again.
         """
-        message = self._message(wanted, message_id)
+        if wanted.reposts.is_missing:
+            return False
+        message, loop = self._message(wanted, message_id), asyncio.get_running_loop()
         try:
             await self._drawn(
                 table,
@@ -150,7 +182,10 @@ class Posting:
             is_archived = error.code == ARCHIVED and not _was_broken_off(table)
             if not is_archived and error.code != UNKNOWN_MESSAGE:
                 raise
+            if not is_archived:
+                wanted.reposts.note_deletion(loop.time())
             return False
+        wanted.reposts.note_edit(loop.time())
         return True
 
     async def _drawn(
@@ -188,7 +223,9 @@ class Posting:
         """
         if table.message_id is None or not table.is_playing or not table.waiting_for or table.is_slow:
             return False
-        since_posted = asyncio.get_running_loop().time() - wanted.posted_at
+        if wanted.reposts.is_missing:
+            return False
+        since_posted = asyncio.get_running_loop().time() - wanted.reposts.posted_at
         return (
             since_posted >= self._bot.app.settings.repost_every
             and self._chat.has_passed(table.channel_id, table.message_id)
@@ -220,7 +257,7 @@ class Posting:
                 self._refusals.note(table.channel_id)
                 return table.message_id
             wanted.posted = message.id
-            wanted.posted_at = asyncio.get_running_loop().time()
+            wanted.reposts.note_post(asyncio.get_running_loop().time())
             self._refusals.end(table.channel_id)
         live = wanted.posted
         await self._tables.set_message(
@@ -238,12 +275,12 @@ class Posting:
     async def _discard(self, wanted: Wanted, since: float, table: ShownTable) -> None:
         """Delete what is to go, each message in its turn."""
         for message_id in tuple(wanted.discard):
-            await self._outgoing.turn(since, table.guild_id)
-            try:
-                await self._message(wanted, message_id).delete()
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
+            async with self._outgoing.turn(since, table.guild_id):
+                try:
+                    await self._message(wanted, message_id).delete()
+                except discord.NotFound as error:
+                    if error.code != UNKNOWN_MESSAGE:
+                        raise
             await self._shown.forget([message_id])
             wanted.discard.discard(message_id)
 
@@ -265,8 +302,13 @@ def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView
     return ended_panel(table)
 
 
+def is_open(table: ShownTable) -> bool:
+    """Whether a table can still change."""
+    return table.in_lobby or table.is_playing
+
+
 def _was_broken_off(table: ShownTable) -> bool:
     """Whether a table was closed without a result."""
-    if table.in_lobby or table.is_playing:
+    if is_open(table):
         return False
     return table.view is None or table.view.outcome is None

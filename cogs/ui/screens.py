@@ -17,6 +17,7 @@ from cogs.ui.mentions import Mentions
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
+from cogs.ui.renderings import Renderings
 from cogs.ui.seat_calls import SeatCalls
 from cogs.ui.side_messages import SideMessages
 from cogs.ui.starters import Starters
@@ -54,7 +55,10 @@ class Screens:
         """``lost`` is told of a channel that is gone."""
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.starters: Final = Starters(bot)
-        self.messages: Final = TableMessages(bot, self.chat, self.starters, self._follow_message, lost)
+        self.renderings: Final = Renderings()
+        self.messages: Final = TableMessages(
+            bot, self.chat, self.starters, self.renderings, self._follow_message, lost
+        )
         self.hand_tokens: Final = HandTokens(bot)
         self.hands: Final = Hands(bot, self.hand_tokens)
         self.side: Final = SideMessages(bot, self.hand_tokens.stand_in)
@@ -65,7 +69,7 @@ class Screens:
         self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)
         self.votes: Final = VoteMessages(bot, votes)
         self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
-        self.past: Final = PastMessages(bot, self.starters, past)
+        self.past: Final = PastMessages(bot, self.starters, self.renderings, past)
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
         self._league_tables: Final = LeagueTables(bot.app)
@@ -87,15 +91,18 @@ class Screens:
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
-        await self.past.close()
-        await self.side.close()
-        await self.evenings.close()
-        await self.leagues.close()
-        await self._league_tables.close()
         await asyncio.gather(
-            self.nudges.close(), self.votes.close(), self.seat_calls.close(), self.hands.close()
+            self.past.close(),
+            self.side.close(),
+            self.evenings.close(),
+            self.leagues.close(),
+            self._league_tables.close(),
+            self.nudges.close(),
+            self.votes.close(),
+            self.seat_calls.close(),
+            self.hands.close(),
+            self.messages.close(),
         )
-        await self.messages.close()
 
     def wake(self, guild_id: int | None = None) -> None:
         """Try again what Discord has refused, in one server or everywhere: it may be possible now."""

@@ -38,10 +38,10 @@ class Starters:
         starter_id, said = table.channel_id, starter_text(self._bot.app.card_faces.on(table))
         if self._shown.get(starter_id) == said:
             return
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
         message = self._bot.get_partial_messageable(table.parent_id).get_partial_message(starter_id)
         try:
-            await message.edit(view=starter_panel(said), allowed_mentions=NOBODY)
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id):
+                await message.edit(view=starter_panel(said), allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise

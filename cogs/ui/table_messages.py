@@ -11,21 +11,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+from discord import ui
 from discord.utils import snowflake_time
 
+from bot.background import cut_off
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.play.unseen import UNSEEN_FOR
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.discord_codes import UNKNOWN_CHANNEL
-from cogs.ui.items import TROUBLE
-from cogs.ui.posting import Posting, Wanted, panel_of
+from cogs.ui.items import TROUBLE, note
+from cogs.ui.posting import Posting, Wanted, is_open, panel_of
 from cogs.ui.refusals import WOKEN_AFTER, is_refusal
+from cogs.ui.renderings import Renderings
 from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
@@ -49,6 +53,10 @@ OLD_INTERVAL: Final = 2.1
 """Seconds between two edits of such a message."""
 LAST_EDITS: Final = 2.0
 """Seconds that a polite end spends on what is not shown yet."""
+LEFT_AWAY: Final = (
+    "Something keeps deleting this table's message, perhaps another bot, so I don't post it any more. "
+    "`/rook table` posts it again."
+)
 
 
 @dataclass
@@ -79,16 +87,20 @@ class TableMessages:
         bot: RookeryBot,
         chat: ChatBelow,
         starters: Starters,
+        renderings: Renderings,
         reposted: Callable[[ShownTable], None],
         lost: Callable[[int], None],
     ) -> None:
         self._bot = bot
         self._pictures = DealPictures(bot.app.pictures, self.show)
-        self._posting = Posting(bot, chat, starters, self._pictures, reposted)
+        self._posting = Posting(bot, chat, starters, self._pictures, renderings, reposted)
+        self._renderings = renderings
         self._starters = starters
         self._lost = lost
         self._settings = bot.app.settings
         self._slots: dict[int, _Slot] = {}
+        self._left_away: dict[int, set[int]] = {}
+        """Channels whose table is not posted any more, since others delete it; the users who were told."""
         self._is_closing = False
 
     async def resume(self) -> None:
@@ -115,12 +127,36 @@ class TableMessages:
         if self._is_old(table.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.wanted.repost = slot.wanted.repost or repost
+        if slot.wanted.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
+            slot.alarm.cancel()  # it is posted without waiting longer
+            slot.alarm = None
+        if repost:
+            self._left_away.pop(table.channel_id, None)
         self._want(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
-        """Answer a press on a table's message by showing the table there."""
-        await interaction.response.edit_message(view=panel_of(self._bot.app.card_faces.on(table)))
+        """Answer a press on a table's message by showing there how the table stands when that is sent."""
+
+        async def draw() -> ui.LayoutView:
+            nonlocal table
+            with suppress(Refused, StoreError):
+                table = await self._bot.app.tables.recall(table.channel_id, table.id)
+            return panel_of(self._bot.app.card_faces.on(table))
+
+        await self._renderings.redraw(interaction, draw, drawn=table.id)
         await self.catch_up(table)
+
+    async def tell_left_away(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell a user, once, that the channel's table is not posted any more, and what posts it again."""
+        told = self._left_away.get(interaction.channel_id or 0)
+        if told is None or interaction.user.id in told or not interaction.response.is_done():
+            return
+        told.add(interaction.user.id)
+        try:
+            await interaction.followup.send(view=note(LEFT_AWAY), ephemeral=True)
+        except TROUBLE as error:
+            told.discard(interaction.user.id)
+            log.info("it could not be said that a table is not posted (%s)", type(error).__name__)
 
     async def catch_up(self, drawn: ShownTable) -> None:
         """An answer has shown a table as it was when that was given: what has come before it is shown again.
@@ -190,8 +226,15 @@ class TableMessages:
         """Forget what is known of a table's messages, if nothing is to be done about them."""
         self._pictures.let_go(table_id)
         slot = self._slots.get(table_id)
-        if slot is not None and slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
+        if slot is None or not slot.wanted.reposts.is_idle:
+            return
+        if slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
             del self._slots[table_id]
+
+    def _end_slot(self, slot: _Slot) -> None:
+        """Forget the messages of a table that stays as it is shown."""
+        self._slots.pop(slot.wanted.table_id, None)
+        self._left_away.pop(slot.wanted.channel_id, None)
 
     async def close(self) -> None:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
@@ -201,15 +244,16 @@ class TableMessages:
                 self._begin(slot)
         loop = asyncio.get_running_loop()
         end = loop.time() + LAST_EDITS
-        while at_work := [slot.at_work for slot in self._slots.values() if slot.at_work is not None]:
-            if loop.time() >= end:
-                for task in at_work:
-                    task.cancel()
-            await asyncio.wait(at_work, timeout=max(0.0, end - loop.time()))
+        while (at_work := self._at_work()) and loop.time() < end:
+            await asyncio.wait(at_work, timeout=end - loop.time())
+        await cut_off(at_work)
         for slot in self._slots.values():
             if slot.alarm is not None:
                 slot.alarm.cancel()
         self._pictures.close()
+
+    def _at_work(self) -> list[asyncio.Task[None]]:
+        return [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
 
     def _is_old(self, message_id: int | None) -> bool:
         """Whether Discord lets a message be edited only seldom by now."""
@@ -257,34 +301,48 @@ class TableMessages:
         wanted, loop = slot.wanted, asyncio.get_running_loop()
         is_over = False
         try:
-            await self._bot.app.outgoing.turn(
-                loop.time() if wanted.since is None else wanted.since, slot.guild_id
-            )
             is_over = await self._bring_up_to_date(slot)
         finally:
             slot.at_work = None
             slot.last_edit = loop.time()
-        if wanted.since is None:
-            if is_over:
-                self._slots.pop(wanted.table_id, None)
+        if wanted.since is None and is_over:
+            self._end_slot(slot)
         elif slot.failing_since is None:
-            self._schedule(slot)
-        elif not self._is_closing and self._is_member(slot):
+            self._schedule_next(slot)
+        elif wanted.since is not None and not self._is_closing and self._is_member(slot):
             self._schedule(slot, self._pause_of(slot, slot.failing_since))
 
+    def _schedule_next(self, slot: _Slot) -> None:
+        """Look after a slot again, if something is wanted; a message that others deleted is posted later."""
+        reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
+        wait = reposts.wait(loop.time())
+        if reposts.is_given_up:
+            self._left_away.setdefault(slot.wanted.channel_id, set())
+            wait = 0.0
+        elif reposts.is_missing and slot.wanted.since is None:
+            slot.wanted.since = loop.time()
+        if slot.wanted.since is not None:
+            self._schedule(slot, wait)
+
     async def _bring_up_to_date(self, slot: _Slot) -> bool:
-        """Show what is wanted by now; returns whether that is how it stays."""
-        since, repost = slot.wanted.take(asyncio.get_running_loop().time())
+        """Show what is wanted by now, in its turn; returns whether that is how it stays."""
+        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        since, repost, shown = loop.time(), False, None
         try:
-            is_over = await self._posting.bring_up_to_date(slot.wanted, since, repost)
+            wanted_since = since if wanted.since is None else wanted.since
+            async with self._bot.app.outgoing.turn(wanted_since, slot.guild_id):
+                since, repost = wanted.take(loop.time())
+                shown = await self._posting.show(wanted, repost=repost)
+            if shown is not None:
+                await self._posting.tidy(wanted, since, shown)
         except (*TROUBLE, StoreError) as error:
-            slot.wanted.put_back(since, repost)
+            wanted.put_back(since, repost)
             await self._has_failed(slot, error)
             if is_gone(error):
                 await self._forget(slot)
             return False
         await self._has_succeeded(slot)
-        return is_over
+        return shown is None or not is_open(shown.table)
 
     async def _has_succeeded(self, slot: _Slot) -> None:
         """Discord can be reached: what has failed elsewhere is tried again, too."""
@@ -328,7 +386,7 @@ class TableMessages:
         except (*TROUBLE, StoreError):
             return
         wanted.since = None
-        self._slots.pop(wanted.table_id, None)
+        self._end_slot(slot)
 
     def _pause_of(self, slot: _Slot, failing_since: float) -> float:
         """Seconds until what has failed since then is tried again."""

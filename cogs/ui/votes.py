@@ -243,12 +243,12 @@ class VoteMessages:
     async def _change(self, place: _Place, message_id: int, view: ui.LayoutView | None) -> bool:
         """Show something on a message, or with None delete it; returns whether nothing is left to do."""
         channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
-        if not self._refusals.may_try(place.channel_id):
-            return False
         try:
-            message = channel.get_partial_message(message_id)
-            await (message.delete() if view is None else message.edit(view=view))
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), place.guild_id):
+                if not self._refusals.may_try(place.channel_id):
+                    return False
+                message = channel.get_partial_message(message_id)
+                await (message.delete() if view is None else message.edit(view=view))
             self._refusals.end(place.channel_id)
         except TROUBLE as error:
             if isinstance(error, discord.Forbidden):

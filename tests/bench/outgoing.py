@@ -20,6 +20,7 @@ from bot.services.outgoing import Outgoing
 from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from cogs.ui.chat_below import ChatBelow
+from cogs.ui.renderings import Renderings
 from cogs.ui.starters import Starters
 from cogs.ui.table_messages import TableMessages
 from tests.bench.measure import Figure
@@ -124,6 +125,7 @@ def _messages_of(wire: _Wire) -> TableMessages:
         cast("RookeryBot", wire),
         ChatBelow(0),
         Starters(cast("RookeryBot", wire)),
+        Renderings(),
         lambda _: None,
         lambda _: None,
     )

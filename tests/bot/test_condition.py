@@ -61,7 +61,12 @@ async def test_what_went_wrong_is_counted_and_comes_back_from_what_was_written(a
 
 async def test_requests_wait_where_the_budget_is_spent() -> None:
     outgoing = Outgoing(1)
-    turns = [asyncio.create_task(outgoing.turn(0)) for _ in range(3)]
+
+    async def take_turn() -> None:
+        async with outgoing.turn(0):
+            pass
+
+    turns = [asyncio.create_task(take_turn()) for _ in range(3)]
     await turns[0]
     assert outgoing.waiting == 2
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from random import Random
 
 import pytest
 
-from bot.services.outgoing import Outgoing
+from bot.services.outgoing import MOST_UNDER_WAY, STUCK, Outgoing
 from bot.settings import Settings
 from tests.virtual_time import run
 
@@ -16,13 +17,19 @@ DISCORDS = 50
 https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
 
 
+async def take_turn(outgoing: Outgoing, since: float, guild_id: int = 0, seconds: float = 0.0) -> None:
+    """Make a request that takes so many seconds."""
+    async with outgoing.turn(since, guild_id):
+        await asyncio.sleep(seconds)
+
+
 async def at_once(outgoing: Outgoing, number: int) -> list[float]:
     """When each of many gets its turn who all want one now."""
     loop = asyncio.get_running_loop()
     turns: list[float] = []
 
     async def one() -> None:
-        await outgoing.turn(loop.time())
+        await take_turn(outgoing, loop.time())
         turns.append(loop.time())
 
     await asyncio.gather(*(one() for _ in range(number)))
@@ -52,7 +59,7 @@ def test_whoever_has_waited_longest_goes_first() -> None:
         await at_once(outgoing, 1)
 
         async def one(since: float) -> None:
-            await outgoing.turn(since)
+            await take_turn(outgoing, since)
             done.append(since)
 
         sinces = [float(since) for since in range(-40, 0)]
@@ -69,7 +76,7 @@ def test_servers_share_evenly_however_many_wait_in_each() -> None:
         await at_once(outgoing, 1)
 
         async def one(guild_id: int, since: float) -> None:
-            await outgoing.turn(since, guild_id)
+            await take_turn(outgoing, since, guild_id)
             order.append(guild_id)
 
         many = [one(1, -100.0) for _ in range(20)]
@@ -85,11 +92,11 @@ def test_a_server_that_comes_again_and_again_takes_no_turn_from_those_that_wait(
     async def waits() -> list[float]:
         outgoing, loop = Outgoing(10), asyncio.get_running_loop()
         await at_once(outgoing, 1)
-        crowd = [asyncio.create_task(outgoing.turn(loop.time(), 1)) for _ in range(30)]
+        crowd = [asyncio.create_task(take_turn(outgoing, loop.time(), 1)) for _ in range(30)]
         turns = []
         for _ in range(10):
             asked_at = loop.time()
-            await outgoing.turn(asked_at, 2)
+            await take_turn(outgoing, asked_at, 2)
             turns.append(loop.time() - asked_at)
         await asyncio.gather(*crowd)
         return [loop.time(), *turns]
@@ -103,7 +110,7 @@ def test_who_gives_up_takes_nobodys_turn() -> None:
     async def given_up() -> float:
         outgoing = Outgoing(10)
         await at_once(outgoing, 1)
-        waiting = [asyncio.create_task(outgoing.turn(-1)) for _ in range(100)]
+        waiting = [asyncio.create_task(take_turn(outgoing, -1)) for _ in range(100)]
         await asyncio.sleep(0)
         for task in waiting:
             task.cancel()
@@ -121,3 +128,107 @@ def test_a_quiet_time_is_not_saved_up() -> None:
         return await at_once(outgoing, 200)
 
     assert most_in_a_second(run(after_an_hour())) <= DISCORDS
+
+
+# What is under way ------------------------------------------------------------------------------
+
+
+class StillDiscord:
+    """Discord that answers nothing for a while, and then all that has arrived, 50 requests a second."""
+
+    def __init__(self, still_from: float, still_for: float, round_trip: float = 0.08) -> None:
+        self.refused = self.under_way = self.most_under_way = 0
+        self._still = still_from, still_from + still_for
+        self._round_trip = round_trip
+        self._taken: list[float] = []
+
+    async def request(self) -> None:
+        """Make a request; one that is refused is made again after a second."""
+        loop = asyncio.get_running_loop()
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        begins, ends = self._still
+        while True:
+            if begins <= loop.time() < ends:
+                await asyncio.sleep(ends - loop.time())
+            now = loop.time()
+            if sum(taken > now - 1 for taken in self._taken) < DISCORDS:
+                break
+            self.refused += 1
+            await asyncio.sleep(1)
+        self._taken.append(now)
+        await asyncio.sleep(self._round_trip)
+        self.under_way -= 1
+
+
+async def requests_all_due(discord: StillDiscord, number: int) -> float:
+    """Make so many requests of 40 servers, all due at once; returns when the last one was answered."""
+    outgoing = Outgoing(Settings(_env_file=None).requests_a_second)
+
+    async def one(guild_id: int) -> None:
+        async with outgoing.turn(0.0, guild_id):
+            await discord.request()
+
+    await asyncio.gather(*(one(number % 40) for number in range(number)))
+    return asyncio.get_running_loop().time()
+
+
+@pytest.mark.parametrize("still_for", [0.5, 1, 4, 60])
+@pytest.mark.parametrize("round_trip", [0.01, 0.08, 0.2])
+def test_requests_due_while_discord_stands_still_draw_at_most_ten_refusals(
+    still_for: float, round_trip: float
+) -> None:
+    discord = StillDiscord(2.0, still_for, round_trip)
+    run(requests_all_due(discord, 400))
+    assert discord.refused <= 10
+
+
+def test_requests_under_way_are_bounded_and_cost_no_speed_on_a_usual_line() -> None:
+    discord = StillDiscord(0.0, 0.0, 0.2)
+    ended_at = run(requests_all_due(discord, 400))
+    assert discord.most_under_way == MOST_UNDER_WAY
+    assert ended_at == pytest.approx(400 / 45, rel=0.1)
+
+
+def test_requests_stuck_for_long_let_others_pass() -> None:
+    async def passes_at() -> float:
+        outgoing = Outgoing(45)
+        stuck = [asyncio.create_task(take_turn(outgoing, 0.0, seconds=600)) for _ in range(MOST_UNDER_WAY)]
+        await asyncio.sleep(1)
+        async with outgoing.turn(1.0):
+            passed_at = asyncio.get_running_loop().time()
+        for task in stuck:
+            task.cancel()
+        return passed_at
+
+    assert run(passes_at()) == pytest.approx(STUCK, abs=1)
+
+
+def test_turn_given_to_a_task_that_is_cancelled_before_it_runs_is_given_back() -> None:
+    async def given_back() -> float:
+        outgoing = Outgoing(1000)
+        for _ in range(3 * MOST_UNDER_WAY):
+            task = asyncio.create_task(take_turn(outgoing, 0.0))
+            await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task])
+        [turn] = await at_once(outgoing, 1)
+        return turn
+
+    assert run(given_back()) < 1
+
+
+def test_failed_request_gives_its_turn_back() -> None:
+    async def fail(outgoing: Outgoing) -> None:
+        with suppress(OSError):
+            async with outgoing.turn(0.0):
+                raise OSError
+
+    async def given_back() -> float:
+        outgoing = Outgoing(1000)
+        for _ in range(3 * MOST_UNDER_WAY):
+            await fail(outgoing)
+        [turn] = await at_once(outgoing, 1)
+        return turn
+
+    assert run(given_back()) < 1

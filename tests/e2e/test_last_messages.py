@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -180,9 +181,11 @@ async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
     await club["Ann"].command("table")
     may_edit, turn = asyncio.Event(), Outgoing.turn
 
-    async def wait_for_turn(outgoing: Outgoing, since: float, guild_id: int = 0) -> None:
+    @asynccontextmanager
+    async def wait_for_turn(outgoing: Outgoing, since: float, guild_id: int = 0) -> AsyncIterator[None]:
         await may_edit.wait()
-        await turn(outgoing, since, guild_id)
+        async with turn(outgoing, since, guild_id):
+            yield
 
     monkeypatch.setattr(Outgoing, "turn", wait_for_turn)
     with club.world.as_bot():
