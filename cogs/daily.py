@@ -15,6 +15,7 @@ from cogs.interactions import guild_of, is_private, parse, person_of
 from cogs.replies import answer_naming
 from cogs.typed import read_bid_form, read_nest
 from cogs.ui.answer_buttons import needs_care
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.daily_panel import daily_panel, shared_panel
 from cogs.ui.items import TROUBLE, Interaction
@@ -46,13 +47,8 @@ async def press_daily(interaction: Interaction, control: Control, values: Sequen
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Begin the deal."""
-    await _acknowledge(interaction)  # computers may bid first
-    await _show(
-        interaction,
-        await interaction.client.app.daily.begin(
-            guild_of(interaction), person_of(interaction), control.table_id
-        ),
-    )
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    await _redraw(interaction, await daily.begin(guild_id, person, control.table_id))
 
 
 async def press_answer(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -91,7 +87,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
         await _redraw(interaction, page)
         return
     modal = bid_modal(control._replace(verb=Verb.DAILY_BID), decision, look_of(page.hand.table))
-    await interaction.response.send_modal(modal)
+    await answer_of(interaction).show_form(modal)
 
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -134,12 +130,11 @@ async def daily(interaction: Interaction) -> None:
 async def _open(interaction: Interaction) -> None:
     """Show today's deal in a new private message."""
     page = await interaction.client.app.daily.look(guild_of(interaction), person_of(interaction))
-    await interaction.response.send_message(view=daily_panel(_seen(interaction, page)), ephemeral=True)
+    await answer_of(interaction).send(daily_panel(_seen(interaction, page)))
 
 
 async def _answer(interaction: Interaction, control: Control, action: Action) -> None:
     """Answer, have the computers play on, and show what is asked then."""
-    await _acknowledge(interaction)  # the computers may take some seconds
     daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
     try:
         page = await daily.answer(guild_id, person, control.table_id, control.revision, action)
@@ -147,7 +142,7 @@ async def _answer(interaction: Interaction, control: Control, action: Action) ->
         before = await daily.look(guild_id, person, control.table_id)
         why = str(refusal) if before.hand is None else said(before.hand.table, str(refusal))
         raise Refused(why) from None
-    await _show(interaction, page)
+    await _redraw(interaction, page)
 
 
 async def _now(interaction: Interaction, control: Control) -> DailyPage:
@@ -168,22 +163,9 @@ async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | Non
     """Answer with the daily deal in place of what was pressed."""
     view = daily_panel(_seen(interaction, page), draft)
     if is_private(interaction):
-        await interaction.response.edit_message(view=view, attachments=[])
+        await answer_of(interaction).edit(view, keeps_files=False)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
-
-
-async def _acknowledge(interaction: Interaction) -> None:
-    """Tell Discord that an answer comes, before it takes its time."""
-    if is_private(interaction):
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-
-
-async def _show(interaction: Interaction, page: DailyPage) -> None:
-    """Show the daily deal in place of what was pressed and acknowledged."""
-    await interaction.edit_original_response(view=daily_panel(_seen(interaction, page)), attachments=[])
+        await answer_of(interaction).send(view)
 
 
 def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:

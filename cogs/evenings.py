@@ -20,6 +20,7 @@ from cogs.interactions import channel_of, guild_of, number_chosen, number_in, pe
 from cogs.league_access import season_entered
 from cogs.new_evenings import check_place, open_evening
 from cogs.replies import answer_privately
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.ui.evening_words import TITLES
@@ -204,7 +205,7 @@ async def _end(interaction: Interaction, evening_id: int) -> None:
 
 async def _score(interaction: Interaction, evening_id: int, number: int, of_round: int | None = None) -> None:
     evenings, may_manage = interaction.client.app.evenings, _may_manage(interaction)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await answer_of(interaction).load()
     await evenings.score(evening_id, number, interaction.user.id, may_manage=may_manage, of_round=of_round)
     await answer_privately(interaction, f"Table {number} is scored as it stands.")
 

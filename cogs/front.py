@@ -17,19 +17,18 @@ from bot.errors import Refused, Stale, StoreError
 from bot.play.reading import TablePlace
 from cogs.interactions import table_at
 from cogs.lengths import TOO_LONG, is_too_long
-from cogs.replies import answer_error, told_briefly
+from cogs.replies import NO_SUCH_BUTTON, answer_error, told_briefly
 from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
 from cogs.ui.screens import Screens
 from cogs.ui.table_messages import is_gone
+from cogs.under_way import UnderWay
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
-
-NO_SUCH_BUTTON: Final = "That button is out of date. `/rook table` shows the table."
 
 
 class Front(commands.Cog):
@@ -37,6 +36,7 @@ class Front(commands.Cog):
 
     def __init__(self, bot: RookeryBot) -> None:
         self.screens: Final = Screens(bot, self._lose_channel)
+        self.under_way: Final = UnderWay()
         self._closing = Background()
         self._bot = bot
         self._tables = bot.app.tables
@@ -47,7 +47,7 @@ class Front(commands.Cog):
         self._bot.front = self
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.error(_on_command_error)
-        self._bot.tree.interaction_check = _may_begin  # type: ignore[method-assign]
+        self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]
         logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
         self._stop_listening = [
             self._tables.listen(self.screens.follow),
@@ -63,11 +63,13 @@ class Front(commands.Cog):
         """Stop listening and finish what is under way."""
         for stop in self._stop_listening:
             stop()
+        await self.under_way.close()
         await self.screens.close()
         self._bot.remove_dynamic_items(TableButton, TableSelect)
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
         """Handle a press; whatever goes wrong becomes a private sentence."""
+        self.under_way.handle(interaction)
         try:
             handler: Handler | None = self._bot.handlers.get(control.verb)
             if handler is None:
@@ -108,7 +110,8 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take what is typed into modals, and answer presses of what no version of the bot can read."""
+        """Look after what arrives; take what is typed into modals, and answer what no version can read."""
+        self.under_way.expect(interaction)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
@@ -246,6 +249,16 @@ class Front(commands.Cog):
         except StoreError as error:
             log.warning("the servers could not be noted: %s", error)
 
+    async def _may_begin(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether what was typed into a command can be read at all; if not, that is said."""
+        self.under_way.handle(interaction)
+        data: Any = interaction.data or {}
+        if not is_too_long(data):
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:  # nothing is offered
+            await answer_error(interaction, Refused(TOO_LONG))
+        return False
+
     def _lose_channel(self, channel_id: int) -> None:
         """Discord does not know a channel any more."""
         self._closing.begin(self._close_table(channel_id))
@@ -257,18 +270,6 @@ class Front(commands.Cog):
             return
         except StoreError as error:
             log.error("a table that is out of reach could not be closed: %s", error)
-
-
-async def _may_begin(interaction: discord.Interaction[Any]) -> bool:
-    """Whether what was typed into a command can be read at all; if not, that is said."""
-    data: Any = interaction.data or {}
-    if not is_too_long(data):
-        return True
-    if interaction.type is discord.InteractionType.autocomplete:
-        await interaction.response.autocomplete([])
-    else:
-        await answer_error(interaction, Refused(TOO_LONG))
-    return False
 
 
 async def _on_command_error(

@@ -11,6 +11,10 @@ IN_SERVERS: Final = app_commands.AppInstallationType(guild=True)
 """Of a server without the bot, whose members may have it in their account, no table could be kept."""
 
 
+OPENS_FORM_KEY: Final = "opens_form"
+"""In the extras of a command that may be answered with a form."""
+
+
 class Group(NamedTuple):
     """A first word, which has room for 25 commands: Discord's limit."""
 

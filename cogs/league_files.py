@@ -30,6 +30,7 @@ from cogs.league_access import (
 )
 from cogs.members import named_members
 from cogs.replies import answer_privately, sentence_for
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.league_words import league_name
@@ -82,7 +83,7 @@ async def press_ask_import(interaction: Interaction, control: Control, values: S
     """Ask for a file of results."""
     league = await organized_pressed(interaction, control)
     check_by_matches(league, await interaction.client.app.leagues.open_season(league))
-    await interaction.response.send_modal(import_form(league))
+    await answer_of(interaction).show_form(import_form(league))
 
 
 async def submit_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -101,7 +102,7 @@ async def _check_file(interaction: Interaction, league: League, file: discord.At
         raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
     with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
         season = await app.leagues.open_season(league)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer_of(interaction).load()
         content = await _content_of(file)
         known = {user_id for entry in await app.rosters.of(season) for user_id in entry.entrant}
         others = await named_members(interaction, ids_in(content), known)
@@ -120,15 +121,14 @@ async def _content_of(file: discord.Attachment) -> bytes:
 async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Hold a file against the season once more, read as somebody says it is meant."""
     league = await organized_pressed(interaction, control)
-    await interaction.response.defer()
     answers = from_argument(control.argument)
     try:
         checked = await interaction.client.app.season_files.answer(league, control.revision, answers)
     except (Refused, StoreError) as error:
         view = not_imported_panel(league, sentence_for(error, control.verb))
-        await interaction.edit_original_response(view=view)
+        await answer_of(interaction).edit(view)
         return
-    await interaction.edit_original_response(view=checked_panel(checked))
+    await answer_of(interaction).edit(checked_panel(checked))
     await _attach_rest(interaction, checked)
 
 
@@ -136,7 +136,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     """Store the matches of a file that was checked; where that fails, what was pressed says so."""
     app = interaction.client.app
     league = await organized_pressed(interaction, control)
-    await interaction.response.edit_message(view=storing_panel())
+    await answer_of(interaction).edit(storing_panel())
     progress = Progress(interaction)
     done = None
     try:
@@ -149,7 +149,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
         view = not_imported_panel(league, sentence_for(error, control.verb))
     finally:
         await progress.end()
-    await interaction.edit_original_response(view=view)
+    await answer_of(interaction).change(view)
     if done is not None and not done.file.is_right:
         await _attach_rest(interaction, done)
 
@@ -190,7 +190,7 @@ async def ask_export(interaction: Interaction, league: League, *, is_mine: bool)
     if not is_mine:
         check_organizer(interaction, league)
     seasons = await interaction.client.app.leagues.seasons(league)
-    await interaction.response.send_modal(export_form(league, seasons, is_mine=is_mine))
+    await answer_of(interaction).show_form(export_form(league, seasons, is_mine=is_mine))
 
 
 async def submit_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -211,16 +211,14 @@ async def _give(
     app = interaction.client.app
     with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
         wanted = await app.leagues.season(league, number)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer_of(interaction).load()
         person = interaction.user.id if is_mine else None
         given = await app.season_files.give_out(league, wanted, Form(form), person)
     if not given.number:
         raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
     held = counted(given.number, "evening" if given.is_of_evenings else "match")
     said = f"{held} of {league_name(league)}, season {wanted.number}."
-    await interaction.followup.send(
-        said, file=discord.File(BytesIO(given.content), given.name), ephemeral=True
-    )
+    await answer_of(interaction).send_file(said, discord.File(BytesIO(given.content), given.name))
 
 
 def _nothing(league: League, season: Season, given: GivenOut, *, is_mine: bool) -> str:
@@ -253,7 +251,7 @@ class Progress:
 
     async def _show(self, done: int, number: int) -> None:
         try:
-            await self._interaction.edit_original_response(view=storing_panel(done, number))
+            await answer_of(self._interaction).change(storing_panel(done, number))
         except TROUBLE as error:
             log.info("how far an import has come could not be said (%s)", type(error).__name__)
 
@@ -264,7 +262,7 @@ async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
     if rest is not None:
         name, content = rest
         said = "Every problem of the file." if checked.file.problems else "Every match, as it is read."
-        await interaction.followup.send(said, file=discord.File(BytesIO(content), name), ephemeral=True)
+        await answer_of(interaction).send_file(said, discord.File(BytesIO(content), name))
 
 
 class LeagueFiles(Extension):

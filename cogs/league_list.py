@@ -18,6 +18,7 @@ from cogs.league import show_league
 from cogs.league_access import league_pressed
 from cogs.league_organizing import begin_league
 from cogs.new_evenings import open_evening, wanted_for_evening
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.league_list_panel import LENGTHS, league_list_panel, new_league_form
@@ -46,7 +47,7 @@ async def press_show(interaction: Interaction, control: Control, values: Sequenc
 async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask what a new league is to be like."""
     _check_manager(interaction)
-    await interaction.response.send_modal(new_league_form())
+    await answer_of(interaction).show_form(new_league_form())
 
 
 async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

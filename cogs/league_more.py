@@ -30,6 +30,7 @@ from cogs.league_organizing import (
 )
 from cogs.new_evenings import open_evening
 from cogs.opening import open_for_season
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.league_more_panel import absent_form, league_more_panel, out_form
@@ -90,7 +91,7 @@ async def press_write(interaction: Interaction, control: Control, values: Sequen
     league = await league_pressed(interaction, control)
     season = await interaction.client.app.leagues.open_season(league)
     check_by_matches(league, season)
-    await interaction.response.send_modal(record_form(league, season))
+    await answer_of(interaction).show_form(record_form(league, season))
 
 
 # For organizers -----------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ async def press_ask_out(interaction: Interaction, control: Control, values: Sequ
     league = await organized_pressed(interaction, control)
     await check_goes_on(interaction, league, control.revision)
     chosen = number_chosen(values, 20)
-    await interaction.response.send_modal(out_form(league, control.revision, chosen))
+    await answer_of(interaction).show_form(out_form(league, control.revision, chosen))
 
 
 async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -145,7 +146,7 @@ async def press_ask_absent(interaction: Interaction, control: Control, values: S
     app = interaction.client.app
     season = await app.leagues.open_season(league)
     match = await app.schedules.unplayed(season, "".join(values[:1]))
-    await interaction.response.send_modal(absent_form(league, season, match))
+    await answer_of(interaction).show_form(absent_form(league, season, match))
 
 
 async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -31,6 +31,7 @@ from cogs.league_access import (
 from cogs.league_choices import complete_fixture
 from cogs.opening import check_permissions
 from cogs.replies import answer_privately
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES, names_by_entrant, redraw_panel
 from cogs.ui.items import Interaction
@@ -316,7 +317,7 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
     role = role_of(interaction, number_in(control)) if control.argument else None
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await answer_of(interaction).load()
     app = interaction.client.app
     if not await app.leagues.close(league, season, interaction.user.id):
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")

@@ -20,7 +20,7 @@ from cogs.interactions import called, channel_of, is_private, number_chosen, num
 from cogs.league_access import WHICH, complete_league, league_of, league_pressed
 from cogs.members import named_members
 from cogs.replies import answer_in_place, answer_naming
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
 from cogs.ui.partner_panel import asked_panel, ended_text, over_text, paired_text, partner_form
@@ -49,7 +49,8 @@ async def pair(interaction: Interaction, partner: discord.Member, league: str | 
 
 async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask whom somebody would like as their partner."""
-    await interaction.response.send_modal(partner_form(await league_pressed(interaction, control)))
+    league = await league_pressed(interaction, control)
+    await answer_of(interaction).show_form(partner_form(league))
 
 
 async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -119,8 +120,7 @@ async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
 
 async def _post(interaction: Interaction, league: League, request: PairRequest) -> None:
     """Ask in the channel, and keep where."""
-    sent = interaction.response.send_message(view=asked_panel(league, request))
-    message_id = await message_of(interaction, sent)
+    message_id = await answer_of(interaction).send(asked_panel(league, request), is_private=False)
     try:
         await interaction.client.app.rosters.place(request, channel_of(interaction), message_id)
     except StoreError as error:

@@ -27,7 +27,7 @@ from bot.services.paper_matches import (
 )
 from bot.text import clean
 from cogs.extension import Extension
-from cogs.groups import LEAGUE
+from cogs.groups import LEAGUE, OPENS_FORM_KEY
 from cogs.interactions import channel_of, guild_of, screens
 from cogs.league_access import (
     WHICH,
@@ -39,7 +39,7 @@ from cogs.league_access import (
 )
 from cogs.members import named_members
 from cogs.replies import answer_in_place, answer_privately
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction
@@ -71,7 +71,11 @@ PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
 POINTS: Final = "The final points of each side: 310 245. Leave it out to give them deal by deal"
 
 
-@app_commands.command(name="record", description="Record a league match you played with real cards")
+@app_commands.command(
+    name="record",
+    description="Record a league match you played with real cards",
+    extras={OPENS_FORM_KEY: True},
+)
 @app_commands.describe(
     players=PLAYERS,
     points=POINTS,
@@ -93,7 +97,7 @@ async def record(
     if players is None or points is None:
         season = await interaction.client.app.leagues.open_season(found)
         check_by_matches(found, season)
-        await interaction.response.send_modal(record_form(found, season, players or "", points or ""))
+        await answer_of(interaction).show_form(record_form(found, season, players or "", points or ""))
         return
     await _record(interaction, found, Typed(players, points, date or "", winner or ""))
 
@@ -135,7 +139,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask what is not right."""
     await _waiting(interaction, control)
-    await interaction.response.send_modal(deny_form(control.table_id))
+    await answer_of(interaction).show_form(deny_form(control.table_id))
 
 
 async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -177,8 +181,7 @@ async def _record(
         await answer_privately(interaction, unclear_panel(league, number, unclear, answers))
         return
     try:
-        sent = interaction.response.send_message(view=waiting_panel(waiting))
-        message_id = await message_of(interaction, sent)
+        message_id = await answer_of(interaction).send(waiting_panel(waiting), is_private=False)
     except TROUBLE:
         await app.paper_matches.forget(waiting.id)
         raise

@@ -18,6 +18,7 @@ from cogs.league_access import (
     season_pressed,
 )
 from cogs.league_organizing import ask_to_close, say_settings
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.league_role_forms import organizers_form, winners_form
@@ -34,7 +35,7 @@ async def press_ask_organizers(interaction: Interaction, control: Control, value
     league = await league_pressed(interaction, control)
     check_manager(interaction)
     role = None if league.organizer_role is None else _role(interaction, league.organizer_role)
-    await interaction.response.send_modal(organizers_form(league, role))
+    await answer_of(interaction).show_form(organizers_form(league, role))
 
 
 async def submit_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -53,7 +54,7 @@ async def press_ask_winners(interaction: Interaction, control: Control, values: 
     """Ask which role the winners of a season get."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
-    await interaction.response.send_modal(winners_form(season))
+    await answer_of(interaction).show_form(winners_form(season))
 
 
 async def submit_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

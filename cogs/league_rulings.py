@@ -30,6 +30,7 @@ from cogs.league_access import (
 )
 from cogs.league_choices import completing
 from cogs.replies import answer_privately
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import names_by_entrant
 from cogs.ui.items import Interaction
@@ -179,7 +180,7 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
         check_organizer(interaction, league)
     is_evening = is_by_evenings(await interaction.client.app.leagues.season(league))
     form = ruling_form(league, control.revision, ruling, "evening" if is_evening else "match")
-    await interaction.response.send_modal(form)
+    await answer_of(interaction).show_form(form)
 
 
 async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ from cogs.aside import show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import screens
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.my_tables_panel import my_tables_panel
@@ -111,7 +112,7 @@ async def press_set_pings(interaction: Interaction, control: Control, values: Se
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
     await interaction.client.app.personal_settings.want_pings(interaction.user.id, wanted)
-    await interaction.response.edit_message(view=_panel(interaction))
+    await answer_of(interaction).edit(_panel(interaction))
 
 
 async def press_set_reminder(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -121,13 +122,13 @@ async def press_set_reminder(interaction: Interaction, control: Control, values:
         raise Refused(NO_SUCH_WAY)
     slow = interaction.client.app.personal_settings.slow(interaction.user.id)
     await _want_slow(interaction, slow._replace(reminder=wanted))
-    await interaction.response.edit_message(view=_panel(interaction))
+    await answer_of(interaction).edit(_panel(interaction))
 
 
 async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for quiet hours."""
     slow = interaction.client.app.personal_settings.slow(interaction.user.id)
-    await interaction.response.send_modal(quiet_modal(slow.quiet))
+    await answer_of(interaction).show_form(quiet_modal(slow.quiet))
 
 
 async def press_set_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -136,7 +137,7 @@ async def press_set_quiet(interaction: Interaction, control: Control, values: Se
     quiet = None if control.argument == OFF else quiet_hours(begins, ends, zone)
     slow = interaction.client.app.personal_settings.slow(interaction.user.id)
     await _want_slow(interaction, slow._replace(quiet=quiet))
-    await interaction.response.edit_message(view=_panel(interaction))
+    await answer_of(interaction).edit(_panel(interaction))
 
 
 async def press_set_last_card(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -144,7 +145,7 @@ async def press_set_last_card(interaction: Interaction, control: Control, values
     if control.argument not in {BY_HAND, BY_ITSELF}:
         raise Refused(NO_SUCH_WAY)
     await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
-    await interaction.response.edit_message(view=_panel(interaction))
+    await answer_of(interaction).edit(_panel(interaction))
 
 
 # Shared -------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from cogs.extension import Extension
 from cogs.groups import NIGHT
 from cogs.interactions import channel_of, guild_of, person_of, screens
 from cogs.league_access import league_of, season_entered
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.evening_threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
 from cogs.ui.items import TROUBLE, Interaction
@@ -149,8 +149,8 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
     boards = screens(interaction).evenings
     with boards.opening(evening.id):
         try:
-            answer = interaction.response.send_message(view=evening_panel(evening))
-            await app.evenings.set_message(evening.id, await message_of(interaction, answer))
+            message_id = await answer_of(interaction).send(evening_panel(evening), is_private=False)
+            await app.evenings.set_message(evening.id, message_id)
         except (*TROUBLE, StoreError):
             boards.show(evening.id)  # it is open: it is shown in the channel instead
             raise

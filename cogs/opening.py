@@ -13,7 +13,7 @@ from bot.play.wanted_table import WantedTable
 from bot.services.leagues import League, Season, game_of, place_of
 from cogs.interactions import channel_of, guild_of, person_of, screens
 from cogs.replies import answer_privately
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.rights import missing_rights, permissions
@@ -62,7 +62,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
         place = guild_of(interaction), channel_id, person_of(interaction)
         table = await tables.open_table(*place, wanted, parent_id=_parent_id(interaction), show=False)
     try:
-        message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
+        message_id = await answer_of(interaction).send(lobby_panel(table), is_private=False)
         await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
     except (*TROUBLE, StoreError):
         screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead

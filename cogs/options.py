@@ -22,6 +22,7 @@ from cogs.aside import show_beside
 from cogs.extension import Extension
 from cogs.interactions import change_pressed, screens, table_at
 from cogs.ui.allowed_panel import allowed_with
+from cogs.ui.answers import answer_of
 from cogs.ui.computers_panel import LEVEL, persona_seat
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -110,7 +111,7 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
 async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a value the menu does not offer."""
     spec = _spec(await _lobby_at(interaction, control), control.argument)
-    await interaction.response.send_modal(value_modal(control._replace(verb=Verb.VALUE), spec))
+    await answer_of(interaction).show_form(value_modal(control._replace(verb=Verb.VALUE), spec))
 
 
 async def submit_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -121,7 +122,7 @@ async def submit_value(interaction: Interaction, control: Control, values: Seque
 async def press_ask_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a code, or for rules by name."""
     await _lobby_at(interaction, control)
-    await interaction.response.send_modal(code_modal(control._replace(verb=Verb.CODE)))
+    await answer_of(interaction).show_form(code_modal(control._replace(verb=Verb.CODE)))
 
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

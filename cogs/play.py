@@ -27,6 +27,7 @@ from cogs.interactions import (
 from cogs.replies import answer_privately
 from cogs.typed import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
 from cogs.ui.answer_buttons import needs_care
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
@@ -96,7 +97,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
     if not isinstance(decision, ChooseNumber):
         raise NotYourTurn
     modal = bid_modal(control._replace(verb=Verb.BID), decision, look_of(hand.table))
-    await interaction.response.send_modal(modal)
+    await answer_of(interaction).show_form(modal)
 
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -15,6 +15,7 @@ from cogs.groups import MINE
 from cogs.interactions import guild_of, number_chosen
 from cogs.league_files import ask_export
 from cogs.replies import answer_privately
+from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.my_data_panel import my_data_panel, privacy_text, sure_panel
@@ -73,10 +74,10 @@ async def _give_file(interaction: Interaction) -> None:
     """Give a person their data, to them alone."""
     app, user_id = interaction.client.app, interaction.user.id
     with app.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer_of(interaction).load()
         data = await app.people.data_of(user_id)
         attached = discord.File(BytesIO(data.content), data.name)
-        await interaction.followup.send(FILE, file=attached, ephemeral=True)
+        await answer_of(interaction).send_file(FILE, attached)
 
 
 async def choose_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -99,7 +100,7 @@ async def press_ask_forget(interaction: Interaction, control: Control, values: S
 
 async def press_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await answer_of(interaction).load()
     so_far = await interaction.client.app.people.forget(interaction.user.id)
     await answer_privately(interaction, SO_FAR[so_far])
 

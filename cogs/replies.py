@@ -16,7 +16,7 @@ from bot.text import escaped
 from cogs.interactions import channel_of, guild_of
 from cogs.lookups import looked_up_with
 from cogs.permissions import only_shows
-from cogs.ui.answers import is_nobody_there, is_unknown_message, loss_of, message_of
+from cogs.ui.answers import answer_of, is_nobody_there, is_unknown_message, loss_of
 from cogs.ui.controls import Verb
 from cogs.ui.items import TROUBLE, Interaction, note
 from cogs.ui.stats_parts import file_of
@@ -37,6 +37,7 @@ IN_DOUBT: Final = (
     "Look at `{command}` in a minute and go on from there."
 )
 UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `{command}` and try again."
+NO_SUCH_BUTTON: Final = "That button is out of date. `/rook table` shows the table."
 LOST: Final = "Discord lost my answer to that. `{command}` shows where things stand."
 _EXPECTED: Final = (Refused, IllegalAction)
 _OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
@@ -45,6 +46,10 @@ _OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
     app_commands.TransformerError: "That value doesn't fit. Choose one from the list.",
     app_commands.CommandNotFound: "That command has another name now, or is gone. `/rook help` knows more.",
 }
+
+
+class Unanswered(Exception):
+    """The handling of an interaction has ended, or lasts for ever, without an answer."""
 
 
 def sentence_for(error: BaseException, name: str = "") -> str:
@@ -73,10 +78,7 @@ def sentence_for(error: BaseException, name: str = "") -> str:
 async def answer_privately(interaction: discord.Interaction[Any], content: str | ui.LayoutView) -> None:
     """Answer an interaction for its user alone, whether it was answered before or not."""
     view = note(content) if isinstance(content, str) else content
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+    await answer_of(interaction).send(view)
 
 
 async def answer_in_place(
@@ -87,7 +89,7 @@ async def answer_in_place(
     ``otherwise`` is what is said then in place of the view.
     """
     try:
-        await interaction.response.edit_message(view=view)
+        await answer_of(interaction).edit(view)
     except discord.NotFound as error:
         if not is_unknown_message(error):
             raise
@@ -96,7 +98,7 @@ async def answer_in_place(
 
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
     """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
-    message_id = await message_of(interaction, interaction.response.send_message(view=view))
+    message_id = await answer_of(interaction).send(view, is_private=False)
     shown = interaction.client.app.shown_messages
     try:
         await shown.note_in_passing(message_id, table_id, interaction.user.id)
@@ -112,10 +114,7 @@ async def answer_naming(
     *people: int,
 ) -> None:
     """Answer an interaction for everybody in the channel, with what names people and is about no table."""
-    if interaction.response.is_done():
-        message_id = (await interaction.followup.send(view=view, wait=True)).id
-    else:
-        message_id = await message_of(interaction, interaction.response.send_message(view=view))
+    message_id = await answer_of(interaction).send(view, is_private=False)
     first, second = (*people, None)[:2]
     place = message_id, channel_of(interaction), guild_of(interaction)
     await note_naming(interaction, LooseMessage(*place, kind, None, first, second))
@@ -133,9 +132,8 @@ async def complete_answer(
     interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
 ) -> None:
     """Put what took its time into an answer; whoever has lost that still has what it said before."""
-    files = [] if picture is None else [file_of(picture)]
     try:
-        await interaction.edit_original_response(view=view, attachments=files)
+        await answer_of(interaction).change(view, lambda: [] if picture is None else [file_of(picture)])
     except TROUBLE as error:
         interaction.client.app.lost_answers.note(type(error).__name__)
 

@@ -14,7 +14,7 @@ from bot.services.shown_messages import LooseMessage
 from cogs.interactions import channel_of, guild_of, person_of
 from cogs.opening import limited, open_table
 from cogs.replies import answer_privately, note_naming
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 from cogs.ui.archived import put_away
 from cogs.ui.evening_threads import THERE_ALREADY, TOO_MANY
 from cogs.ui.items import TROUBLE, Interaction
@@ -73,7 +73,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
     with limited(interaction):
         about = find_game(wanted.game).about
         starter = starter_panel(opened_text(about, safe_name(host.name)))
-        starter_id = await message_of(interaction, interaction.response.send_message(view=starter))
+        starter_id = await answer_of(interaction).send(starter, is_private=False)
         try:
             place = starter_id, channel_of(interaction), guild_id
             await note_naming(interaction, LooseMessage(*place, "thread", first=host.id))
@@ -113,6 +113,6 @@ async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> 
 async def _take_back(interaction: Interaction, starter_id: int) -> None:
     """Delete the message of a table that isn't there, and put its thread away if there is one."""
     with suppress(*TROUBLE):
-        await interaction.delete_original_response()
+        await answer_of(interaction).take_back()
     with suppress(*TROUBLE):
         await put_away(interaction.client, starter_id)

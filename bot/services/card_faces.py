@@ -2,7 +2,8 @@
 
 The names say what there is (``bot/cards/sheet.py``), so nothing is stored: each start asks for the one list
 and sends what is missing, one after the other and unhurried. Whatever stops that, the next start goes on.
-Until a usual deck is complete, cards are said in words.
+Until a usual deck is complete, cards are said in words; so they are once Discord has refused a face, until
+the list has been asked for again.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ log = logging.getLogger(__name__)
 PAUSE: Final = 1.0
 """Seconds between two emojis: how many Discord takes is not documented, and nobody waits for them."""
 FIRST_RETRY: Final = 60.0
-"""Seconds after which Discord is asked again that could not be reached; the pauses double."""
+"""Seconds after which Discord is asked again that could not be reached, or has refused a face.
+
+The pauses double, until all is well for as long as the longest.
+"""
 LAST_RETRY: Final = 3600.0
 PROGRESS: Final = 25
 """So many emojis are told of in one line of the log."""
@@ -39,6 +43,10 @@ FULL: Final = (
     "then restart."
 )
 UNDRAWN: Final = "The card face %s could not be drawn. It is tried again later."
+REFUSED: Final = (
+    "Discord refused a message with card faces: their emojis may have been deleted. Cards are said in words "
+    "for now. The faces are looked for again, and sent again if they are gone."
+)
 AWAY: Final = "Discord could not be asked about card faces (%s). Nothing is lost; the next try goes on."
 
 
@@ -98,6 +106,8 @@ class CardFaces:
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._known: dict[str, str] = {}
+        self._is_refused = asyncio.Event()
+        """Whether Discord has refused a face since it was last asked which there are."""
         self.shown: Faces = NO_FACES
         """Those that stand for cards in messages."""
 
@@ -105,11 +115,23 @@ class CardFaces:
         """A table with the faces that can be shown."""
         return table._replace(faces=self.shown)
 
+    def drop(self) -> None:
+        """Show no face from now on: Discord has refused one. Which there are is asked again later."""
+        if self.shown is not NO_FACES:
+            log.warning(REFUSED)
+            self.shown = NO_FACES
+            self._is_refused.set()
+
     async def keep(self, emojis: Emojis, pause: float = PAUSE) -> None:
-        """Send what is missing, and try again until that is done or cannot be done."""
-        retry = FIRST_RETRY
+        """Send what is missing, again if that may help, and whenever Discord has refused a face."""
+        loop, retry = asyncio.get_running_loop(), FIRST_RETRY
         try:
-            while (await self.send_missing(emojis, pause)).is_worth_another_try:
+            while True:
+                tried_at = loop.time()
+                if not (await self.send_missing(emojis, pause)).is_worth_another_try:
+                    await self._is_refused.wait()
+                if loop.time() - tried_at > LAST_RETRY:
+                    retry = FIRST_RETRY
                 await asyncio.sleep(retry)
                 retry = min(2 * retry, LAST_RETRY)
         except Exception as error:  # noqa: BLE001 - the bot plays on without faces
@@ -160,10 +182,13 @@ class CardFaces:
         return True
 
     async def _learn(self, emojis: Emojis) -> None:
+        self._is_refused.clear()
         self._known = dict(await emojis.all())
         self._show()
 
     def _show(self) -> None:
+        if self._is_refused.is_set():
+            return
         there = {face: self._known[name] for face, name in EMOJI_NAMES.items() if name in self._known}
         if there.keys() >= USUAL and len(there) != len(self.shown):
             self.shown = Faces(there)

@@ -211,6 +211,15 @@ LIVE: Final = frozenset(
     }
 )
 """Verbs of the controls that stand on a table message only until its match is over."""
+OPENS_FORM: Final = frozenset(
+    {
+        *(Verb.OTHER_BID, Verb.DAILY_OTHER_BID, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.ASK_QUIET),
+        *(Verb.LEAGUE_ASK_PAIR, Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_ASK_NEW, Verb.LEAGUE_ASK_OUT),
+        *(Verb.LEAGUE_ASK_ABSENT, Verb.LEAGUE_ASK_ORGANIZERS, Verb.LEAGUE_ASK_WINNERS, Verb.LEAGUE_WRITE),
+        *(Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_ASK_EXPORT, Verb.MY_RESULTS, Verb.PAPER_DENY),
+    }
+)
+"""Verbs of the controls that may be answered with a form, which cannot follow an acknowledgement."""
 _FIELDS: Final = (
     rf":(?P<verb>{'|'.join(Verb)})"
     r":(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"

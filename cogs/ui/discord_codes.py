@@ -17,6 +17,8 @@ UNKNOWN_INTERACTION: Final = 10062
 """The interaction waited longer than three seconds."""
 ANSWERED_ALREADY: Final = 40060
 """The interaction has an answer: the first one has arrived."""
+INVALID_FORM: Final = 50035
+"""Something in the message is not as it must be: an emoji that is gone, for instance."""
 INVALID_TOKEN: Final = 50027
 """The token is older than fifteen minutes."""
 ARCHIVED: Final = 50083

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import discord
 from discord import ui
 
 from bot.errors import StoreError
 from bot.play.shown import ShownTable
+from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE
+from cogs.ui.refused_faces import in_words_if_refused
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 TOKEN_LIFE: Final = 14.5 * 60
 """Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
@@ -127,7 +130,7 @@ class HandTokens:
         long is not known any more. Returns the table whose hand was out of reach: it may have fallen behind.
         """
         message, user_id = interaction.message, interaction.user.id
-        if message is None or not interaction.response.is_done():
+        if message is None or not answer_of(interaction).is_given:
             return None
         owner = self._owners.get(message.id)
         if owner is None:
@@ -150,7 +153,22 @@ class HandTokens:
             discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
         """
         assert token.message_id is not None
-        await self._webhook(token).edit_message(token.message_id, view=view)
+        message_id, webhook = token.message_id, self._webhook(token)
+        await self._in_words_if_refused(view, lambda: webhook.edit_message(message_id, view=view))
+
+    async def send(self, followup: discord.Webhook, view: ui.LayoutView) -> int:
+        """Show something in a new private message; returns its id.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
+        """
+        message = await self._in_words_if_refused(
+            view, lambda: followup.send(view=view, ephemeral=True, wait=True)
+        )
+        return message.id
+
+    async def _in_words_if_refused(self, view: ui.LayoutView, send: Callable[[], Awaitable[T]]) -> T:
+        return await in_words_if_refused(self._app.card_faces, view, send)
 
     async def delete(self, token: HandToken) -> None:
         """Delete a message, if that can be done."""
@@ -178,7 +196,7 @@ class HandTokens:
             if interaction.token == but:
                 continue
             try:
-                await interaction.delete_original_response()
+                await answer_of(interaction).take_back()
             except TROUBLE as error:
                 log.info("a hand that was perhaps sent is left (%s)", type(error).__name__)
 

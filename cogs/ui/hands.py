@@ -19,7 +19,7 @@ from discord import ui
 from bot.computers.reasons import Advice
 from bot.errors import NotSeated, Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
-from cogs.ui.answers import is_nobody_there, loss_of, message_of
+from cogs.ui.answers import answer_of, is_nobody_there, loss_of
 from cogs.ui.controls import ONLY_IN_HANDS, Control
 from cogs.ui.fitting import fitting
 from cogs.ui.hand_notes import Beside, HandNotes
@@ -111,18 +111,14 @@ class Hands:
         self, interaction: discord.Interaction[Any], table: ShownTable, view: ui.LayoutView
     ) -> None:
         """Answer with a private message that is kept up to date; the one shown before goes."""
-        if interaction.response.is_done():
-            message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
-        else:
-            answer = interaction.response.send_message(view=view, ephemeral=True)
-            try:
-                message_id = await message_of(interaction, answer)
-            except TROUBLE as error:
-                if is_nobody_there(error):
-                    self.refresh(table, [interaction.user.id])  # what was shown before is not shown anew
-                else:
-                    self._tokens.note_perhaps_sent(interaction, table.id)
-                raise
+        try:
+            message_id = await answer_of(interaction).send(view)
+        except TROUBLE as error:
+            if is_nobody_there(error):
+                self.refresh(table, [interaction.user.id])  # what was shown before is not shown anew
+            else:
+                self._tokens.note_perhaps_sent(interaction, table.id)
+            raise
         await self._remember(interaction, table, message_id)
 
     async def redraw(
@@ -136,14 +132,13 @@ class Hands:
         whose = _whose(interaction)
         self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
         beside = self._notes.with_draft(_owner(whose, hand.table), hand, draft)
-        answer = interaction.response.edit_message(view=self._panel(whose, hand, beside))
         try:
-            await message_of(interaction, answer)
+            message_id = await answer_of(interaction).edit(self._panel(whose, hand, beside))
         except TROUBLE as error:
             if is_nobody_there(error):
                 self.refresh(hand.table, [whose.user_id])
             raise
-        await self._remember(interaction, hand.table, message.id)
+        await self._remember(interaction, hand.table, message_id)
 
     async def advise(self, interaction: discord.Interaction[Any], hand: ShownHand, advice: Advice) -> None:
         """Answer with the hand and a hint, which stands there for as long as its question is asked.
@@ -173,7 +168,7 @@ class Hands:
     ) -> None:
         """Answer somebody whose action everybody sees: nothing is said, unless Discord can't be told so."""
         try:
-            await interaction.response.defer()
+            await answer_of(interaction).accept()
         except TROUBLE as error:
             self._note_loss(error)
             self._notes.note_done(Owner(hand.table.id, interaction.user.id), hand, action)
@@ -313,9 +308,9 @@ class Hands:
         if token.message_id is None and not _has_hand(table, whose.user_id):
             return
         if token.followup is not None and (anew or token.message_id is None):
-            message = await token.followup.send(view=view, ephemeral=True, wait=True)
+            message_id = await self._tokens.send(token.followup, view)
             was_pressed = self._was_pressed(whose, token)
-            sent = token._replace(message_id=message.id)
+            sent = token._replace(message_id=message_id)
             await (self._tokens.delete(sent) if was_pressed else self._tokens.keep(whose.user_id, sent))
         else:
             await self._tokens.edit(token, view)

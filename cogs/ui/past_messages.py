@@ -30,6 +30,7 @@ from cogs.ui.paper_panel import recorded_panel
 from cogs.ui.partner_panel import over_text
 from cogs.ui.posting import panel_of
 from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refused_faces import in_words_if_refused
 from cogs.ui.renderings import Renderings
 from cogs.ui.starters import Starters
 
@@ -118,7 +119,8 @@ class PastMessages:
         async with turn, self._renderings.drawing(past.table_id):
             last = None if past.kind == "note" else await self._last_form(past)
             if last is not None:
-                edit = partial(message.edit, view=last, allowed_mentions=NOBODY)
+                redraw = partial(message.edit, view=last, allowed_mentions=NOBODY)
+                edit = partial(in_words_if_refused, self._bot.app.card_faces, last, redraw)
             await edit_anywhere(self._bot, past.channel_id, edit)
         return last
 

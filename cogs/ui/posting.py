@@ -25,6 +25,7 @@ from cogs.ui.fitting import fitting
 from cogs.ui.items import NOBODY
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.refusals import Refusals
+from cogs.ui.refused_faces import in_words_if_refused
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import Reposts
 from cogs.ui.starters import Starters
@@ -199,17 +200,28 @@ class Posting:
         picture = self._pictures.of(table) if has_place else None
         if picture is not None:
             try:
-                sent = await send(panel_of(table, picture), [file_of(picture)])
+                sent = await self._said(panel_of(table, picture), send, picture)
             except discord.HTTPException as error:
                 if error.status not in NO_FILES or error.code == ARCHIVED:
                     raise
-                sent = await send(panel_of(table), [])
+                sent = await self._said(panel_of(table), send)
                 self._picture_refusals.note(table.channel_id)
                 log.info("channel %d takes no pictures (%d)", table.channel_id, error.code)
             else:
                 self._picture_refusals.end(table.channel_id)
             return sent
-        return await send(panel_of(table), [])
+        return await self._said(panel_of(table), send)
+
+    async def _said(
+        self,
+        view: ui.LayoutView,
+        send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]],
+        picture: Picture | None = None,
+    ) -> T:
+        """Send a panel; where Discord refuses its faces, in words."""
+        return await in_words_if_refused(
+            self._faces, view, lambda: send(view, [] if picture is None else [file_of(picture)])
+        )
 
     def wake(self) -> None:
         """Rights have changed somewhere."""

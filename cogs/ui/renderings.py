@@ -17,7 +17,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 
 MOST_KNOWN: Final = 1000
 """Messages of which the newest press that was answered is known."""
@@ -65,35 +65,33 @@ class Renderings:
         draw: Draw,
         *,
         drawn: int | None = None,
-        **parts: Any,  # noqa: ANN401  (what discord.py takes for an edit)
+        keeps_files: bool = True,
     ) -> None:
         """Answer a press by drawing the newest state on the message that was pressed.
 
-        ``drawn`` is what others know the message by, else its own id; ``parts`` are further parts of an edit.
+        ``drawn`` is what others know the message by, else its own id; without ``keeps_files`` its files go.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
         """
         assert interaction.message is not None
         number = interaction.message.id if drawn is None else drawn
-        if self.is_under_way(number) and not interaction.response.is_done():
-            await interaction.response.defer()
+        answer = answer_of(interaction)
+        if self.is_under_way(number):
+            await answer.acknowledge()
         async with self.drawing(number):
             view = await draw()
-            if interaction.response.is_done():
-                if view is not None:
-                    await interaction.edit_original_response(view=view, **parts)
-            elif view is None:
-                await interaction.response.defer()
+            if view is None:
+                await answer.accept()
             else:
-                answer = interaction.response.edit_message(view=view, **parts)
-                await message_of(interaction, answer)
+                await answer.edit(view, keeps_files=keeps_files)
 
     async def show(
         self,
         interaction: discord.Interaction[Any],
         view: ui.LayoutView,
-        **parts: Any,  # noqa: ANN401  (as above)
+        *,
+        keeps_files: bool = True,
     ) -> None:
         """Answer a press with this on its message, unless a later press has been answered there.
 
@@ -112,4 +110,4 @@ class Renderings:
                 self._newest.popitem(last=False)
             return view
 
-        await self.redraw(interaction, newest, **parts)
+        await self.redraw(interaction, newest, keeps_files=keeps_files)

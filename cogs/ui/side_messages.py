@@ -16,7 +16,7 @@ import discord
 from discord import ui
 
 from bot.background import Background
-from cogs.ui.answers import message_of
+from cogs.ui.answers import answer_of
 from cogs.ui.hand_tokens import TOKEN_LIFE
 from cogs.ui.items import TROUBLE
 
@@ -80,10 +80,8 @@ class SideMessages:
         """Answer in the pressed message or a new one; returns its id."""
         message = interaction.message
         if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
-            await interaction.response.edit_message(view=view, attachments=[])
-            return message.id
-        answer = interaction.response.send_message(view=view, ephemeral=True)
-        return await message_of(interaction, answer)
+            return await answer_of(interaction).edit(view, keeps_files=False)
+        return await answer_of(interaction).send(view)
 
     def shows(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the side message still stands as this interaction was answered with it."""
@@ -110,7 +108,7 @@ class SideMessages:
         """Take away the side message that was pressed: it serves no more."""
         message = interaction.message
         if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
-            await interaction.response.defer()
+            await answer_of(interaction).accept()
             await _take_away(interaction.followup, message.id)
 
     def forget_person(self, user_id: int) -> None:

@@ -11,6 +11,7 @@ import discord
 from bot.play.shown import ShownTable
 from cogs.ui.items import NOBODY
 from cogs.ui.refusals import is_refusal
+from cogs.ui.refused_faces import in_words_if_refused
 from cogs.ui.starter_panel import starter_panel, starter_text
 
 if TYPE_CHECKING:
@@ -39,9 +40,12 @@ class Starters:
         if self._shown.get(starter_id) == said:
             return
         message = self._bot.get_partial_messageable(table.parent_id).get_partial_message(starter_id)
+        view, faces = starter_panel(said), self._bot.app.card_faces
         try:
             async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id):
-                await message.edit(view=starter_panel(said), allowed_mentions=NOBODY)
+                await in_words_if_refused(
+                    faces, view, lambda: message.edit(view=view, allowed_mentions=NOBODY)
+                )
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise

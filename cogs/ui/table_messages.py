@@ -23,6 +23,7 @@ from bot.background import cut_off
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.play.unseen import UNSEEN_FOR
+from cogs.ui.answers import answer_of
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.discord_codes import UNKNOWN_CHANNEL
@@ -149,11 +150,11 @@ class TableMessages:
     async def tell_left_away(self, interaction: discord.Interaction[Any]) -> None:
         """Tell a user, once, that the channel's table is not posted any more, and what posts it again."""
         told = self._left_away.get(interaction.channel_id or 0)
-        if told is None or interaction.user.id in told or not interaction.response.is_done():
+        if told is None or interaction.user.id in told or not answer_of(interaction).is_given:
             return
         told.add(interaction.user.id)
         try:
-            await interaction.followup.send(view=note(LEFT_AWAY), ephemeral=True)
+            await answer_of(interaction).send(note(LEFT_AWAY))
         except TROUBLE as error:
             told.discard(interaction.user.id)
             log.info("it could not be said that a table is not posted (%s)", type(error).__name__)

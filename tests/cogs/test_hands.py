@@ -68,7 +68,7 @@ class SlowDiscord:
         self.last_edited = message_id
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
 
-    async def defer(self) -> None:
+    async def defer(self, **_: bool) -> None:
         raise aiohttp.ServerDisconnectedError
 
     def is_done(self) -> bool:
@@ -86,6 +86,8 @@ class SlowDiscord:
             token="t",
             response=self if on is None else SimpleNamespace(is_done=lambda: True),
             followup=None,
+            extras={},
+            client=SimpleNamespace(app=SimpleNamespace(card_faces=None)),
         )
         return cast("discord.Interaction[Any]", pressed)
 
@@ -301,9 +303,9 @@ async def test_what_was_done_in_an_earlier_deal_is_not_said_in_a_later_one(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
     first = asked(await begin(app.tables, *PEOPLE))
-    pressed = far.press_of(first)
     far.may_arrive.set()
-    await hands.send(pressed, await app.tables.hand(CHANNEL, first))
+    await hands.send(far.press_of(first), await app.tables.hand(CHANNEL, first))
+    pressed = far.press_of(first)
     acted = await app.tables.act(CHANNEL, first, Bid(70))
     with hands.answering(pressed):
         await hands.acknowledge(pressed, acted, Bid(70))

@@ -12,7 +12,7 @@ from discord.ext.commands import ExtensionFailed
 
 from bot.client import COGS
 from cogs.extension import Extension
-from cogs.front import NO_SUCH_BUTTON
+from cogs.replies import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb
 from tests.e2e.players import Club
 from tests.extensions import loaded_anew

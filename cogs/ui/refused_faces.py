@@ -1,0 +1,97 @@
+"""A message with faces that Discord refuses, sent again in words: its emojis may have been deleted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+import discord
+from discord import ui
+
+from bot.cards.faces import Mark, card_face, color_face
+from bot.cards.sheet import EMOJI_NAMES
+from bot.services.card_faces import CardFaces
+from cogs.ui.discord_codes import INVALID_FORM
+from cogs.ui.words import TURN, Look
+from rules.core.cards import CARDS, Color
+
+T = TypeVar("T")
+
+_MENTION: Final = re.compile(r"<:(\w+):\d+>")
+
+
+def _words() -> Iterator[tuple[str, str, str]]:
+    """Each face by its name: the emoji that stands for it on buttons, and what is said in texts."""
+    for look in (Look(), Look(is_blue=True)):
+        for color in Color:
+            yield color_face(color, blue=look.is_blue), look.shapes[color], look.shapes[color]
+        for card in CARDS:
+            for counts in (False, True):
+                face = card_face(card, counts=counts, blue=look.is_blue)
+                yield face, look.emoji(card), look.spelled(card)
+    yield Mark.TURN, TURN, TURN
+
+
+_ON_BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
+    {EMOJI_NAMES[face]: emoji for face, emoji, _ in _words() if face in EMOJI_NAMES}
+)
+_IN_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
+    {EMOJI_NAMES[face]: text for face, _, text in _words() if face in EMOJI_NAMES}
+)
+"""Both by the names of the faces' emojis."""
+
+
+async def in_words_if_refused(
+    faces: CardFaces, view: ui.LayoutView | ui.Modal, send: Callable[[], Awaitable[T]]
+) -> T:
+    """Send a view; if Discord refuses it and takes it without faces, no message has any from then on.
+
+    ``send`` sends the view as it is then, and is called once more at most. Raises what ``send`` raises.
+    """
+    try:
+        return await send()
+    except discord.HTTPException as refusal:
+        if refusal.code != INVALID_FORM or not say_in_words(view):
+            raise
+    sent = await send()
+    faces.drop()
+    return sent
+
+
+def say_in_words(view: ui.LayoutView | ui.Modal) -> bool:
+    """Put words in place of all faces of a view that was not sent; returns whether it had any."""
+    changed = [_say_item(item) for item in view.walk_children()]
+    return any(changed)
+
+
+def _say_item(item: ui.Item[Any]) -> bool:
+    match item:
+        case ui.DynamicItem():
+            return _say_item(item.item)
+        case ui.TextDisplay():
+            before = item.content
+            item.content = _MENTION.sub(_text_for, before)
+            return item.content != before
+        case ui.Select():
+            changed = [_say_emoji(option) for option in item.options]
+            return any(changed)
+        case ui.Button():
+            return _say_emoji(item)
+        case ui.Label() if isinstance(item.component, ui.Select):
+            return _say_item(item.component)
+        case _:
+            return False
+
+
+def _say_emoji(on: ui.Button[Any] | discord.SelectOption) -> bool:
+    """Replace the face on a button or an option of a menu."""
+    words = None if on.emoji is None else _ON_BUTTONS.get(on.emoji.name)
+    if words is not None:
+        on.emoji = discord.PartialEmoji.from_str(words)
+    return words is not None
+
+
+def _text_for(mention: re.Match[str]) -> str:
+    return _IN_TEXTS.get(mention[1], mention[0])
