@@ -164,11 +164,15 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
             if app.settings.card_faces
             else None
         )
+        connection = asyncio.create_task(client.connect())
+        assert client.registering is not None
         try:
-            await client.connect()
+            await asyncio.wait((connection, client.registering), return_when=asyncio.FIRST_COMPLETED)
+            if client.registering.done():
+                client.registering.result()
+            await connection
         finally:
-            if faces is not None:
-                await cut_off([faces])
+            await cut_off([connection] if faces is None else [connection, faces])
 
 
 async def _send_faces(settings: Settings) -> int:

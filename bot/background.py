@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -12,6 +12,22 @@ LAST_WORK: Final = 2.0
 """Seconds that a polite end waits for work under way."""
 CUT_OFF: Final = 0.5
 """Seconds that cancelled work has for its end."""
+
+
+async def in_thread(work: Callable[..., T], *about: object) -> T:
+    """Do blocking work in a thread; returns its result.
+
+    A ``StopIteration`` is raised as a ``RuntimeError``: no future takes one, so that who asked would wait for
+    ever (before Python 3.12), as with ``asyncio.to_thread``.
+    """
+    return await asyncio.to_thread(_without_stop, work, about)
+
+
+def _without_stop(work: Callable[..., T], about: Sequence[object]) -> T:
+    try:
+        return work(*about)
+    except StopIteration as error:
+        raise RuntimeError("StopIteration outside an iterator") from error
 
 
 class Background:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -13,6 +14,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.background import Background
+from bot.errors import StoreError
 from bot.services.invalid_requests import InvalidRequests
 from bot.settings import SettingsError
 
@@ -22,6 +24,13 @@ NOT_IN_TEST_GUILD: Final = (
     "ROOKERY_TEST_GUILD names a server that the bot isn't in. Invite the bot there, or leave the setting out "
     "to have the commands everywhere."
 )
+NOT_REGISTERED: Final = (
+    "The commands could not be registered (%s). People can play on with those Discord has. "
+    "The next try is in %d seconds."
+)
+FIRST_RETRY: Final = 60.0
+"""Seconds until the commands are sent again; the pauses double."""
+LAST_RETRY: Final = 3600.0
 COGS: Final = (
     "cogs.front",
     "cogs.lobby",
@@ -88,13 +97,24 @@ class RookeryBot(commands.Bot):
         """Where presses arrive; the front desk puts itself here."""
         self.asking: Final = Background()
         """What Discord is asked beside an answer, which does not wait for it any more once it is late."""
+        self.registering: asyncio.Task[None] | None = None
+        """Registers the commands from the login on, for as long as that takes; play does not wait for it.
+
+        It fails with a ``SettingsError`` where they are for one server, which the bot is not in.
+        """
 
     async def setup_hook(self) -> None:
-        """Load every cog, then tell Discord of the commands; nothing moves until people can answer."""
+        """Load every cog, and begin to register the commands; nothing moves until people can answer."""
         self.app.turns.pause()
         for name in COGS:
             await self.load_extension(name)
-        await self._register_commands()
+        self.registering = asyncio.create_task(self._keep_registering())
+
+    async def close(self) -> None:
+        """Disconnect, and try no more to register commands."""
+        if self.registering is not None:
+            self.registering.cancel()
+        await super().close()
 
     async def on_ready(self) -> None:
         """Discord has connected the bot."""
@@ -110,6 +130,25 @@ class RookeryBot(commands.Bot):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Look for no commands in what people write: discord.py would."""
+
+    async def _keep_registering(self) -> None:
+        """Register the commands, again after growing pauses while Discord or the database refuses.
+
+        Discord may refuse for hours: it allows few changes of commands a day.
+
+        Raises:
+            SettingsError: they are for one server, which the bot is not in.
+        """
+        pause = FIRST_RETRY
+        while True:
+            try:
+                await self._register_commands()
+            except (discord.DiscordException, aiohttp.ClientError, OSError, StoreError) as error:
+                log.warning(NOT_REGISTERED, error, pause)
+            else:
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LAST_RETRY)
 
     async def _register_commands(self) -> None:
         """Send the commands if they are not what was sent last: Discord allows few changes a day.

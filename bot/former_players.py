@@ -20,3 +20,8 @@ def shown_name(user_id: int | None, name: str, limit: int) -> str:
     """A stored name as it is shown: of a person it is no word of the bot's own."""
     is_own = user_id is None or is_former(user_id, name)
     return clean(name, limit) if is_own else kept_name(name, limit)
+
+
+def has_account(user_id: int) -> bool:
+    """Whether a stored id is an account's: Discord is never asked about a number given to a former player."""
+    return user_id > MOST_FORMER

@@ -234,6 +234,8 @@ def _hand_on(packed: bytes, answer: asyncio.Future[Any]) -> None:
     said, wrong = pickle.loads(packed)  # noqa: S301  (our own process)
     if answer.done():
         return
+    if isinstance(wrong, StopIteration):  # no future takes one
+        wrong = RuntimeError("StopIteration outside an iterator")
     if wrong is None:
         answer.set_result(said)
     else:

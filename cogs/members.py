@@ -10,6 +10,7 @@ import discord
 
 from bot.background import Background
 from bot.errors import Refused
+from bot.former_players import has_account
 from cogs.interactions import called
 from cogs.ui.items import TROUBLE, Interaction
 
@@ -35,7 +36,11 @@ async def named_members(
         return {}
     if len(wanted) > MOST_LOOKED_UP:
         raise Refused(TOO_MANY.format(most=MOST_LOOKED_UP))
-    found = [guild.get_member(user_id) or await _fetched(guild, user_id) for user_id in sorted(wanted)]
+    found = [
+        guild.get_member(user_id) or await _fetched(guild, user_id)
+        for user_id in sorted(wanted)
+        if has_account(user_id)
+    ]
     return {one.id: called(one) for one in found if one is not None and not one.bot}
 
 
@@ -47,16 +52,17 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
 
 
 async def gone_from(guild: discord.Guild, ids: Collection[int], asking: Background) -> frozenset[int]:
-    """Who has left a server; where Discord does not say in time, nobody has.
+    """Who has left a server; where Discord does not say in time, nobody has. Former players have.
 
     What comes late is waited for in the background: a request of discord.py's that is cancelled while it
     waits for the end of a limit on the whole bot leaves all others waiting for ever.
     """
-    asked = {asking.begin(_has_left(guild, user_id)): user_id for user_id in ids}
+    former = frozenset(user_id for user_id in ids if not has_account(user_id))
+    asked = {asking.begin(_has_left(guild, user_id)): user_id for user_id in ids if user_id not in former}
     if not asked:
-        return frozenset()
+        return former
     told, _ = await asyncio.wait(asked, timeout=PATIENCE)
-    return frozenset(asked[task] for task in told if task.result())
+    return former.union(asked[task] for task in told if task.result())
 
 
 async def _has_left(guild: discord.Guild, user_id: int) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from discord import app_commands
 
+from bot.background import in_thread
 from bot.errors import NoTable, Refused
 from bot.services.example_tables import example_table
 from cogs.aside import is_still_shown, show_aside
@@ -116,7 +116,7 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
             await answer_privately(interaction, text)
         return
     await show_aside(interaction, short_rules(game, address))
-    example = await asyncio.to_thread(example_table, game.about.key, game.changes())
+    example = await in_thread(example_table, game.about.key, game.changes())
     picture = await interaction.client.app.pictures.of(example)
     if picture is not None and is_still_shown(interaction):
         await complete_answer(interaction, short_rules(game, address, picture), picture)

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
-from bot.former_players import MOST_FORMER
+from bot.former_players import has_account
 from bot.services.standings import Named
 from cogs.interactions import guild_of
 from cogs.ui.items import TROUBLE, Interaction
@@ -57,7 +57,7 @@ def role_of(interaction: Interaction, role_id: int) -> discord.Role:
 async def give_to_winners(interaction: Interaction, winners: Sequence[Named], role: discord.Role) -> str:
     """Give a role to everybody who has won a season and is not forgotten; says how that went."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    people = [user_id for one in winners for user_id in one.entry if user_id > MOST_FORMER]
+    people = [user_id for one in winners for user_id in one.entry if has_account(user_id)]
     failed = 0
     for user_id in people:
         try:

@@ -9,7 +9,7 @@ from typing import Final
 from unicodedata import normalize
 
 from bot.errors import Refused
-from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.former_players import FORMER_PLAYER, has_account
 from bot.paper.result import Sitting
 from bot.store.stored_league import Entrant, SeasonEntry
 from bot.text import in_markdown
@@ -42,7 +42,7 @@ class Roster:
         if mentioned is None:
             return self._named(written)
         user_id = int(mentioned[mentioned.lastindex or 0])
-        if user_id not in self._names or user_id <= MOST_FORMER:
+        if user_id not in self._names or not has_account(user_id):
             raise Refused(f"{quoted(written)} isn't a member of this server.")
         return Sitting(user_id, self._names[user_id])
 

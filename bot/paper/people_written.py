@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.former_players import FORMER_PLAYER, has_account
 
 COMPUTER: Final = "computer"
 
@@ -13,7 +13,7 @@ def person(user_id: int | None, name: str) -> dict[str, str]:
     """Somebody as a program takes them: a name, and for whoever is known an id; nobody is a computer."""
     if user_id is None:
         return {"name": COMPUTER}
-    return {"name": FORMER_PLAYER} if user_id <= MOST_FORMER else {"name": name, "id": str(user_id)}
+    return {"name": FORMER_PLAYER} if not has_account(user_id) else {"name": name, "id": str(user_id)}
 
 
 def called(user_id: int | None, name: str) -> str:

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from io import BytesIO
 from typing import Final, NamedTuple
 
+from bot.background import in_thread
 from bot.errors import Busy, StoreError
 from bot.listeners import Listeners
 from bot.play.manager import GameManager
@@ -116,7 +117,7 @@ class People:
         Raises:
             StoreError: it cannot be read now.
         """
-        return await asyncio.to_thread(_file, await self._store.data_of(user_id))
+        return await in_thread(_file, await self._store.data_of(user_id))
 
     async def forget(self, user_id: int) -> Forgotten:
         """Forget a person: what they did stays, done by a former player; returns how far that is.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from bot.background import in_thread
 from bot.errors import Refused
 from bot.paper.dates import told_date
 from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
@@ -203,7 +204,7 @@ class SeasonFiles:
         played = await self._store.played_fixtures(season.id)
         under_way = await self._store.fixtures_under_way(season.id)
         of_file = (file, league, season, user_id, schedule, played, under_way)
-        matches = await asyncio.to_thread(_recorded, *of_file)
+        matches = await in_thread(_recorded, *of_file)
         act = LeagueAct(
             league.id, user_id, Did.IMPORTED, self._now(), season.id, detail={"matches": len(matches)}
         )
@@ -224,7 +225,7 @@ class SeasonFiles:
         waiting = [paper for paper in papers if paper.at + CONFIRMED_WITHIN > now]
         known = await known_matches(self._store, season, playing, waiting)
         terms = Terms(playing, league.competing, roster, now, known, answers)
-        return await asyncio.to_thread(read_file, content, terms)
+        return await in_thread(read_file, content, terms)
 
     async def give_out(
         self, league: League, season: Season, form: Form, user_id: int | None = None
@@ -244,9 +245,9 @@ class SeasonFiles:
         ]
         matches.sort(key=lambda one: (one.match.finished_at, one.table_id))
         text = (
-            await asyncio.to_thread(as_csv, matches, playing)
+            await in_thread(as_csv, matches, playing)
             if form is Form.CSV
-            else await asyncio.to_thread(as_json, matches, league.name, season.number, playing)
+            else await in_thread(as_json, matches, league.name, season.number, playing)
         )
         return GivenOut(_named(league, season, form), text.encode(), len(matches))
 
@@ -256,9 +257,9 @@ class SeasonFiles:
         results = await self._evenings.all_of(season)
         evenings = [_kept(one) for one in results if user_id is None or one.concerns(user_id)]
         text = (
-            await asyncio.to_thread(evenings_as_csv, evenings)
+            await in_thread(evenings_as_csv, evenings)
             if form is Form.CSV
-            else await asyncio.to_thread(
+            else await in_thread(
                 evenings_as_json, evenings, league.name, season.number, game_of(league).about.key
             )
         )

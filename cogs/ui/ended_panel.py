@@ -8,7 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.endings import Ending, leavers_lose
-from bot.former_players import MOST_FORMER
+from bot.former_players import has_account
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of
@@ -93,4 +93,4 @@ def closer(user_id: int | None) -> str:
 
 def somebody(user_id: int | None) -> str:
     """Somebody in a sentence: Discord shows them under the name they have now."""
-    return "someone" if user_id is None or user_id <= MOST_FORMER else f"<@{user_id}>"
+    return "someone" if user_id is None or not has_account(user_id) else f"<@{user_id}>"

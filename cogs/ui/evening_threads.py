@@ -17,6 +17,7 @@ import discord
 from bot.errors import Refused
 from bot.evening_kinds import EveningKind
 from bot.evenings.shown import ShownEvening
+from bot.former_players import has_account
 from cogs.ui.controls import base36
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import is_refusal
@@ -158,7 +159,7 @@ class EveningThreads:
                 auto_archive_duration=MINUTES_TO_ARCHIVE,
             )
         for who in seats:
-            if who is None:
+            if who is None or not has_account(who):
                 continue
             try:
                 async with self._turn(evening):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.background import Background
+from bot.former_players import has_account
 from bot.play.quiet_hours import quiet_until
 from bot.play.shown import ShownTable, Update
 from bot.play.turn_time import SLACK
@@ -116,7 +117,7 @@ class Nudges:
         settings, mentioned = self._bot.app.personal_settings, list[int]()
         for seat in nudge.seats:
             user_id = nudge.table.seats[seat].user_id
-            if user_id is None or self._is_quiet(user_id):
+            if user_id is None or not has_account(user_id) or self._is_quiet(user_id):
                 continue
             pings = settings.pings(user_id)
             is_told = pings is Pings.NONE or (pings is Pings.MESSAGE and await self._write_to(user_id, nudge))

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.former_players import FORMER_PLAYER, has_account
 from bot.services.leagues import League, Season
 from bot.services.paper_matches import (
     Answers,
@@ -178,7 +178,7 @@ def _heading(league: League, season: Season) -> str:
 
 def _who(user_id: int | None) -> str:
     """Somebody as Discord shows them, under the name they have: none of who is forgotten stays."""
-    return FORMER_PLAYER if user_id is None or user_id <= MOST_FORMER else f"<@{user_id}>"
+    return FORMER_PLAYER if user_id is None or not has_account(user_id) else f"<@{user_id}>"
 
 
 def _score_lines(score: Score) -> list[str]:

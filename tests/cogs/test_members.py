@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
@@ -10,9 +11,10 @@ import discord
 import pytest
 
 from bot.background import Background
+from bot.former_players import MOST_FORMER
 from cogs import members
 
-GONE, MEMBER, UNKNOWN = 1, 2, 3
+GONE, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))
 
 
 class Guild:
@@ -49,3 +51,16 @@ async def test_whoever_discord_does_not_tell_of_in_time_counts_as_there(
 
 async def test_where_nobody_else_plays_nobody_is_asked_for() -> None:
     assert await members.gone_from(cast("Any", None), (), Background()) == frozenset()
+
+
+async def test_former_players_are_gone_and_never_asked_for() -> None:
+    class Unasked(Guild):
+        async def fetch_member(self, user_id: int) -> object:
+            raise AssertionError(f"Discord was asked for {user_id}")
+
+        def get_member(self, user_id: int) -> None:
+            return None
+
+    guild = cast("Any", Unasked())
+    assert await members.gone_from(guild, (1, MOST_FORMER), Background()) == {1, MOST_FORMER}
+    assert await members.named_members(cast("Any", SimpleNamespace(guild=guild)), (1, MOST_FORMER)) == {}
