@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 import pytest
 
 from rules.catalog import BIDDING_GAMES, GAMES, find_game, game_with
 from rules.core.about import RuleSection
-from rules.core.protocol import Game
+from rules.core.protocol import Game, InvalidOption
 from rules.in_short import LINE, in_short
 from rules.presets import PRESETS
 from tests.rules.house_rules import valid_rules
@@ -27,6 +28,39 @@ COSTS = (
 )
 """What may be said of a bid that failed."""
 NUMBER = re.compile(r"\d+(?:,\d+)*")
+
+
+EDITIONS = (
+    ("regular_old", "regular_1924", "regular_1988"),
+    ("dixie_1912", "dixie_1924", "dixie_1988"),
+    ("kentucky", "kentucky_no_rook"),
+    ("tennessee_1933", "tennessee_1988"),
+    ("over_the_top_1918", "over_the_top_1988"),
+    ("golden10_1924", "golden10_1988"),
+    ("tuxedo_old", "tuxedo_1924"),
+    ("doubt_old", "doubt_1924"),
+    ("panjandrum_1924", "panjandrum_1988"),
+    ("match", "everlasting"),
+)
+"""The editions of one game, or what is nearly one."""
+NOT_MET = {"nest_dealt", "wrong_discard", "table_talk", "late_misdeal", "misdeal_until_trick", "revoke"}
+"""Options of which no player notices anything in play: how the bot deals, and what a referee may take off."""
+MUST_OPEN = (
+    "regular_1924",
+    "regular_old",
+    "partnership_regular",
+    "tennessee_1933",
+    "over_the_top_1918",
+    "three_handed_1914",
+)
+NO_COUNTERS = (
+    "one_high",
+    "tennessee_1933",
+    "tennessee_1988",
+    "over_the_top_1918",
+    "over_the_top_1988",
+    "three_handed_1914",
+)
 
 
 def short(key: str, **options: int | str | bool) -> dict[str, str]:
@@ -135,3 +169,42 @@ def test_a_word_is_explained_with_the_values_of_the_table_where_the_game_has_it(
     assert not {"Moon for the match", "Shooting the moon"} & set(words("kentucky"))
     assert "Discard" not in words("regular_1988")
     assert "Thrown in" not in words("cordova")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [pair for editions in EDITIONS for pair in permutations(editions, 2)]
+)
+def test_what_separates_editions_is_on_the_screen(one: str, other: str) -> None:
+    """Each value that play meets and the other edition has otherwise, but those that need another one."""
+    book = in_short(find_game(one).about.rules)
+    values = {spec.key: spec.value for spec in find_game(other).options}
+    differing = 0
+    for spec in find_game(one).options:
+        if spec.key in NOT_MET or values.get(spec.key, spec.value) == spec.value:
+            continue
+        differing += 1
+        try:
+            changed = game_with(one, {spec.key: values[spec.key]})
+        except InvalidOption:
+            continue
+        assert in_short(changed.about.rules) != book, (spec.key, values[spec.key])
+    if differing:
+        assert book != in_short(find_game(other).about.rules)
+
+
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_who_bids_first_and_who_must_is_on_the_screen(key: str) -> None:
+    bidding = short(key)["Bidding"]
+    assert ("must bid" in bidding) == (key in MUST_OPEN)
+    if key != "cordova":
+        first = find_game(key).parameters()["first_bidder"]
+        assert ("The dealer bids first" in bidding) == (first == "dealer")
+        assert ("Left of the dealer bids first" in bidding) == (first == "left_of_dealer")
+
+
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_what_may_not_be_discarded_is_on_the_screen(key: str) -> None:
+    nest = short(key).get("Nest", "")
+    assert ("No counter may be discarded." in nest) == (key in NO_COUNTERS)
+    assert ("At most two of them may come from the hand." in nest) == (key == "regular_for_two")
+    assert ("as one more trick" in nest) == key.startswith("dixie")

@@ -129,8 +129,8 @@ def shooting(variant: Variant) -> str:
         return ""
     stake, most = at_stake(variant), by_players(variant, lambda seats: _cap(variant, seats))
     return (
-        f"Instead of bidding, any player may shoot the moon for the {stake}. That ends the bidding and stands "
-        f"for {most}: taking every trick wins the {stake}, missing one loses it."
+        f"Instead of bidding, any player may shoot the moon for the {stake}. That ends the bidding and "
+        f"stands for {most}: taking every trick wins the {stake}, missing one loses it."
     )
 
 

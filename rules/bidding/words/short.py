@@ -11,7 +11,7 @@ from rules.bidding.words import bidding, deal, play, score
 from rules.bidding.words.common import by_players, spelled, the_bidder
 from rules.in_short import LINE
 
-_TAKES: Final = "The highest trump takes the trick, or else the highest card of that color."
+_TAKES: Final = "The highest trump takes the trick, or the highest of that color."
 _BIRDS: Final[Mapping[str, str]] = {
     "dealer_chooses": "Before each deal the dealer makes it the highest or the lowest trump.",
     "dealer_chooses_any": "The dealer makes it the highest trump, the lowest, or between the 10 and the 11.",
@@ -62,13 +62,31 @@ def _bidding(variant: Variant) -> str:
     who = "you" if variant.teams == "solo" else "your side"
     color = " and a color" if variant.trump == "with_bid" else ""
     bids = f"Bid the points {who} will take{color}, {bidding.span(variant)}."
-    return _fitting(bids, "A pass puts you out.", "The last player in has the bid.")
+    return _fitting(bids, _opens(variant), "A pass puts you out.", "The last player in has the bid.")
+
+
+def _opens(variant: Variant) -> str:
+    """Who bids first, and whether a dealer must."""
+    must = variant.all_pass == "dealer_must_bid"
+    if variant.first_bidder == "dealer":
+        return f"The dealer bids first{' and must bid' if must else ''}."
+    return "Left of the dealer bids first" + (", and the dealer must bid in the end." if must else ".")
 
 
 def _nest(variant: Variant) -> str:
     who = "Whoever names trump" if variant.auction == "sale" else "The high bidder"
     taken = f"{who} takes the nest and discards {bidding.as_many(variant)}."
-    return _fitting(taken, bidding.heir(variant) or "The discard is out of play.")
+    barred = "" if variant.bury_counters else "No counter may be discarded."
+    own = ""
+    if variant.exchange is not None:
+        own = f"At most {spelled(variant.exchange)} of them may come from the hand."
+    return _fitting(taken, barred, own, _heir(variant))
+
+
+def _heir(variant: Variant) -> str:
+    if variant.nest_is_trick and variant.nest_to == "last_trick":
+        return "The last trick takes the nest, as one more trick."
+    return bidding.heir(variant) or "The discard is out of play."
 
 
 def _trump(variant: Variant) -> str:
@@ -89,7 +107,23 @@ def _partner(variant: Variant) -> str:
 
 def _play(variant: Variant) -> str:
     best = "The 1 beats the 14." if variant.high == 1 else ""
-    return _fitting("Follow the color led if you can.", _TAKES, best)
+    return _fitting("Follow the color led if you can.", _TAKES, best, _lead(variant))
+
+
+def _lead(variant: Variant) -> str:
+    """Who leads first; empty for a choice, which has no room."""
+    are_two = variant.seats == (2,)
+    match variant.first_lead:
+        case "left_of_dealer":
+            return "The dealer's opponent leads." if are_two else "Left of the dealer leads first."
+        case "left_of_declarer":
+            return "The bidder's opponent leads." if are_two else "Left of the bidder leads first."
+        case "dealer":
+            return "The dealer leads first."
+        case "declarer":
+            return "The bidder leads first."
+        case _:
+            return ""
 
 
 def _batteries(variant: Variant) -> str:
@@ -135,7 +169,15 @@ def _points(variant: Variant) -> str:
         by_trump = {deck.trick_value(variant, trump) for trump in deck.colors_of(variant)}
         least, most = min(by_trump), max(by_trump)
         tricks = f"Every trick counts {f'{least} to {most}, by its trump' if least < most else most}."
-    return _fitting(counters, special, tricks, score.total(variant))
+    return _fitting(counters, special, tricks, _tie(variant), score.total(variant))
+
+
+def _tie(variant: Variant) -> str:
+    """Who gets the points for most tricks when they are equal."""
+    if not variant.majority:
+        return ""
+    ties = {"defenders": "The bidder's opponents win a tie.", "cut": "A tie is cut for."}
+    return ties.get(variant.majority_tie, "")
 
 
 def _score(variant: Variant) -> str:

@@ -115,7 +115,7 @@ def _points(rules: TuxedoRules) -> str:
 
 
 def _in_short(rules: TuxedoRules) -> str:
-    most = f"The most cards score {rules.most_cards} points."
+    most = f"The most cards score {rules.most_cards} points (tied: {rules.tie_share or 'none'})."
     return f"{most} Each 5 you took scores {rules.five}. {_sweeps(rules)}"
 
 
