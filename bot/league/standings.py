@@ -116,8 +116,8 @@ def ranked(
 ) -> tuple[Line, ...]:
     """The table of a season, the best first; those without a place come last.
 
-    ``ratings`` decide where the method says so: leave out those that are provisional. ``meetings`` are those
-    of whom ``tied`` names. Those who ``left`` the season have a line without a place.
+    ``ratings`` decide where the method says so, provisional ones too. ``meetings`` are those of whom ``tied``
+    names. Those who ``left`` the season have a line without a place.
     """
     placed: list[Line] = []
     others: list[Line] = []

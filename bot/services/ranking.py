@@ -13,11 +13,20 @@ from typing import Final, NamedTuple, TypeVar
 from bot.league.boards import Among
 from bot.league.booking import rating_board
 from bot.league.credits import Credit, Entrants, Entry, forfeited
-from bot.league.ranking import add_meetings, add_tallies, begin, forget, lines_of, rank, whose_meetings
+from bot.league.ranking import (
+    Forgotten,
+    add_meetings,
+    add_tallies,
+    begin,
+    forget,
+    lines_of,
+    rank,
+    whose_meetings,
+)
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import read
 from bot.league.standings import Line, Tally, met, tallied
-from bot.services.arithmetic import Ask, at_once
+from bot.services.arithmetic import Ask, NotWorkedOut, at_once
 from bot.services.sessions import sessions_of
 from bot.store.protocol import Damaged, Store
 from bot.store.season_meetings import read_meetings
@@ -97,7 +106,17 @@ class SeasonRanking:
         return _Season(season, league, scoring, roster, beside, left)
 
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
-        """The table, slice by slice."""
+        """The table, slice by slice.
+
+        Raises:
+            NotWorkedOut: the process died in which it was being made.
+        """
+        try:
+            return await self._asked_for(season)
+        except Forgotten:
+            raise NotWorkedOut("The process that ranked a season is another one now.") from None
+
+    async def _asked_for(self, season: _Season) -> Sequence[Sequence[Line]]:
         number = season.season.id
         ask = at_once if len(season.roster) <= FEW else self._ask_and_rest
         await ask(begin, number, season.scoring, season.left)
@@ -134,14 +153,14 @@ class SeasonRanking:
             yield some
 
     async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
-        """Ratings that decide, where they do: those that are not provisional."""
+        """Ratings that decide, where they do, provisional ones too: the league says when there is a place."""
         if season.scoring.method is not Method.RATING:
             return {}
         board = rating_board(season_id=season.season.id)
         found = {}
         for one in tallies:
             rating = await self._store.rating(season.league.guild_id, board, one.entry)
-            if rating is not None and not rating.is_provisional:
+            if rating is not None:
                 found[one.entry] = rating.number
         return found
 

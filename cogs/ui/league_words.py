@@ -182,13 +182,12 @@ def _tie(tie: TieBreak, scoring: Scoring) -> str:
 
 
 def _place_line(scoring: Scoring) -> str:
-    """From when on there is a place; empty where it is from the first match on."""
-    least = scoring.least
-    played = "one match" if least == 1 else f"{least} matches"
-    if scoring.method is not Method.RATING:
-        return f"You get a place once you've played {played}." if least else ""
-    more = f" and you've played {played}" if least > ESTABLISHED else ""
-    return f"You get a place once {ESTABLISHED} matches have changed your rating{more}."
+    """From when on there is a place, and until when a rating is provisional; empty without such a bound."""
+    played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
+    place = [f"You get a place once you've played {played}."] if scoring.least else []
+    if scoring.method is Method.RATING:
+        place.append(f"A rating is provisional until {ESTABLISHED} matches have changed it.")
+    return " ".join(place)
 
 
 def _method_line(scoring: Scoring) -> str:

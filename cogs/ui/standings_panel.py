@@ -11,6 +11,7 @@ from discord import ui
 from bot.league.scoring import Method, TieBreak
 from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season, terms_of
+from bot.services.ratings import ESTABLISHED
 from bot.services.rosters import Entrant
 from bot.services.standings import Named, Origin, StandingLine, StandingsPage, Verdict
 from cogs.ui.controls import Verb
@@ -84,6 +85,8 @@ def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
         told = [counted(line.played, "evening")]
     elif line.walkovers:
         told.append(f"{line.walkovers} won by forfeit")
+    if method is Method.RATING and line.value is not None and line.played < ESTABLISHED:
+        told.append("provisional")
     if line.forfeits:
         told.append(f"{line.forfeits} forfeited")
     if line.points and method is not Method.TOTAL:

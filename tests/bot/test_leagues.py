@@ -582,6 +582,25 @@ async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> No
     assert played == [{ANN.id, BEN.id}] * 2
 
 
+@pytest.mark.parametrize(("least", "places"), [(0, [1, 2, 3]), (20, [1, 2, None]), (21, [None] * 3)])
+async def test_league_by_rating_has_a_winner_after_as_many_matches_as_it_says(
+    app: App, least: int, places: list[int | None]
+) -> None:
+    """Twenty matches each, fewer than a rating needs to be no longer provisional."""
+    league, season = await begin(app, game="regular_for_two", method=Method.RATING, least=least)
+    for person in (ANN, BEN, CLEO):
+        await app.rosters.join(league, person)
+    lines = [f"2015-03-{day:02},{ANN.name},310,{BEN.name},{day}," for day in range(1, 20)]
+    lines += [f"2015-04-01,{ANN.name},310,{CLEO.name},5,", f"2015-04-02,{BEN.name},310,{CLEO.name},5,"]
+    file = await checked(app, league, *lines)
+    await app.season_files.take_in(league, file.number, OWNER, lambda *_: None)
+    await app.book.catch_up()
+    page = await app.standings.page(season.id)
+    assert [line.place for line in page.lines] == places
+    assert all(line.value is not None for line in page.lines)
+    assert page.lines[0].who.entry == (ANN.id,)
+
+
 async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
     """Neither as it was recorded nor as it counts is it another one."""
     league, _ = await begin(app, game="regular_for_two")

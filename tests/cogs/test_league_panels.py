@@ -248,10 +248,19 @@ def test_ties_and_forfeits_are_told_where_they_can_be() -> None:
 
 
 def test_where_the_rating_decides_it_is_said_from_when_on_there_is_a_place() -> None:
-    for least, more in ((0, ""), (10, ""), (40, " and you've played 40 matches")):
+    for least, place in ((0, ""), (10, "You get a place once you've played 10 matches. ")):
         season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING, least=least))))
         said = text(scoring_panel(LEAGUE, season))
-        assert f"You get a place once 25 matches have changed your rating{more}." in said
+        assert f"{place}A rating is provisional until 25 matches have changed it." in said
+        assert ("You get a place" in said) is bool(least)
+
+
+def test_rating_of_few_matches_is_shown_as_provisional() -> None:
+    scoring = Scoring(Method.RATING)
+    for played, is_provisional in ((1, True), (24, True), (25, False)):
+        line = replace(a_line(entries(1)[0], value=Fraction(1510)), played=played)
+        page = StandingsPage((line,), 0, 1, 1, scoring, is_final=False)
+        assert ("provisional" in text(standings_panel(LEAGUE, SEASON, page))) is is_provisional
 
 
 def test_where_the_fewest_points_win_it_is_said_that_they_are_first() -> None:

@@ -32,7 +32,6 @@ NO_EXCUSE: Final = ("manager", "deserted", "forgotten")
 """Ends of matches by which whoever had left has lost."""
 BETA: Final = 4 * 25 / 6
 MODEL: Final = PlackettLuce(mu=25.0, sigma=25 / 3, beta=BETA)
-ESTABLISHED: Final = 25
 
 
 @dataclass(frozen=True)
@@ -357,8 +356,7 @@ def _value(
 ) -> Fraction | None:
     with_points = [one.points for one in own if one.points is not None]
     if terms["method"] == "rating":
-        is_known = rating is not None and rating[2] >= ESTABLISHED
-        return Fraction(1500 + round((rating[0] - 25) * 15)) if rating and is_known else None
+        return None if rating is None else Fraction(1500 + round((rating[0] - 25) * 15))
     if terms["method"] == "average":
         return Fraction(sum(with_points), len(with_points)) if with_points else None
     if not own:
