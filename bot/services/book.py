@@ -11,7 +11,7 @@ from typing import Final
 from bot.background import cut_off
 from bot.errors import StoreError
 from bot.play.shown import Update
-from bot.services.arithmetic import Ask
+from bot.services.arithmetic import Ask, NotWorkedOut
 from bot.services.booking import Booking
 from bot.store.protocol import Store
 from bot.store.stored import OPEN
@@ -58,7 +58,11 @@ class Bookkeeper:
                 await self.catch_up()
             except StoreError as error:
                 log.warning("the book could not be brought up to date: %s", error)
-                asyncio.get_running_loop().call_later(RETRY_AFTER, self.wake)
+            except Exception as error:
+                log.exception("the book stands still: unexpected %s", type(error).__name__)
+            else:
+                continue
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self.wake)
 
     def standing_still(self) -> AbstractAsyncContextManager[None]:
         """Within it nothing is booked: results, and what was made of them, can change together."""
@@ -71,4 +75,8 @@ class Bookkeeper:
             StoreError: it could not be stored, or not be read; the rest is left for later.
         """
         async with self._turn:
-            await self._booking.finish()
+            try:
+                await self._booking.finish()
+            except NotWorkedOut as error:  # what is stored by then stays, and another process does the rest
+                log.warning("%s Another one is started.", error)
+                await self._booking.finish()
