@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
@@ -24,7 +25,12 @@ from rules.core.words import counted, gained, signed
 
 ALT_LIMIT: Final = 1024
 """Characters: Discord's limit."""
-_WERE: Final = {MatchEnd.WON: "won", MatchEnd.DREW: "drawn", MatchEnd.LOST: "lost"}
+_WERE: Final = {
+    MatchEnd.WON: "won",
+    MatchEnd.DREW: "drawn",
+    MatchEnd.LOST: "lost",
+    MatchEnd.NEITHER: "won by neither",
+}
 
 
 def alt_text(subject: Subject) -> str:
@@ -63,6 +69,12 @@ def _of_rating(history: RatingHistory) -> list[str]:
     return told
 
 
+def _neither(ends: Sequence[MatchEnd]) -> str:
+    """How many matches neither of two rivals won, where there are some."""
+    number = ends.count(MatchEnd.NEITHER)
+    return f", {number} won by neither" if number else ""
+
+
 def _of_form(form: Form) -> list[str]:
     ends = [match.end for match in form.latest]
     margins = [match.margin for match in form.latest if match.margin is not None]
@@ -73,7 +85,7 @@ def _of_form(form: Form) -> list[str]:
         whose += f" against {plain(form.against, PAIR_LIMIT)}"
     told = [
         f"{which} of {whose}: {ends.count(MatchEnd.WON)} won,"
-        f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn.",
+        f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn{_neither(ends)}.",
     ]
     if run > 1:
         told.append(f"The newest {run} were {_WERE[ends[-1]]}.")

@@ -11,11 +11,12 @@ from bot.pictures.canvas import BAD, EVEN, FAINT, GOOD, INK, USUAL, new_canvas, 
 from bot.pictures.values import Form, FormBar, MatchEnd
 from rules.core.words import counted, gained
 
-_LETTERS: Final = {MatchEnd.WON: "W", MatchEnd.DREW: "D", MatchEnd.LOST: "L"}
+_LETTERS: Final = {MatchEnd.WON: "W", MatchEnd.DREW: "D", MatchEnd.LOST: "L", MatchEnd.NEITHER: "–"}
 _LOOKS: Final[dict[MatchEnd, dict[str, Any]]] = {
     MatchEnd.WON: {"color": GOOD},
     MatchEnd.DREW: {"color": EVEN},
     MatchEnd.LOST: {"color": BAD, "hatch": "////"},
+    MatchEnd.NEITHER: {"color": EVEN},
 }
 _LEAST_BAR: Final = 0.06
 """What a bar is at least, of the highest: a win by nothing is one all the same."""
@@ -46,9 +47,10 @@ def draw_form(form: Form) -> bytes:
 
 def _finding(latest: Sequence[FormBar]) -> str:
     ends = [match.end for match in latest]
-    drawn = ends.count(MatchEnd.DREW)
-    told = f"{ends.count(MatchEnd.WON)} won, {ends.count(MatchEnd.LOST)} lost"
-    return f"{told}, {drawn} drawn" if drawn else told
+    told = [f"{ends.count(end)} {end.value}" for end in (MatchEnd.WON, MatchEnd.LOST)]
+    others = ((MatchEnd.DREW, "drawn"), (MatchEnd.NEITHER, "won by neither"))
+    told += [f"{number} {said}" for end, said in others if (number := ends.count(end))]
+    return ", ".join(told)
 
 
 def _reading(form: Form, has_margins: bool) -> tuple[str, ...]:
@@ -59,7 +61,7 @@ def _reading(form: Form, has_margins: bool) -> tuple[str, ...]:
 
 def _length(match: FormBar, highest: int) -> float:
     """How high a bar is, of 1; as high as any where nobody can say by how much."""
-    if match.end is MatchEnd.DREW:
+    if match.end in {MatchEnd.DREW, MatchEnd.NEITHER}:
         return 0.0
     length = 1.0 if match.margin is None else max(abs(match.margin) / highest, _LEAST_BAR)
     return length if match.end is MatchEnd.WON else -length

@@ -49,6 +49,8 @@ class MatchEnd(Enum):
     WON = "won"
     DREW = "drew"
     LOST = "lost"
+    NEITHER = "neither"
+    """Of two rivals neither won, and another side did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,26 +124,31 @@ def longest_streak(wins: Iterable[bool]) -> int:
     return longest
 
 
-def verdict_of(meeting: Meeting) -> Verdict:
-    """How a match went between two who played it: drawn where both or neither of them won it."""
-    own, theirs = meeting.match.verdict is Verdict.WON, meeting.other is Verdict.WON
-    if own is theirs:
+def verdict_of(meeting: Meeting) -> Verdict | None:
+    """How a match went between two who played it: drawn where both were first, None where neither won."""
+    own, theirs = meeting.match.verdict, meeting.other
+    if own is theirs and own is not Verdict.LOST:
         return Verdict.DRAWN
-    return Verdict.WON if own else Verdict.LOST
+    if Verdict.WON not in {own, theirs}:
+        return None
+    return Verdict.WON if own is Verdict.WON else Verdict.LOST
 
 
 def _between_two(meeting: Meeting) -> FormMatch:
     """A match as it went between two alone, whoever else played: by how much one of them beat the other."""
     verdict, scored, conceded = verdict_of(meeting), meeting.scored, meeting.conceded
     margin = None
-    if scored is not None and conceded is not None and verdict is not Verdict.DRAWN:
+    if scored is not None and conceded is not None and verdict in {Verdict.WON, Verdict.LOST}:
         ahead = abs(scored - conceded)  # in some games the fewest points win
         margin = ahead if verdict is Verdict.WON else -ahead
     return replace(meeting.match, verdict=verdict, margin=margin)
 
 
-def series(decided: Iterable[Verdict], first_to: int) -> Series:
-    """Who was first to win so many matches, from the oldest on, again and again. Draws count for nobody."""
+def series(decided: Iterable[Verdict | None], first_to: int) -> Series:
+    """Which of two was first to win so many matches, from the oldest on, again and again.
+
+    Draws, and matches that neither of them won, count for neither.
+    """
     won = lost = series_won = series_lost = 0
     for verdict in decided:
         won += verdict is Verdict.WON

@@ -46,7 +46,8 @@ class FormMatch:
     finished_at: float
     """In epoch seconds."""
     game: str
-    verdict: Verdict
+    verdict: Verdict | None
+    """None for one between two rivals that neither of them won, and that was no draw."""
     margin: int | None
     """Points more than the best of the others; less than nothing for fewer, None where that means nothing."""
     partners: Entry
@@ -106,6 +107,11 @@ class Rivalry:
     series: Series
     meetings: tuple[FormMatch, ...]
     """The newest first."""
+
+    @property
+    def neither(self) -> int:
+        """How many of these matches neither of the two won, and that were no draws."""
+        return self.matches - self.won - self.drawn - self.lost
 
 
 @dataclass(frozen=True, slots=True)

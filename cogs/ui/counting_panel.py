@@ -48,7 +48,8 @@ def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
     have = "has" if len(rivalry.one.entry) == 1 else "have"
     lines = [
         f"**Matches**: {counted(rivalry.matches, 'match')} with {one} on one side and {other} on another.",
-        f"{one} won {rivalry.won:,}, {other} won {rivalry.lost:,}, {rivalry.drawn:,} drawn.",
+        f"{one} won {rivalry.won:,}, {other} won {rivalry.lost:,}, {rivalry.drawn:,} drawn, "
+        f"neither won {rivalry.neither:,}.",
         "With more than two sides, who beat the other counts only if one of them won the match.",
         f"**Series**: whoever wins {series.first_to:,} matches first wins it, and the next one begins.",
         f"Now {one} {have} {series.won:,} and {other} {series.lost:,}. Draws count for no one.",

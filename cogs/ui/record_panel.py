@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -39,7 +39,12 @@ NONE_DECIDED: Final = "No match was won or lost yet: none was played to its end.
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
 TITLES_SHOWN: Final = 3
-ENDS: Final = {Verdict.WON: MatchEnd.WON, Verdict.DRAWN: MatchEnd.DREW, Verdict.LOST: MatchEnd.LOST}
+ENDS: Final[Mapping[Verdict | None, MatchEnd]] = {
+    Verdict.WON: MatchEnd.WON,
+    Verdict.DRAWN: MatchEnd.DREW,
+    Verdict.LOST: MatchEnd.LOST,
+    None: MatchEnd.NEITHER,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from discord import ui
@@ -24,7 +24,12 @@ MEETINGS_SHOWN: Final = 5
 NEVER_MET: Final = (
     "They have played no counted match against each other. `/rook new counted:True` opens a table for one."
 )
-ENDED: Final = {Verdict.WON: "won", Verdict.LOST: "lost", Verdict.DRAWN: "drew"}
+ENDED: Final[Mapping[Verdict | None, str]] = {
+    Verdict.WON: "{one} won{by}",
+    Verdict.LOST: "{one} lost{by}",
+    Verdict.DRAWN: "drawn",
+    None: "neither won",
+}
 
 
 def rivals_panel(
@@ -46,7 +51,7 @@ def rivals_panel(
         return panel(ui.TextDisplay(text), *filters, color=SCORE_COLOR)
     lines = [
         head,
-        f"**{one}** won {rivalry.won:,} · **{other}** won {rivalry.lost:,}{_drawn(rivalry)}",
+        f"**{one}** won {rivalry.won:,} · **{other}** won {rivalry.lost:,}{_others(rivalry)}",
         *_points(rivalry, address),
         *_series(rivalry.series, one, other),
         *_meetings(rivalry.meetings[:MEETINGS_SHOWN], one),
@@ -61,8 +66,10 @@ def meetings_of(rivalry: Rivalry) -> Form:
     return Form(shown_plain(rivalry.one), bars, shown_plain(rivalry.other))
 
 
-def _drawn(rivalry: Rivalry) -> str:
-    return f" · {rivalry.drawn:,} drawn" if rivalry.drawn else ""
+def _others(rivalry: Rivalry) -> str:
+    """Matches that were drawn, and those that another side won."""
+    drawn = f" · {rivalry.drawn:,} drawn" if rivalry.drawn else ""
+    return f"{drawn} · neither won {rivalry.neither:,}" if rivalry.neither else drawn
 
 
 def _points(rivalry: Rivalry, address: RecordAddress) -> list[str]:
@@ -85,6 +92,6 @@ def _meetings(meetings: Sequence[FormMatch], one: str) -> Iterator[str]:
     is_one_game = len({meeting.game for meeting in meetings}) == 1
     for meeting in meetings:
         margin = abs(meeting.margin or 0)
-        by = f" by {margin:,}" if margin and meeting.verdict is not Verdict.DRAWN else ""
+        by = f" by {margin:,}" if margin else ""
         game = "" if is_one_game else f" · {games_name(Games.game(meeting.game))}"
-        yield f"-# <t:{round(meeting.finished_at)}:d> · {one} {ENDED[meeting.verdict]}{by}{game}"
+        yield f"-# <t:{round(meeting.finished_at)}:d> · {ENDED[meeting.verdict].format(one=one, by=by)}{game}"

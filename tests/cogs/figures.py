@@ -64,7 +64,10 @@ def who(*names: str) -> Named:
 
 def form(ends: str) -> tuple[FormMatch, ...]:
     """Matches by their letters, the newest first."""
-    verdicts = {"W": (Verdict.WON, 120), "D": (Verdict.DRAWN, 0), "L": (Verdict.LOST, -45)}
+    verdicts = {
+        "W": (Verdict.WON, 120), "D": (Verdict.DRAWN, 0), "L": (Verdict.LOST, -45),
+        "N": (None, None),
+    }
     return tuple(
         FormMatch(number, 1_788_220_800.0, "kentucky", *verdicts[end], (), (5,))
         for number, end in enumerate(ends)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from bot.league.boards import Among, Games, Order, Period
 from bot.league.figures import Figures
 from bot.league.ratings import Rating
+from bot.pictures.alt_text import alt_text
 from bot.services.pictures import BidHeights, Form, Picture
 from bot.services.ratings import RatingNow
 from bot.services.records import Record
@@ -158,6 +159,28 @@ def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
     assert said[6] == "-# <t:1788220800:d> · Ann won by 120", "all are of one game"
     drawn = meetings_of(figures.rivalry(["Ann"], ["Bob"]))
     assert (drawn.name, drawn.against, len(drawn.matches)) == ("Ann", "Bob", 5)
+
+
+def test_match_that_another_side_won_is_neither_drawn_nor_lost() -> None:
+    """Ann and Bob met three times: once Ann won, once they drew, once Cleo won."""
+    rivalry = replace(
+        figures.rivalry(["Ann"], ["Bob"]),
+        matches=3,
+        won=1,
+        drawn=1,
+        lost=0,
+        meetings=figures.form("NDW"),
+    )
+    address = RecordAddress(((1,), (2,)), games=figures.KENTUCKY)
+    said = text(rivals_panel(rivalry, ("Ann", "Bob"), address, figures.SCOPES))
+    assert "**Ann** won 1 · **Bob** won 0 · 1 drawn · neither won 1" in said
+    assert [line.rpartition("· ")[2] for line in said.split("\n") if "1788220800" in line] == [
+        *("neither won", "drawn", "Ann won by 120")
+    ]
+    assert "1 drawn, neither won 1." in text(rivals_counting(rivalry))
+    told = alt_text(meetings_of(rivalry))
+    assert "1 won, 0 lost, 1 drawn, 1 won by neither." in told
+    assert "From the oldest on: won, drawn, won by neither." in told
 
 
 def test_two_who_never_met_are_told_so() -> None:

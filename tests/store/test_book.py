@@ -195,8 +195,8 @@ class TestFigures:
         records = Records(store)
 
         neither = await records.rivalry(HOME, (ANN,), (BEN,))
-        assert (neither.won, neither.drawn, neither.lost) == (0, 1, 0)
-        assert [(one.verdict, one.margin) for one in neither.meetings] == [(Verdict.DRAWN, None)]
+        assert (neither.won, neither.drawn, neither.lost, neither.neither) == (0, 0, 0, 1)
+        assert [(one.verdict, one.margin) for one in neither.meetings] == [(None, None)]
         won = await records.rivalry(HOME, (CLEO,), (ANN,))
         assert [(one.verdict, one.margin) for one in won.meetings] == [(Verdict.WON, 80)]
 
