@@ -40,9 +40,21 @@ def results_of(
     is_over = any(isinstance(event, MatchWon) for event in events)
     if not deals and not is_over:
         return None
-    outcome = game.outcome(state) if is_over else None
-    sides = game.table_view(state).totals if is_over else ()
-    return Results(deals, outcome and _match(outcome, sides, record, game, now))
+    return Results(deals, match_ended(record, game, state, now) if is_over else None)
+
+
+def match_ended(
+    record: TableRecord,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    now: float,
+) -> MatchResult | None:
+    """The result of a match, by its final state, who was away then and what the table says of leaving.
+
+    None while the match is not over. The doctor compares it with the result stored.
+    """
+    outcome = game.outcome(state)
+    return outcome and _match(outcome, game.table_view(state).totals, record, game, now)
 
 
 def broken_off(

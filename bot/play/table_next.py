@@ -21,7 +21,7 @@ from bot.play.claims import (
 )
 from bot.play.lobby import Person
 from bot.play.played_game import game_of
-from bot.play.results import broken_off
+from bot.play.results import broken_off, match_ended
 from bot.play.step import Act, Step, next_step
 from bot.play.table_now import TableNow
 from bot.play.taking_over import check_take_over, kept_for
@@ -29,7 +29,7 @@ from bot.play.turn_time import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from bot.play.undo import TAKE_BACK, last_act, why_not
 from bot.play.voting import Decided, Voting
 from bot.store.stored import LogEntry, Status, TableRecord
-from bot.store.stored_results import Results
+from bot.store.stored_results import MatchResult, Results
 from rules.core.actions import Action, Redeal
 from rules.core.decisions import REFEREE, Seat
 from rules.core.referee import NO_DEAL
@@ -56,6 +56,10 @@ class TableNext(TableNow):
         if self._state is None or not closed.counted:
             return None
         return broken_off(closed, self.game, self._state, now)
+
+    def ended(self, at: float) -> MatchResult | None:
+        """The result of the match, if it has come to its end; ``at`` is when, in epoch seconds."""
+        return None if self._state is None else match_ended(self.record, self.game, self._state, at)
 
     def go_on_by_chance(self, now: float, random: Random) -> Step:
         """The step that chance is asked for; an empty one where it is not."""

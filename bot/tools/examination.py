@@ -24,8 +24,10 @@ from bot.store.protocol import Damaged
 from bot.store.results import ResultStore
 from bot.store.rows import parsed, readable, text
 from bot.store.stored import OPEN, Status, TableRecord
+from bot.store.stored_results import MatchResult
 from bot.store.tables import TableStore
 from bot.store.waiting import EVERYBODY, read_waiting
+from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
 REPAIR: Final = "Bring it back: python -m bot doctor --repair {}"
@@ -139,14 +141,16 @@ async def _check_result(snapshot: Snapshot, table: Table) -> None:
     results = ResultStore(snapshot)
     match = await results.match(table.record.id)
     await results.deals(table.record.id)
-    view = table.table_view()
-    outcome = view.outcome if view else None
-    if match is None or outcome is None:
+    due = None if match is None else table.ended(match.finished_at)
+    if match is None or due is None:
         return
-    totals = {seat: standing.total for standing in outcome.standings for seat in standing.seats}
-    for player in match.players:
-        if totals.get(player.seat) != player.points or (player.seat in outcome.winners) != player.won:
-            raise Damaged("the result stored is not what its acts lead to.")
+    if _gained(match) != _gained(due):
+        raise Damaged("the result stored is not what its acts lead to.")
+
+
+def _gained(match: MatchResult) -> list[tuple[Seat, int | None, bool]]:
+    """The points of each seat, and whether it won."""
+    return [(one.seat, one.points, one.won) for one in match.players]
 
 
 async def _of_strays(snapshot: Snapshot) -> AsyncIterator[str]:

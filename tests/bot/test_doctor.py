@@ -6,18 +6,23 @@ import argparse
 import asyncio
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from bot.endings import Leaving
 from bot.errors import StoreError
+from bot.play.manager import GameManager
 from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.sqlite import IN_MEMORY
+from bot.store.stored import ServerSettings
 from bot.tools import doctor
 from bot.tools.copy_database import Progress
 from bot.tools.examination import examine
 from bot.tools.rebuild import rebuild
 from tests.bot.damage import ALL, OVER, VICTIM, Damage, act, column, root_of, sql
+from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, begin
 from tests.bot.test_damage import CARD, fill
 from tests.postgres import PostgresServer
 
@@ -152,3 +157,37 @@ def test_no_database_is_made_to_repair_a_table_in(tmp_path: Path, capsys: pytest
     with pytest.raises(StoreError, match="There is no database"):
         run(tmp_path / "nowhere.sqlite3", capsys, VICTIM)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("leaving", Leaving)
+async def test_counted_match_that_players_left_has_no_finding(path: Path, leaving: Leaving) -> None:
+    """The doctor called the result of a match damaged that the side of a player who had left won."""
+    store = await open_store(path)
+    await store.set_server_settings(GUILD, ServerSettings(counted=True, leaving=leaving))
+    manager = GameManager(store, random=Random(7))
+    won_by_leavers = 0
+    for leaver in (ANN, BEN):
+        table = await begin(manager, *FOUR, deals=1)
+        await manager.leave(CHANNEL, leaver.id, "steady")
+        await finish(manager)
+        match = await store.match(table.id)
+        assert match is not None
+        won_by_leavers += any(one.place == 1 and one.is_away for one in match.players)
+    await manager.close()
+    await store.close()
+
+    assert won_by_leavers
+    assert await examine(path) == []
+
+
+async def finish(manager: GameManager) -> None:
+    """Play a match to its end; a computer answers for players who are away."""
+    random = Random(3)
+    while manager.live_tables:
+        [table] = manager.live_tables
+        seat = table.computer_to_ask()
+        if seat is None:
+            await answer(manager, random)
+        else:
+            decision = table.questions.decisions[seat]
+            await manager.act_for_computer(table, seat, decision.sample(random), table.revision)
