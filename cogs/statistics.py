@@ -252,7 +252,7 @@ async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> 
     """What counts of the matches of two against each other, else what does not."""
     records, guild_id = interaction.client.app.records, guild_of(interaction)
     for period in FIRST_SEEN:
-        if (await records.rivalry(guild_id, one, other, period)).matches:
+        if await records.have_met(guild_id, one, other, period):
             return RecordAddress((one, other), period)
     return RecordAddress((one, other))
 

@@ -57,7 +57,7 @@ class Leads:
 
 def _before(match: int, meetings: Sequence[Meeting]) -> Sequence[Meeting]:
     """Of meetings from the newest on those that ended before a match; all where it is not booked yet."""
-    ended = [one.match.match for one in meetings]
+    ended = [one.match for one in meetings]
     return meetings[ended.index(match) + 1 :] if match in ended else meetings
 
 

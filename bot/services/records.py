@@ -94,6 +94,7 @@ class Records:
     ) -> Rivalry:
         """How two players or pairs did against each other: the sums of all, and the last meetings."""
         meetings = await self._store.meetings(guild_id, one, other, period, games)
+        last = await self._store.last_meetings(guild_id, one, other, period, games, MOST_MEETINGS)
         decided = [verdict_of(meeting) for meeting in meetings]
         with_points = [
             (meeting.scored, meeting.conceded)
@@ -111,8 +112,12 @@ class Records:
             scored=sum(scored for scored, _ in with_points),
             conceded=sum(conceded for _, conceded in with_points),
             series=series(reversed(decided), first_to),
-            meetings=tuple(map(_between_two, meetings[:MOST_MEETINGS])),
+            meetings=tuple(map(_between_two, last, meetings)),
         )
+
+    async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
+        """Whether two players or pairs have played against each other."""
+        return bool(await self._store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
 
 
 def longest_streak(wins: Iterable[bool]) -> int:
@@ -126,7 +131,7 @@ def longest_streak(wins: Iterable[bool]) -> int:
 
 def verdict_of(meeting: Meeting) -> Verdict | None:
     """How a match went between two who played it: drawn where both were first, None where neither won."""
-    own, theirs = meeting.match.verdict, meeting.other
+    own, theirs = meeting.own, meeting.other
     if own is theirs and own is not Verdict.LOST:
         return Verdict.DRAWN
     if Verdict.WON not in {own, theirs}:
@@ -134,14 +139,14 @@ def verdict_of(meeting: Meeting) -> Verdict | None:
     return Verdict.WON if own is Verdict.WON else Verdict.LOST
 
 
-def _between_two(meeting: Meeting) -> FormMatch:
+def _between_two(match: FormMatch, meeting: Meeting) -> FormMatch:
     """A match as it went between two alone, whoever else played: by how much one of them beat the other."""
     verdict, scored, conceded = verdict_of(meeting), meeting.scored, meeting.conceded
     margin = None
     if scored is not None and conceded is not None and verdict in {Verdict.WON, Verdict.LOST}:
         ahead = abs(scored - conceded)  # in some games the fewest points win
         margin = ahead if verdict is Verdict.WON else -ahead
-    return replace(meeting.match, verdict=verdict, margin=margin)
+    return replace(match, verdict=verdict, margin=margin)
 
 
 def series(decided: Iterable[Verdict | None], first_to: int) -> Series:

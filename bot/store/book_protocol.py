@@ -234,7 +234,17 @@ class BookProtocol(Protocol):
     async def meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
     ) -> list[Meeting]:
-        """The matches that two players or pairs played against each other, the newest first.
+        """The outcomes of the matches that two players or pairs played against each other, newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        ...
+
+    async def last_meetings(
+        self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games, limit: int
+    ) -> list[FormMatch]:
+        """The last matches that two played against each other, seen by the first, the newest first.
 
         Raises:
             Damaged: one cannot be read.

@@ -35,6 +35,7 @@ MATCHES: Final = """
     ORDER BY own.finished_at DESC, own.table_id DESC
 """
 _FORM: Final = "own.table_id, own.finished_at, game, own.verdict, own.margin, own.side"
+_MEETING: Final = "own.table_id, own.verdict, other.verdict, own.side_points, other.side_points"
 _AGAINST: Final = """
     JOIN booked_entries AS other ON other.table_id = own.table_id AND other.size = own.size
         AND other.first = ? AND other.second = ? AND other.side <> own.side
@@ -98,19 +99,30 @@ class RecordStore:
     async def meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
     ) -> list[Meeting]:
-        """The matches that two players or pairs played against each other, the newest first.
+        """The outcomes of the matches that two players or pairs played against each other, newest first.
 
         Raises:
             Damaged: one cannot be read.
         """
-        columns = f"{_FORM}, other.verdict, own.side_points, other.side_points"
-        wanted = _matches(columns, guild_id, one, period, games, against=other)
-        rows = await self._database.read(wanted)
+        rows = await self._database.read(_matches(_MEETING, guild_id, one, period, games, against=other))
         with readable("a match in the book"):
             return [
-                Meeting(_against(row, one, other), Verdict(row[6]), scored=row[7], conceded=row[8])
-                for row in rows
+                Meeting(table_id, Verdict(own), Verdict(theirs), scored, conceded)
+                for table_id, own, theirs, scored, conceded in rows
             ]
+
+    async def last_meetings(
+        self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games, limit: int
+    ) -> list[FormMatch]:
+        """The last matches that two played against each other, seen by the first, the newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        wanted = _matches(_FORM, guild_id, one, period, games, against=other, limit=limit)
+        rows = await self._database.read(wanted)
+        with readable("a match in the book"):
+            return [_against(row, one, other) for row in rows]
 
     async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
         """What somebody has done with each partner."""

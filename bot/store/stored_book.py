@@ -288,10 +288,12 @@ class UnreadMeetings(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A match of two rivals."""
+    """The outcome of a match that two rivals played against each other."""
 
-    match: FormMatch
-    """Seen by the first."""
+    match: int
+    """The table's number."""
+    own: Verdict
+    """For the first of them."""
     other: Verdict
     scored: int | None
     """By the first's side; None where points do not decide."""

@@ -18,6 +18,7 @@ from tests.bench.outgoing import beside_a_crowd, outgoing
 from tests.bench.past import past
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
+from tests.bench.rivals import rivals
 from tests.bench.road import Stretch, road
 from tests.bench.thinking import thinking
 
@@ -32,6 +33,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "road": road,
     "idle": idle,
     "past": past,
+    "rivals": rivals,
     "outgoing": outgoing,
     "crowd": beside_a_crowd,
     "thinking": thinking,

@@ -65,7 +65,9 @@ def who(*names: str) -> Named:
 def form(ends: str) -> tuple[FormMatch, ...]:
     """Matches by their letters, the newest first."""
     verdicts = {
-        "W": (Verdict.WON, 120), "D": (Verdict.DRAWN, 0), "L": (Verdict.LOST, -45),
+        "W": (Verdict.WON, 120),
+        "D": (Verdict.DRAWN, 0),
+        "L": (Verdict.LOST, -45),
         "N": (None, None),
     }
     return tuple(

@@ -169,6 +169,9 @@ class TestFigures:
         assert (rivalry.scored, rivalry.conceded) == (500, 190)
         assert (rivalry.series.series_won, rivalry.series.won, rivalry.series.lost) == (2, 0, 1)
         assert rivalry.meetings[0].margin == -160
+        assert [meeting.match for meeting in rivalry.meetings] == [5, 4, 3, 2, 1]
+        assert await records.have_met(HOME, (ANN, CLEO), (BEN, DAN), Period.EVER)
+        assert not await records.have_met(HOME, (ANN, CLEO), (BEN, DAN), Period.CASUAL)
         alone = await records.rivalry(HOME, (ANN,), (CLEO,))
         assert (alone.matches, alone.won) == (1, 1)
         partners = await records.partners(HOME, ANN, least=1)
