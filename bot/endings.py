@@ -44,6 +44,12 @@ class Leaving(StrEnum):
     """Lost for whoever left, and not counted for the others."""
     PLAYED = "played"
     """What the computer made of it that stood in."""
+    FORFEIT = "forfeit"
+    """Lost for whoever left and for their side, won by the others. Always so in a league."""
+
+
+CHOICES: Final = (Leaving.LOST, Leaving.ALONE, Leaving.PLAYED)
+"""What a server may settle for its counted matches."""
 
 
 _NO_EXCUSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED, Ending.FORGOTTEN})

@@ -221,7 +221,7 @@ async def _gone(interaction: Interaction, proposal: Proposal) -> frozenset[int]:
         shown = await table_at(interaction)
     except Refused:
         return frozenset()
-    if interaction.guild is None or not needs_everybody(proposal, counted=shown.counted):
+    if interaction.guild is None or not needs_everybody(proposal, counted=shown.counts_anywhere):
         return frozenset()
     others = set(people(shown.seats)) - {interaction.user.id}
     return await gone_from(interaction.guild, sorted(others), interaction.client.asking)

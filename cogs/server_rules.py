@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS
-from bot.endings import Leaving
+from bot.endings import CHOICES, Leaving
 from bot.errors import Refused
 from bot.play.computers_here import usual_level
 from bot.services.house_rules import NAME_LIMIT, HouseRules, Wanted
@@ -96,7 +96,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
         app_commands.Choice(name=CASUAL, value="casual"),
         app_commands.Choice(name=COUNTED, value="counted"),
     ],
-    leaving=[app_commands.Choice(name=said, value=value) for value, said in LEAVING.items()],
+    leaving=[app_commands.Choice(name=LEAVING[one], value=one) for one in CHOICES],
 )
 @app_commands.checks.has_permissions(manage_guild=True)
 async def counted(interaction: Interaction, usual: str | None = None, leaving: str | None = None) -> None:
@@ -105,7 +105,7 @@ async def counted(interaction: Interaction, usual: str | None = None, leaving: s
     settled = await management.settings(guild_id)
     if usual is not None:
         settled = settled._replace(counted=usual == "counted")
-    if leaving in set(Leaving):
+    if leaving in set(CHOICES):
         settled = settled._replace(leaving=Leaving(leaving))
     await management.settle(guild_id, settled)
     mark = COUNTED if settled.counted else CASUAL

@@ -144,12 +144,13 @@ def corrected(match: MatchResult, points: Mapping[int, int]) -> MatchResult:
     if not points or not match.ranking.keeps_points:
         return match
     players = [replace(one, points=points.get(one.side, one.points)) for one in match.players]
-    return replace(match, players=tuple(_placed(players, match)))
+    return replace(match, players=tuple(_placed(players, match))).decided_by_leaving()
 
 
 def _placed(players: Sequence[MatchPlayer], match: MatchResult) -> Iterator[MatchPlayer]:
     merits = {one.side: match.ranking.merit(one.points) for one in players}
     for one in players:
         place = 1 + sum(merit > merits[one.side] for merit in merits.values())
-        has_lost = match.broken_off or (one.is_away and not one.won)
+        has_left = match.has_left(one) if match.leaving is not None else one.is_away and not one.won
+        has_lost = match.broken_off or has_left
         yield replace(one, place=place, won=place == 1 and not has_lost)

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bot.store.stored_results import DealResult, MatchPlayer, MatchResult
+from rules.core.outcome import Ranking
 
 Entry = tuple[int, ...]
 """Who competes: a player, or two who are a pair; ids in ascending order."""
@@ -53,6 +54,8 @@ class How(StrEnum):
     """How a match came to its end."""
 
     PLAYED = "played"
+    LEFT = "left"
+    """Played to its end, and decided by leaving: those who were away have forfeited it."""
     BROKEN_OFF = "broken off"
     FORFEITED = "forfeited"
 
@@ -125,9 +128,9 @@ def credits_of(
     seats = seated(match, deals)
     if not (computers or is_among_people(match, seats)):
         return ()
-    sides = _sides(seats, entrants, plays_for or {})
+    sides = _sides(match, seats, entrants, plays_for or {})
     given = _broken_off(match, sides, abandoned) if match.broken_off else _finished(sides)
-    how = How.BROKEN_OFF if match.broken_off else How.PLAYED
+    how = How.BROKEN_OFF if match.broken_off else How.LEFT if match.is_forfeited else How.PLAYED
     have_points = match.ranking.keeps_points and not (
         match.broken_off and abandoned is Abandoned.LEAVERS_LOSE
     )
@@ -136,7 +139,7 @@ def credits_of(
             *(match_id, entry, tuple(one for other in sides if other is not side for one in other.members)),
             verdict,
             how,
-            side.points if have_points else None,
+            _points_of(entry, side, match.ranking) if have_points else None,
         )
         for side, verdicts in zip(sides, given, strict=True)
         for entry, verdict in verdicts.items()
@@ -159,18 +162,41 @@ class _Side(NamedTuple):
     members: Mapping[Entry, tuple[Seated, ...]]
     points: int
     place: int | None
+    """As the cards fell, or as it stood."""
+    together: tuple[bool, int]
+    """What it has in common with the sides that win and lose with it."""
+    is_forfeited: bool
+    """Whether it has lost by leaving, however its players who stayed did."""
+    place_after_leaving: int
+    """Where it comes in with the sides that have forfeited at the end."""
 
 
 _Verdicts = Mapping[Entry, Verdict]
 
 
-def _sides(seats: Sequence[Seated], entrants: Entrants, plays_for: Mapping[int, Entry]) -> list[_Side]:
+def _sides(
+    match: MatchResult, seats: Sequence[Seated], entrants: Entrants, plays_for: Mapping[int, Entry]
+) -> list[_Side]:
     numbers = sorted({seat.end.side for seat in seats})
     groups = [tuple(seat for seat in seats if seat.end.side == number) for number in numbers]
+    forfeited, places = match.sides_left, match.forfeit_places()
     return [
-        _Side(_members(group, entrants, plays_for.get(number)), group[0].end.points, group[0].end.place)
+        _Side(
+            members=_members(group, entrants, plays_for.get(number)),
+            points=group[0].end.points,
+            place=group[0].end.place,
+            together=group[0].end.together,
+            is_forfeited=number in forfeited,
+            place_after_leaving=places[number],
+        )
         for number, group in zip(numbers, groups, strict=True)
     ]
+
+
+def _points_of(entry: Entry, side: _Side, ranking: Ranking) -> int:
+    """The points of an entry: of one that has left the worse of those it left with and those at the end."""
+    left_with = [seat.end.left_with for seat in side.members[entry] if seat.has_left]
+    return min((side.points, *(one for one in left_with if one is not None)), key=ranking.merit)
 
 
 def _members(
@@ -197,8 +223,9 @@ def _finished(sides: Sequence[_Side]) -> list[_Verdicts]:
 
 
 def _by_place(sides: Sequence[_Side]) -> list[_Verdicts]:
-    places = {side.place for side in sides}
-    is_draw = len(sides) > 1 and len(places) == 1
+    is_draw = len(sides) > 1 and len({side.place for side in sides}) == 1
+    if any(side.is_forfeited for side in sides):
+        return [_by_forfeit(side, is_draw=is_draw) for side in sides]
     as_played = [
         Verdict.DRAWN if is_draw else Verdict.WON if side.place == 1 else Verdict.LOST for side in sides
     ]
@@ -206,6 +233,19 @@ def _by_place(sides: Sequence[_Side]) -> list[_Verdicts]:
         {entry: Verdict.LOST if _has_left(entry, side) else verdict for entry in side.members}
         for side, verdict in zip(sides, as_played, strict=True)
     ]
+
+
+def _by_forfeit(side: _Side, *, is_draw: bool) -> _Verdicts:
+    """What a side gets of a match that leaving has decided.
+
+    A player who stayed on a side that was left has no result, or the win that the side had scored.
+    """
+    if not side.is_forfeited:
+        return dict.fromkeys(side.members, Verdict.WON if side.place_after_leaving == 1 else Verdict.LOST)
+    left = {entry: Verdict.LOST for entry in side.members if _has_left(entry, side)}
+    if side.place != 1 or is_draw:
+        return left
+    return {entry: left.get(entry, Verdict.WON) for entry in side.members}
 
 
 def _has_left(entry: Entry, side: _Side) -> bool:
@@ -226,10 +266,14 @@ def _broken_off(match: MatchResult, sides: Sequence[_Side], abandoned: Abandoned
 
 def _leavers_lose(sides: Sequence[_Side]) -> list[_Verdicts]:
     leavers = [[entry for entry in side.members if _has_left(entry, side)] for side in sides]
-    is_won = [not left for left in leavers].count(True) == 1 < len(sides)
+    left = {side.together for side, some in zip(sides, leavers, strict=True) if some}
+    stayed = {side.together for side in sides} - left
+    is_won = len(stayed) == 1 and bool(left)
     return [
-        dict.fromkeys(left, Verdict.LOST) if left or not is_won else dict.fromkeys(side.members, Verdict.WON)
-        for side, left in zip(sides, leavers, strict=True)
+        dict.fromkeys(side.members, Verdict.WON)
+        if is_won and side.together in stayed
+        else dict.fromkeys(some, Verdict.LOST)
+        for side, some in zip(sides, leavers, strict=True)
     ]
 
 

@@ -26,7 +26,7 @@ class Figures:
     drawn: int = 0
     lost: int = 0
     left_early: int = 0
-    """Of those lost: by leaving."""
+    """Of those lost: by leaving, however the cards fell."""
     points: int = 0
     """Of the own side, in the end."""
     points_matches: int = 0
@@ -174,12 +174,13 @@ class _Sums:
     def __init__(self, match: MatchResult, deals: Sequence[DealResult], among: Entrants) -> None:
         self._match = match
         self._deals = deals
-        given = credits_of(0, match, deals, among, computers=True)
-        self._verdicts: Mapping[Entry, Verdict | None] = {
-            credit.entry: credit.verdict
-            for credit in given
+        given = [
+            credit
+            for credit in credits_of(0, match, deals, among, computers=True)
             if not match.broken_off or credit.verdict is Verdict.LOST
-        }
+        ]
+        self._verdicts: Mapping[Entry, Verdict | None] = {one.entry: one.verdict for one in given}
+        self._points_of = {one.entry: one.points for one in given if one.points is not None}
         self._side_of = {player.seat: player.side for player in match.players}
         self._has_points = match.ranking.keeps_points and not match.broken_off
         self._points = {one.side: one.points for one in match.players} if self._has_points else {}
@@ -203,7 +204,7 @@ class _Sums:
             drawn=verdict is Verdict.DRAWN,
             lost=verdict is Verdict.LOST,
             left_early=any(seat.has_left and seat.end.user_id in entry for seat in seats),
-            points=self._points.get(seats[0].end.side, 0),
+            points=self._points_of.get(entry, 0),
             points_matches=self._has_points,
         )
 
@@ -228,7 +229,7 @@ class _Sums:
             heights = tuple(sorted(self._heights[entry].values()))
             verdict = self._decided.get(entry)
             margin = None if verdict is None else _margin(self._match, side)
-            points = self._points.get(side)
+            points = self._points_of.get(entry, self._points.get(side))
             yield Played(entry, side, verdict, margin, self._figures[entry], heights, points)
 
 
@@ -243,7 +244,7 @@ def _pair(one: int | None, other: int | None) -> Entry | None:
 def _margin(match: MatchResult, side: int) -> int | None:
     merits = {player.side: match.ranking.merit(player.points) for player in match.players}
     others = [merit for other, merit in merits.items() if other != side]
-    if not others or match.broken_off or not match.ranking.keeps_points:
+    if not others or match.broken_off or match.is_forfeited or not match.ranking.keeps_points:
         return None
     return merits[side] - max(others)
 

@@ -65,6 +65,8 @@ class RatedMatch(NamedTuple):
     match: int
     sides: tuple[tuple[Entry, ...], ...]
     places: tuple[int, ...]
+    exempt: frozenset[Entry] = frozenset()
+    """Those whose rating it leaves as it is: they stayed on a side that has forfeited."""
 
 
 class Change(NamedTuple):
@@ -80,25 +82,35 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
     """A match as it is rated for players; None where it is not.
 
     Rated is a counted match that people played to its end, and that counts for all of them. A computer that
-    stood in for somebody is no way out of it.
+    stood in for somebody is no way out of it. Where leaving is a forfeit, the sides that were left have lost,
+    and what the others do is not rated if there are none.
     """
     seats = seated(match, deals)
+    forfeited, after_leaving = match.sides_left, match.forfeit_places()
     sides: dict[int, list[Entry]] = {}
     places: dict[int, int] = {}
     for seat in seats:
         if seat.holder is not None and seat.end.place is not None and seat.counts:
             sides.setdefault(seat.end.side, []).append((seat.holder,))
-            places[seat.end.side] = seat.end.place
+            places[seat.end.side] = after_leaving[seat.end.side] if forfeited else seat.end.place
     everyone = [entry for side in sides.values() for entry in side]
     is_rated = (
         *(match.counted, not match.broken_off, is_among_people(match, seats), len(sides) > 1),
         len(set(everyone)) == match.seats,
         len({len(side) for side in sides.values()}) == 1,
+        not forfeited or len(forfeited) < len(sides),
     )
     if not all(is_rated):
         return None
     return RatedMatch(
-        match_id, tuple(tuple(side) for side in sides.values()), tuple(places[side] for side in sides)
+        match_id,
+        tuple(tuple(side) for side in sides.values()),
+        tuple(places[side] for side in sides),
+        frozenset(
+            (seat.holder,)
+            for seat in seats
+            if seat.holder is not None and seat.end.side in forfeited and not seat.has_left
+        ),
     )
 
 
@@ -107,11 +119,11 @@ def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
     if match is None or any(len(side) != 2 for side in match.sides):
         return None
     pairs = tuple((tuple(sorted(player for (player,) in side)),) for side in match.sides)
-    return match._replace(sides=pairs)
+    return match._replace(sides=pairs, exempt=frozenset())
 
 
 def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:
-    """What a match does to the ratings of those who played it; whoever has none is new."""
+    """What a match does to the ratings of those who played it and are not exempt; whoever has none is new."""
     before = [[ratings.get(entry, NEW) for entry in side] for side in match.sides]
     ways = [
         _MODEL.rate([[_MODEL.rating(one.mean, one.spread) for one in side] for side in before], ranks=ranks)
@@ -121,6 +133,7 @@ def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ..
         Change(match.match, entry, old, _average([way[side][place] for way in ways], old.matches + 1))
         for side, entries in enumerate(match.sides)
         for place, (entry, old) in enumerate(zip(entries, before[side], strict=True))
+        if entry not in match.exempt
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
+from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.standing_in import STAND_IN
 from bot.play.turn_time import HOUR
@@ -16,6 +17,9 @@ VOTE_TIME: Final = 120.0
 AT_LEAST: Final = 2
 """How many must agree where others have not answered in time."""
 AWAY: Final = "A computer plays for you, so only the others vote. *My hand* takes your seat back."
+ALONE_IN_LEAGUE: Final = (
+    "No one decides that alone in a league match. If you leave and don't come back, you lose it."
+)
 OUT_ALREADY: Final = "A computer has that seat to the end already."
 
 Kind = Literal["end", "redeal", "takeback", "without", "back", "seat", "claim"]
@@ -63,7 +67,10 @@ def vote_time(record: TableRecord) -> float:
 
 
 def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
-    """Whether all the match was begun with must agree, those who are away, too."""
+    """Whether all the match was begun with must agree, those who are away, too.
+
+    ``counted`` is whether the match counts anywhere.
+    """
     return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
 
 
@@ -73,7 +80,7 @@ def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozen
     A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say, nor
     have those who are ``gone`` from the server.
     """
-    is_for_all = needs_everybody(proposal, counted=record.counted)
+    is_for_all = needs_everybody(proposal, counted=record.counts_anywhere)
     about = proposal.seat if proposal.kind in {"without", "back"} else None
     return frozenset(
         who.user_id
@@ -86,7 +93,7 @@ def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozen
 def needed(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> int:
     """How many must agree: more than half, or all who are asked in a counted match."""
     number = len(asked(record, proposal, gone))
-    return number if needs_everybody(proposal, counted=record.counted) else number // 2 + 1
+    return number if needs_everybody(proposal, counted=record.counts_anywhere) else number // 2 + 1
 
 
 def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
@@ -108,6 +115,17 @@ def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> b
     if now < vote.until:
         return None
     return AT_LEAST <= yes > no and least < everyone
+
+
+def check_not_alone(record: TableRecord, proposal: Proposal) -> None:
+    """Check that no player ends a match of a league, or has it dealt again, who plays computers alone.
+
+    Raises:
+        Refused: one would.
+    """
+    people = [who for who in record.seats if who.user_id is not None]
+    if proposal.kind in {"end", "redeal"} and record.leaving is Leaving.FORFEIT and len(people) < AT_LEAST:
+        raise Refused(ALONE_IN_LEAGUE)
 
 
 def check_seat(record: TableRecord, proposal: Proposal) -> None:

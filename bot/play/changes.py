@@ -85,7 +85,7 @@ class Changes:
         """
         if record == table.record:
             return
-        changed = record._replace(revision=table.revision + 1)
+        changed = table.with_leavers(record)._replace(revision=table.revision + 1)
         if audit is None:
             await self._store.save_table(changed)
         else:

@@ -20,7 +20,10 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
     if table.status is Status.LOBBY and seat is not None:
         table = StandUp(user_id).applied_to(table)
     elif seat is not None:
-        gone = SeatRecord(former_id, FORMER_PLAYER, STAND_IN, is_out=True, is_former=True)
+        left_with = table.seats[seat].left_with
+        gone = SeatRecord(
+            *(former_id, FORMER_PLAYER, STAND_IN), is_out=True, is_former=True, left_with=left_with
+        )
         table = table.with_seat(seat, gone)
     kept = table.kept_for(user_id)
     if kept is not None:

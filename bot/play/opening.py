@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
+from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.choosing import check_turn_hours
 from bot.play.computers_here import ChooseLevel
@@ -103,7 +104,7 @@ def new_table(
         created_at=at,
         rules_version=NEWEST,
         counted=is_counted,
-        leaving=settings.leaving,
+        leaving=settings.leaving if wanted.season is None else Leaving.FORFEIT,
         turn_hours=wanted.turn_hours,
         allowed=wanted.allowed,
     )

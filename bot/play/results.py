@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.endings import Leaving, leavers_lose
+from bot.play.lining_up import partners_of, sides_of
 from bot.store.stored import SeatRecord, TableRecord
 from bot.store.stored_results import (
     Contract,
@@ -63,13 +64,13 @@ def broken_off(
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     now: float,
 ) -> Results:
-    """What is to be recorded of a counted match that is closed: the score so far, and where each side stood.
+    """What is to be recorded of a match that counts and is closed: the score so far, where each side stood.
 
     Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
     the match went with its channel, its server or the right to show it.
     """
     sides = game.table_view(state).totals
-    is_loss = leavers_lose(record.ended, record.leaving)
+    is_loss, teams = leavers_lose(record.ended, record.leaving), _teams(record, game)
     places = _places(sides, game.about.ranking, len(record.seats))
     players = tuple(
         MatchPlayer(
@@ -82,6 +83,8 @@ def broken_off(
             place=places.get(index),
             won=False,
             counts=is_loss and who.is_away,
+            left_with=who.left_with,
+            team=teams[seat],
         )
         for index, side in enumerate(sides)
         for seat, who in enumerate(record.seats)
@@ -133,7 +136,11 @@ def _contract(contract: ContractScore) -> Contract:
 def _match(
     outcome: Outcome, sides: Sequence[SideTotal], record: TableRecord, game: Game[Any], now: float
 ) -> MatchResult:
-    """Everybody gets the total and the place of whoever they keep a score with: their side, or alone."""
+    """Everybody gets the total and the place of whoever they keep a score with: their side, or alone.
+
+    The places are those the cards gave; who has won is what they and leaving make of it.
+    """
+    teams = _teams(record, game)
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
     standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
     is_for_others = not (_somebody_left(record) and record.leaving is Leaving.ALONE)
@@ -148,10 +155,20 @@ def _match(
             place=standing_of[seat].place,
             won=seat in outcome.winners and not _has_lost_by_leaving(record, who),
             counts=record.counted and (is_for_others or who.is_away),
+            left_with=who.left_with,
+            team=teams[seat],
         )
         for seat, who in enumerate(record.seats)
     )
-    return _result(outcome.ranking, players, record, game, now)
+    return _result(outcome.ranking, players, record, game, now).decided_by_leaving()
+
+
+def _teams(record: TableRecord, game: Game[Any]) -> tuple[int | None, ...]:
+    """By seat, who wins together though each keeps a score; None where that does not matter."""
+    seats = len(record.seats)
+    partners = partners_of(game, seats) if record.leaving is Leaving.FORFEIT else ()
+    keep_own = len(sides_of(game, seats)) == seats if partners else False
+    return partners if keep_own else (None,) * seats
 
 
 def _somebody_left(record: TableRecord) -> bool:
@@ -177,4 +194,5 @@ def _result(
         players=tuple(sorted(players, key=lambda player: player.seat)),
         finished_at=now,
         counted=record.counted,
+        leaving=record.leaving,
     )

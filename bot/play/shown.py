@@ -219,6 +219,11 @@ class ShownTable(NamedTuple):
         return bool(self.deal_end) and not self.asked
 
     @property
+    def counts_anywhere(self) -> bool:
+        """Whether the match counts: on boards of people, or in a league alone, as one with computers."""
+        return self.counted or self.leaving is Leaving.FORFEIT
+
+    @property
     def is_slow(self) -> bool:
         """Whether a turn may take hours."""
         return bool(self.turn_hours)

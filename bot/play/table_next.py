@@ -8,7 +8,7 @@ from random import Random
 
 from bot.endings import Ending
 from bot.errors import NotStarted, Refused
-from bot.play.agreement import Proposal, asked, check_has_say, check_seat, in_or_out
+from bot.play.agreement import Proposal, asked, check_has_say, check_not_alone, check_seat, in_or_out
 from bot.play.chance import Chance
 from bot.play.claims import (
     NO_CLAIM,
@@ -52,8 +52,8 @@ class TableNext(TableNow):
         return next_step(game, record, game.start(len(record.seats)), (), None, now, self._chance(random))
 
     def broken_off(self, closed: TableRecord, now: float) -> Results | None:
-        """What is to be recorded of a match that its table as it is closed breaks off: of counted ones."""
-        if self._state is None or not closed.counted:
+        """What is to be recorded of a match that its table as it is closed breaks off, if it counts."""
+        if self._state is None or not closed.counts_anywhere:
             return None
         return broken_off(closed, self.game, self._state, now)
 
@@ -191,6 +191,7 @@ class TableNext(TableNow):
             self.check_claim(proposal.seat)
             if any(who.computer is not None for who in self.record.seats):
                 raise Refused(NOT_SURE)
+        check_not_alone(self.record, proposal)
         check_seat(self.record, proposal)
 
     def may_be_proposed(self, proposal: Proposal) -> bool:

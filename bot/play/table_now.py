@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
+from bot.endings import Leaving
 from bot.errors import (
     Answered,
     NotDealt,
@@ -409,6 +411,20 @@ class TableNow:
             return ()
         acts = open_acts(self._past if take_back == "consent" else self._past[-1:])
         return tuple(sorted({act.seat for act in acts}))
+
+    def with_leavers(self, record: TableRecord) -> TableRecord:
+        """A record of this table with the points that players leave with, where leaving is a forfeit.
+
+        They have left who are away in it and are not yet.
+        """
+        if self._state is None or record.leaving is not Leaving.FORFEIT:
+            return record
+        before = self.record.seats
+        left = [seat for seat, who in enumerate(record.seats) if who.is_away and not before[seat].is_away]
+        for side in self.game.table_view(self._state).totals if left else ():
+            for seat in set(side.seats).intersection(left):
+                record = record.with_seat(seat, replace(record.seats[seat], left_with=side.total))
+        return record
 
     def shown(self, turn_time: TurnTime) -> ShownTable:
         """What everyone may know of the table."""

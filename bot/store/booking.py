@@ -32,13 +32,14 @@ HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # 
 _ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
 ENTRIES: Final = f"SELECT {_ENTRY}, {FIGURES} FROM booked_entries WHERE table_id = ?"  # noqa: S608 (names of ours)
 RATED: Final = """
-    SELECT guild_id, board, finished_at, size, first, second, side, seat, place FROM rated_entries
+    SELECT guild_id, board, finished_at, size, first, second, side, seat, place, is_exempt FROM rated_entries
     WHERE table_id = ? AND board <> ? ORDER BY board, size, first, second
 """
 INTO_MATCHES: Final = f"booked_matches (table_id, {_HEADING})"
 INTO_ENTRIES: Final = f"booked_entries (table_id, guild_id, finished_at, size, {_ENTRY}, {FIGURES})"
 INTO_RATED: Final = (
-    "rated_entries (table_id, guild_id, board, finished_at, size, first, second, side, seat, place)"
+    "rated_entries "
+    "(table_id, guild_id, board, finished_at, size, first, second, side, seat, place, is_exempt)"
 )
 INTO_CREDITS: Final = """season_credits (
     season_id, size, first, second, table_id, against, verdict, how, points, matchpoints, possible,
@@ -97,6 +98,7 @@ class _RatedRow(NamedTuple):
     side: int
     seat: int
     place: int
+    is_exempt: int
 
 
 class BookingStore:
@@ -229,7 +231,10 @@ def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
 def _rated_rows(booked: Booked) -> list[_RatedRow]:
     heading = booked.heading
     return [
-        _RatedRow(heading.guild_id, board, heading.finished_at, *keys(entry), side, seat, place)
+        _RatedRow(
+            *(heading.guild_id, board, heading.finished_at, *keys(entry), side, seat, place),
+            is_exempt=int(entry in match.exempt),
+        )
         for board in booked.boards
         for match in booked.rated
         for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))

@@ -18,14 +18,14 @@ from bot.store.tallying import entry_of, keys
 
 UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"
 FROM_MATCH: Final = """
-    SELECT finished_at, table_id, size, first, second, side, place FROM rated_entries
+    SELECT finished_at, table_id, size, first, second, side, place, is_exempt FROM rated_entries
     WHERE guild_id = ? AND board = ? AND (finished_at, table_id) >= (?, ?)
     ORDER BY finished_at, table_id, size, side, seat LIMIT ?
 """
 BEFORE_MATCH: Final = """
     SELECT mean, spread, matches FROM rated_entries
     WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?
-        AND (finished_at, table_id) < (?, ?)
+        AND (finished_at, table_id) < (?, ?) AND is_exempt = 0
     ORDER BY finished_at DESC, table_id DESC LIMIT 1
 """
 SEASON_BEFORE: Final = """
@@ -155,5 +155,6 @@ def _rated(rows: Sequence[Row]) -> list[RatedMatch]:
     for _, some in groupby(rows, lambda row: row[2]):
         sides = [list(side) for _, side in groupby(some, lambda row: row[5])]
         entries = tuple(tuple(entry_of(row[3], row[4]) for row in side) for side in sides)
-        found.append(RatedMatch(rows[0][1], entries, tuple(side[0][6] for side in sides)))
+        exempt = frozenset(entry_of(row[3], row[4]) for side in sides for row in side if row[7])
+        found.append(RatedMatch(rows[0][1], entries, tuple(side[0][6] for side in sides), exempt))
     return found

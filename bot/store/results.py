@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from bot.endings import Leaving
 from bot.store.audit import note_audit
 from bot.store.database import Database, Insert, SqlValue, Statement, Unit, Values
 from bot.store.rows import readable, text
@@ -36,8 +37,8 @@ INTO_SIDES: Final = (
 INTO_PLAYERS: Final = "deal_players (table_id, deal, seat, user_id, computer)"
 INSERT_MATCH: Final = """
     INSERT INTO matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking,
-                         counted, broken_off, notes, started_at, finished_at, deals)
-    SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                         counted, broken_off, leaving, notes, started_at, finished_at, deals)
+    SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
         COALESCE((SELECT at FROM actions WHERE table_id = id ORDER BY actions.revision LIMIT 1), created_at),
         ?, (SELECT COUNT(*) FROM deals WHERE table_id = id)
     FROM tables WHERE id = ?
@@ -45,8 +46,8 @@ INSERT_MATCH: Final = """
 """
 INSERT_MATCH_PLAYER: Final = """
     INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts,
-                               stand_in_deals)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
+                               left_with, team, stand_in_deals)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
     WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
 """
 DEALS: Final = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
@@ -59,11 +60,12 @@ PLAYERS: Final = (
 )
 MATCH: Final = """
     SELECT guild_id, game, rules_code, edition, rules_version, ranking, seats, started_at, finished_at, deals,
-        counted, broken_off, notes
+        counted, broken_off, leaving, notes
     FROM matches WHERE table_id = ?
 """
 MATCH_PLAYERS: Final = """
-    SELECT seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals FROM match_players
+    SELECT seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals
+    FROM match_players
     WHERE table_id = ? ORDER BY seat
 """
 
@@ -110,7 +112,7 @@ class ResultStore:
         if not rows:
             return None
         guild, game, code, edition, version, ranking, seats, started, finished, deals, *more = rows[0]
-        counted, broken_off, notes = more
+        counted, broken_off, leaving, notes = more
         players = await self._database.read(Statement(MATCH_PLAYERS, table))
         return MatchResult(
             guild_id=guild,
@@ -124,6 +126,7 @@ class ResultStore:
             finished_at=finished,
             counted=bool(counted),
             broken_off=bool(broken_off),
+            leaving=None if leaving is None else Leaving(leaving),
             notes=read_notes(notes),
             started_at=started,
             deals=deals,
@@ -188,6 +191,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
         match.ranking,
         match.counted,
         match.broken_off,
+        match.leaving,
         json.dumps(asdict(match.notes)),
         match.finished_at,
         table_id,
@@ -202,7 +206,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
 def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
     values = (
         *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
-        *(player.points, player.place, player.won, player.counts),
+        *(player.points, player.place, player.won, player.counts, player.left_with, player.team),
         *(table_id, player.seat),
     )
     return Statement(INSERT_MATCH_PLAYER, Values(values))
@@ -223,7 +227,7 @@ def _side(row: Sequence[Any]) -> DealSide:
 
 
 def _match_player(row: Sequence[Any]) -> MatchPlayer:
-    seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals = row
+    seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals = row
     called = text(name, "a name")
     return MatchPlayer(
         seat=seat,
@@ -236,6 +240,8 @@ def _match_player(row: Sequence[Any]) -> MatchPlayer:
         won=bool(won),
         counts=bool(counts),
         stand_in_deals=stand_in_deals,
+        left_with=left_with,
+        team=team,
     )
 
 

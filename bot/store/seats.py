@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, Final
 
-from bot.store.rows import damaged, moment, or_none, parsed, text, whole
+from bot.store.rows import LARGEST_ID, damaged, moment, or_none, parsed, text, whole
 from bot.store.stored import Kept, SeatRecord
 
 WHOLE: Final = ("user_id", "name", "computer")
@@ -50,6 +50,7 @@ def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
         is_former=value.get("is_former", False) is True,
         timed_out=whole(value.get("timed_out", 0), "the seats"),
         kept=or_none(_kept, value.get("kept"), "the seats"),
+        left_with=or_none(_points, value.get("left_with"), "the seats"),
     )
 
 
@@ -57,3 +58,7 @@ def _kept(value: object, what: str) -> Kept:
     if not isinstance(value, dict) or set(value) != {"user_id", "name"}:
         damaged(what)
     return Kept(whole(value["user_id"], what), text(value["name"], what))
+
+
+def _points(value: object, what: str) -> int:
+    return whole(value, what, least=-LARGEST_ID)

@@ -6,7 +6,7 @@ import json
 import logging
 from typing import Final
 
-from bot.endings import Leaving
+from bot.endings import CHOICES, Leaving
 from bot.store.database import Database, Statement, Values
 from bot.store.protocol import Damaged
 from bot.store.rows import legible, parsed
@@ -34,7 +34,7 @@ SET_SERVER_SETTINGS: Final = """
         level = excluded.level
 """
 SERVER_SETTINGS: Final = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
-LEAVING: Final = frozenset(Leaving)
+LEAVING: Final = frozenset(CHOICES)
 SAVE_SETTING: Final = """
     INSERT INTO settings (key, value) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value

@@ -66,6 +66,8 @@ class SeatRecord:
     """How often a computer stood in because the person did not answer in time."""
     kept: Kept | None = None
     """For whom the seat is kept before a match, or from a match's next deal on; None for nobody."""
+    left_with: int | None = None
+    """Points of the side when the person left; None while they are there, and where leaving is no forfeit."""
 
     @property
     def is_empty(self) -> bool:
@@ -140,6 +142,11 @@ class TableRecord(NamedTuple):
         """Whether a turn may take hours."""
         return bool(self.turn_hours)
 
+    @property
+    def counts_anywhere(self) -> bool:
+        """Whether its match counts: on boards of people, or in a league alone, as one with computers."""
+        return self.counted or self.leaving is Leaving.FORFEIT
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
         for seat, who in enumerate(self.seats):
@@ -164,7 +171,9 @@ class TableRecord(NamedTuple):
     def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
         """The same with a computer of a kind, or with None nobody but its person, answering for a seat."""
         who = self.seats[seat]
-        return self.with_seat(seat, replace(who, computer=kind, is_out=who.is_out and kind is not None))
+        if kind is None:
+            return self.with_seat(seat, replace(who, computer=None, is_out=False, left_with=None))
+        return self.with_seat(seat, replace(who, computer=kind))
 
     def with_seat(self, seat: Seat, who: SeatRecord) -> TableRecord:
         """The same with what is to be kept of a seat."""

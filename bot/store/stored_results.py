@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.endings import Leaving
 from bot.store.stored import AuditEntry
 from rules.core.decisions import Seat
 from rules.core.outcome import Ranking
@@ -99,6 +100,15 @@ class MatchPlayer:
     """Whether it counts for this player on boards of people."""
     stand_in_deals: int = 0
     """At the end of how many deals a computer stood in. Counted by the store."""
+    left_with: int | None = None
+    """Points of the side when the player left who is away; None where leaving is no forfeit."""
+    team: int | None = None
+    """Of partners who each keep a score: the number they share. Known where leaving is a forfeit."""
+
+    @property
+    def together(self) -> tuple[bool, int]:
+        """What those have in common who win and lose together."""
+        return (self.team is not None, self.side if self.team is None else self.team)
 
     @property
     def is_away(self) -> bool:
@@ -169,6 +179,8 @@ class MatchResult:
     """Whether it was a counted match; else it was casual."""
     broken_off: bool = False
     """Whether it ended before anybody had won: then the points are what they were until then."""
+    leaving: Leaving | None = None
+    """What leaving meant; None in matches of versions that did not record it."""
     notes: MatchNotes = MatchNotes()
     started_at: float = 0.0
     """Given by the store: the time of the first action."""
@@ -176,9 +188,57 @@ class MatchResult:
     """Given by the store: how many were recorded."""
 
     def has_left(self, player: MatchPlayer) -> bool:
-        """Whether one of its players has lost it by leaving, however the cards fell."""
-        lost_a_win = player.place == 1 and not player.won
-        return player.is_away and player.counts and (self.broken_off or lost_a_win)
+        """Whether one of its players has lost it by leaving, however the cards fell.
+
+        Of a match whose ``leaving`` is not known only those are found who would have won.
+        """
+        if not player.is_away or (self.broken_off and not player.counts):
+            return False
+        match self.leaving:
+            case Leaving.FORFEIT:
+                return True
+            case Leaving.LOST | Leaving.ALONE:
+                return player.counts
+            case Leaving.PLAYED:
+                return False
+            case None:
+                lost_a_win = player.place == 1 and not player.won
+                return player.counts and (self.broken_off or lost_a_win)
+
+    @property
+    def is_forfeited(self) -> bool:
+        """Whether leaving has decided it: by a league's law, the sides that stayed have beaten the others."""
+        return self.leaving is Leaving.FORFEIT and any(map(self.has_left, self.players))
+
+    @property
+    def sides_left(self) -> frozenset[int]:
+        """The sides that have forfeited it by leaving, with those of partners who keep their own scores."""
+        if not self.is_forfeited:
+            return frozenset()
+        left = {player.together for player in self.players if self.has_left(player)}
+        return frozenset(player.side for player in self.players if player.together in left)
+
+    def forfeit_places(self) -> dict[int, int]:
+        """The place of each side, by side: those that stayed in their order, then those that have forfeited.
+
+        The latter share the last place. Where the cards gave some no place, these follow those with one.
+        """
+        last = len(self.players) + 1
+        places, left = {player.side: player.place or last for player in self.players}, self.sides_left
+        stayed = {side: place for side, place in places.items() if side not in left}
+        found = {side: 1 + sum(other < place for other in stayed.values()) for side, place in stayed.items()}
+        return found | dict.fromkeys(left, 1 + len(stayed))
+
+    def decided_by_leaving(self) -> MatchResult:
+        """The same with those as winners whom a league's law makes that: the first of those that stayed.
+
+        A player who stayed on a side that has forfeited is none of them.
+        """
+        if self.broken_off or not self.is_forfeited:
+            return self
+        places, left = self.forfeit_places(), self.sides_left
+        players = [replace(one, won=one.side not in left and places[one.side] == 1) for one in self.players]
+        return replace(self, players=tuple(players))
 
 
 @dataclass(frozen=True, slots=True)

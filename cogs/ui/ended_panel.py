@@ -67,7 +67,7 @@ def ended_text(table: ShownTable) -> str:
     if table.view is None:
         lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
         return "\n".join([f"### {table.about.title}", *lines])
-    if table.counted:
+    if table.counts_anywhere:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
     elif deals_of(table.view):
         lines += ["It stood at:", totals_text(table, table.view.totals)]

@@ -20,6 +20,7 @@ LEAVING: Final[Mapping[Leaving, str]] = {
     Leaving.LOST: "Whoever leaves for good loses.",
     Leaving.ALONE: "Whoever leaves for good loses, and then it doesn't count for the others.",
     Leaving.PLAYED: "For whoever leaves, the computer's play counts.",
+    Leaving.FORFEIT: "Whoever leaves for good forfeits, and the others win.",
 }
 
 
@@ -44,7 +45,13 @@ def kind_line(table: ShownTable) -> str:
     """What kind of match it is, and what that means."""
     if table.season is not None:
         mark = f"**{season_mark(table.season.league, table.season.number)}** · A league match."
-        return f"{mark} {LEAVING[table.leaving]}" if table.counted else f"{mark} {WITH_COMPUTERS}"
+        told = (LEAVING[table.leaving],) if table.counted else (WITH_COMPUTERS, *_if_forfeit(table.leaving))
+        return " ".join((mark, *told))
     if not table.counted:
         return f"**{CASUAL}** · It stays off the leaderboard."
     return f"**{COUNTED}** · On the leaderboard. Nothing is taken back. {LEAVING[table.leaving]}"
+
+
+def _if_forfeit(leaving: Leaving) -> tuple[str, ...]:
+    """What leaving means at a casual table: only a league's law is for those, too."""
+    return (LEAVING[leaving],) if leaving is Leaving.FORFEIT else ()

@@ -65,8 +65,9 @@ def _before(
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
     """In a match: what to ask of the others, and the way out; nothing that would be refused."""
     alone = own.user_id is not None and is_alone(table, own.user_id)
-    has_say = alone or table.counted or not own.is_away
-    who = "all who began the match" if table.counted else "most"
+    is_one = sum(seat.user_id is not None for seat in table.seats) == 1
+    has_say = alone or (not is_one if table.counts_anywhere else not own.is_away)
+    who = "all who began the match" if table.counts_anywhere else "most"
     agreed = "" if alone else f", if {who} agree"
     is_last = all(seat.computer for seat in table.seats if seat != own)
     left = "the match waits" if is_last and not table.of_evening else "a computer plays for you"

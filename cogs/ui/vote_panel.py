@@ -61,7 +61,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     until, asked = f"<t:{int(vote.until)}:R>", vote.yes | vote.no | waiting
     lines.append(
         f"-# Everyone has to agree. The vote ends {until}."
-        if needs_everybody(proposal, counted=table.counted) or len(asked) <= AT_LEAST
+        if needs_everybody(proposal, counted=table.counts_anywhere) or len(asked) <= AT_LEAST
         else f"-# Whoever hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [
@@ -75,10 +75,10 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
 
 
 def is_alone(table: ShownTable, user_id: int) -> bool:
-    """Whether a player is the only one there, so that nobody else is asked; in a counted match nobody is."""
+    """Whether a player is the only one there, so that no one else is asked; never where a match counts."""
     own = table.seat_of(user_id)
     others = [seat for seat in table.seats if seat.user_id is not None and seat != own]
-    return own is not None and not table.counted and all(seat.computer for seat in others)
+    return own is not None and not table.counts_anywhere and all(seat.computer for seat in others)
 
 
 def end_alone_panel(table: ShownTable) -> ui.LayoutView:

@@ -21,7 +21,8 @@ def chance(better: float) -> float:
 def elo(matches: Sequence[RatedMatch]) -> dict[Entry, float]:
     """Everybody's Elo after these matches of two sides."""
     ratings: dict[Entry, float] = {}
-    for _, (first, second), (ours, theirs) in matches:
+    for match in matches:
+        (first, second), (ours, theirs) = match.sides, match.places
         averages = [sum(ratings.get(one, 1500.0) for one in side) / len(side) for side in (first, second)]
         expected = chance(averages[0] - averages[1])
         change = K * (0.5 * (1 + (ours < theirs) - (ours > theirs)) - expected)

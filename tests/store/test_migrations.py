@@ -5,6 +5,7 @@
 import contextlib
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,14 @@ GOLDEN_10 = MatchResult(
 )
 
 
+def golden_10(version: int) -> MatchResult:
+    """The match; since version 35 with what leaving meant, and the points a player left with."""
+    if version < 35:
+        return GOLDEN_10
+    ann, ben = GOLDEN_10.players
+    return replace(GOLDEN_10, players=(ann, replace(ben, left_with=12)), leaving=Leaving.PLAYED)
+
+
 def make(path: Path, version: int) -> None:
     """Make a database of an earlier version, with what it may hold."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -144,7 +153,7 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     assert await store.deals(2) == [DEAL]
     assert await store.match(2) == KENTUCKY
     if version >= 2:
-        assert await store.match(3) == GOLDEN_10
+        assert await store.match(3) == golden_10(version)
     assert await store.reachable_hands(0.0) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
     assert await store.setting("announce") is True
     assert [(one.message_id, one.kind) for one in await store.shown(1)][:1] == [(77, "table")]
@@ -254,6 +263,12 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     if version >= 26:
         allowed = read(path, "SELECT has_hints, has_phrases FROM tables WHERE id <= 3 ORDER BY id")
         assert allowed == [(1, 1), (1, 1), (0, 1)]
+    if version >= 7:
+        leaving = read(path, "SELECT leaving FROM tables WHERE id <= 3 ORDER BY id")
+        assert leaving == [("lost",), ("lost",), ("forfeit" if version >= 35 else "alone",)]
+    booked = read(path, "SELECT leaving FROM matches WHERE table_id <= 3 ORDER BY table_id")
+    known = "played" if version >= 35 else None
+    assert booked in ([], [(None,)], [(None,), (known,)]), "what was booked before keeps its result"
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
     assert read(path, "PRAGMA foreign_key_check") == []
     assert read(path, "PRAGMA integrity_check") == [("ok",)]
