@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from bot.allowed import Allowed
-from bot.endings import Leaving
+from bot.endings import CHOICES
 from bot.errors import Refused
 from bot.play.agreement import Kind, Proposal
 from bot.play.ahead import CardAhead, PassAhead, Plan
@@ -145,7 +145,7 @@ class Search:
     async def begin(self) -> None:
         """Let all come together, the cheat trying what may be tried in a lobby, and start a match."""
         draw = self._random.choice
-        settings = ServerSettings(counted=draw((True, True, False)), leaving=draw(tuple(Leaving)))
+        settings = ServerSettings(counted=draw((True, True, False)), leaving=draw(CHOICES))
         await self._store.set_server_settings(GUILD, settings)
         await self._open(draw(PEOPLE))
         for person in PEOPLE:

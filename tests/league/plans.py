@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.endings import Leaving
+from bot.endings import CHOICES
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method
 from bot.services.leagues import Competing, League
@@ -43,8 +43,8 @@ PLANS: Final = (
     Plan("cribbage", {"deals": 1}, 2, Method.RATING, Abandoned.LEAVERS_LOSE, (0, 61), share=0.2),
 )
 """Games won by the most points, the fewest, and by cards; of four families, scored in four ways."""
-LEAVING: Final = tuple(Leaving)
-"""What leaving a match means, season by season."""
+LEAVING: Final = CHOICES
+"""What leaving a match means on its server, season by season; in its leagues it is always a forfeit."""
 
 
 def plan_of(league: League) -> Plan:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
+from bot.endings import Leaving
 from bot.store.stored_results import DealPlayer, DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
 
@@ -23,8 +25,14 @@ def match_of(
     away: Sequence[int] = (),
     lost: Sequence[int] = (),
     uncounted: Sequence[int] = (),
+    leaving: Leaving | None = None,
+    left_with: Mapping[int, int] = MappingProxyType({}),
+    teams: Sequence[int | None] | None = None,
 ) -> MatchResult:
-    """A match of sides with these points: who was away, who lost by that, for whom it did not count."""
+    """A match of sides with these points: who was away, who lost by that, for whom it did not count.
+
+    ``left_with`` are the points that players left with; ``teams`` are of partners who each keep a score.
+    """
     merits = [ranking.merit(one) for one in points]
     came_in = places or [1 + sum(other > merit for other in merits) for merit in merits]
     found: list[MatchPlayer] = []
@@ -36,14 +44,20 @@ def match_of(
         counts = counted and player not in uncounted and (not broken_off or player in lost)
         found.append(
             MatchPlayer(
-                *(seat, side, player, "somebody", computer, points[side], place), won=has_won, counts=counts
+                *(seat, side, player, "somebody", computer, points[side], place),
+                won=has_won,
+                counts=counts,
+                left_with=None if player is None else left_with.get(player),
+                team=None if teams is None else teams[seat],
             )
         )
-    return MatchResult(
+    match = MatchResult(
         *(1, "kentucky", None, "", 1, ranking, tuple(found), 0.0, len(players)),
         counted=counted,
         broken_off=broken_off,
+        leaving=leaving,
     )
+    return match.decided_by_leaving()
 
 
 def deal(number: int, players: Sequence[int | None]) -> DealResult:

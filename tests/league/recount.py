@@ -47,8 +47,7 @@ class Match:
     broken_off: bool
     is_excused: bool
     """Whether it was broken off in a way that nobody who had left is to blame for."""
-    leaving: str
-    is_corrected: bool
+    leaving: str | None
     holders: dict[int, int | None]
     """By seat, who ended most of its deals."""
     sides: dict[int, tuple[int, ...]]
@@ -59,8 +58,8 @@ class Match:
     """By side, the sum of its deals, or as an organizer has it."""
     merits: dict[int, int]
     """By side, the more the better."""
-    played_merits: dict[int, int]
-    """The same before any correction."""
+    left_with: dict[int, int]
+    """By seat of those who left, the sum of their side's deals until then."""
     pairs: dict[int, Entry]
     """By side, the pair it was played for."""
 
@@ -70,16 +69,23 @@ class Match:
 
     def has_left(self, seat: int) -> bool:
         """Whether the match is lost for the person on a seat, however it went."""
-        if seat not in self.away or not self.is_counted:
-            return False
-        if self.leaving != "played":
-            return not (self.broken_off and self.is_excused)
-        return self.is_corrected and not self.broken_off and not self.would_win(seat)
+        return seat in self.away and not (self.broken_off and self.is_excused)
 
-    def would_win(self, seat: int) -> bool:
-        """Whether the cards had made a seat win: a correction does not undo that somebody had left."""
-        own = next(side for side, seats in self.sides.items() if seat in seats)
-        return self.played_merits[own] == max(self.played_merits.values())
+    @property
+    def left(self) -> set[int]:
+        """The sides that somebody has left."""
+        return {side for side, seats in self.sides.items() if any(map(self.has_left, seats))}
+
+    def rank(self, side: int) -> int:
+        """Where a side came in once those that were left are put last, all of them together."""
+        stayed = [merit for other, merit in self.merits.items() if other not in self.left]
+        return 1 + (len(stayed) if side in self.left else sum(one > self.merits[side] for one in stayed))
+
+    def points_of(self, side: int, seats: Iterable[int]) -> int:
+        """What a side scored for those on some seats; whoever left gets no more than there was by then."""
+        sign = -1 if self.ranking == "fewest" else 1
+        known = [self.points[side], *(self.left_with[seat] for seat in seats if self.has_left(seat))]
+        return min(known, key=lambda points: sign * points)
 
 
 class Given(NamedTuple):
@@ -89,6 +95,7 @@ class Given(NamedTuple):
     points: int | None = None
     against: frozenset[Entry] = frozenset()
     is_forfeit: bool = False
+    has_left: bool = False
 
 
 class Line(NamedTuple):
@@ -123,7 +130,7 @@ class Recount:
     def _matches(self) -> Iterator[Match]:
         for row in self._rows(
             """SELECT matches.table_id, finished_at, matches.game, season_id, ranking, matches.counted,
-                broken_off, leaving, ended, season_matches.points
+                broken_off, matches.leaving, ended, season_matches.points
             FROM matches JOIN season_matches USING (table_id) JOIN tables ON tables.id = matches.table_id
             WHERE state <> 'void'"""
         ):
@@ -138,12 +145,13 @@ class Recount:
         ranking: str,
         counted: int,
         broken_off: int,
-        leaving: str,
+        leaving: str | None,
         ended: str | None,
         corrected: str | None,
     ) -> Match:
         players = self._rows(
-            "SELECT seat, side, user_id, computer, points, place FROM match_players WHERE table_id = ?",
+            """SELECT seat, side, user_id, computer, points, place, left_with FROM match_players
+            WHERE table_id = ?""",
             table,
         )
         held = defaultdict[int, list[int | None]](list)
@@ -152,33 +160,41 @@ class Recount:
         ):
             held[seat].append(user)
         scored = Counter[int]()
+        so_far = defaultdict[int, list[int]](lambda: [0])
         has_deals = False
-        for side, points in self._rows("SELECT side, scored FROM deal_sides WHERE table_id = ?", table):
+        for side, points in self._rows(
+            "SELECT side, scored FROM deal_sides WHERE table_id = ? ORDER BY deal", table
+        ):
             scored[side] += points
+            so_far[side].append(scored[side])
             has_deals = True
         sides = defaultdict[int, list[int]](list)
         for seat, side, *_ in players:
             sides[side].append(seat)
         totals = {side: scored[side] for side in sides}
         if not has_deals:  # of a match with real cards perhaps the end alone is known
-            totals = {side: points for _, side, _, _, points, _ in players}
+            totals = {side: points for _, side, _, _, points, *_ in players}
             if ranking == "cards":
-                totals = {side: -(place or 0) for _, side, _, _, _, place in players}
+                totals = {side: -(place or 0) for _, side, _, _, _, place, _ in players}
         changed = {int(side): points for side, points in json.loads(corrected or "{}").items()}
         sign = -1 if ranking == "fewest" else 1
         finals = {**totals, **changed}
+        away = frozenset(seat for seat, _, user, computer, *_ in players if user and computer)
+        assert leaving == ("forfeit" if ended != "recorded" else None)
+        left_with = {seat: points for seat, *_, points in players if seat in away}
+        for seat, side, *_ in players:
+            assert seat not in away or left_with[seat] in so_far[side], "left with what a deal had come to"
         return Match(
             *(table, at, game, season, ranking, bool(counted), bool(broken_off), ended not in NO_EXCUSE),
             leaving=leaving,
-            is_corrected=bool(changed),
             holders={
                 seat: Counter(held[seat] or [user]).most_common(1)[0][0] for seat, _, user, *_ in players
             },
             sides={side: tuple(seats) for side, seats in sides.items()},
-            away=frozenset(seat for seat, _, user, computer, *_ in players if user and computer),
+            away=away,
             points=finals,
             merits={side: sign * points for side, points in finals.items()},
-            played_merits={side: sign * points for side, points in totals.items()},
+            left_with=left_with,
             pairs={
                 side: (first, second)
                 for side, first, second in self._rows(
@@ -203,23 +219,29 @@ class Recount:
     def _given(self, match: Match, who: str, abandoned: str) -> Iterator[tuple[Entry, Given]]:
         entries = list(self._entries(match, who))
         leavers = {entry for entry, _, seats in entries if any(map(match.has_left, seats))}
-        loyal = {side for _, side, _ in entries} - {side for entry, side, _ in entries if entry in leavers}
+        loyal = match.sides.keys() - match.left
         has_points = match.ranking in ("most", "fewest")
-        is_for_leavers = match.leaving == "alone" and match.is_counted and bool(match.away)
+        is_draw = len(match.sides) > 1 and len(set(match.merits.values())) == 1
         for entry, side, seats in entries:
+            has_left = entry in leavers
             against = frozenset(other for other, theirs, _ in entries if theirs != side)
-            points = match.points[side] if has_points else None
+            points = match.points_of(side, seats) if has_points else None
             if match.broken_off and (abandoned == "void" or (abandoned == "as it stood" and not has_points)):
                 continue
             if match.broken_off and abandoned == "leavers lose":
-                if entry in leavers:
-                    yield entry, Given("lost", None, against)
+                if has_left:
+                    yield entry, Given("lost", None, against, has_left=True)
                 elif loyal == {side} and len(match.sides) > 1:
                     yield entry, Given("won", None, against)
-            elif match.broken_off or not is_for_leavers or match.away.intersection(seats):
-                is_draw = len(match.sides) > 1 and len(set(match.merits.values())) == 1
-                verdict = "drawn" if is_draw else "won" if match.place(side) == 1 else "lost"
-                yield entry, Given("lost" if entry in leavers else verdict, points, against)
+            elif has_left:
+                yield entry, Given("lost", points, against, has_left=True)
+            elif side in match.left:
+                if match.place(side) == 1 and not is_draw:
+                    yield entry, Given("won", points, against)  # a partner who stayed
+            else:
+                drawn = is_draw and not match.left
+                verdict = "drawn" if drawn else "won" if match.rank(side) == 1 else "lost"
+                yield entry, Given(verdict, points, against)
 
     def _forfeits(self, season: int) -> Iterator[tuple[Entry, Given]]:
         for *ids, absent in self._rows(
@@ -280,15 +302,16 @@ class Recount:
             for entry, own in given.items()
         }
 
-    def leaders(self) -> dict[int, tuple[int, int, int]]:
-        """How many counted matches every player has won, drawn and lost; one broken off nobody has won."""
+    def leaders(self) -> dict[int, tuple[int, int, int, int]]:
+        """How many counted matches a player has won, drawn, lost and left; one broken off nobody has won."""
         found = defaultdict[int, Counter[str]](Counter)
         for match in self.matches:
             if match.is_counted:
                 for (player,), one in self._given(match, "players", "leavers lose"):
                     if not (match.broken_off and one.verdict == "won"):
                         found[player][one.verdict] += 1
-        return {player: (own["won"], own["drawn"], own["lost"]) for player, own in found.items()}
+                        found[player]["left"] += one.has_left
+        return {player: (own["won"], own["drawn"], own["lost"], own["left"]) for player, own in found.items()}
 
     def bids(self) -> dict[int, tuple[int, int]]:
         """How often every player has declared in counted matches, and how often made it."""
@@ -321,16 +344,31 @@ class Recount:
             if key != which or not _is_rated(match):
                 continue
             sides = [tuple((match.holders[seat],) for seat in seats) for seats in match.sides.values()]
-            ranks = [float(match.place(side)) for side in match.sides]
-            camps: list[Sequence[Any]] = [sides]
+            ranks = [float(match.rank(side)) for side in match.sides]
+            spared = {
+                (match.holders[seat],)
+                for side in match.left
+                for seat in match.sides[side]
+                if not match.has_left(seat)
+            }
+            camps: list[tuple[Sequence[Any], set[Any]]] = [(sides, spared)]
             if all(len(side) == 2 for side in sides):
-                camps.append([(tuple(sorted(one for [one] in side if one)),) for side in sides])
-            for playing in camps:
+                camps.append(([(tuple(sorted(one for [one] in side if one)),) for side in sides], set()))
+            for playing, untouched in camps:
                 old = [[found.get(e) or before.get(e) or (25.0, 25 / 3, 0) for e in side] for side in playing]
-                new = MODEL.rate([[MODEL.rating(m, s) for m, s, _ in side] for side in old], ranks=ranks)
-                for entries, olds, news in zip(playing, old, new, strict=True):
-                    for entry, (_, _, matches), one in zip(entries, olds, news, strict=True):
-                        found[entry] = (one.mu, one.sigma, matches + 1)
+                new = [
+                    MODEL.rate([[MODEL.rating(m, s) for m, s, _ in side] for side in old], ranks=order)
+                    for order in _orders(ranks)
+                ]
+                for side, (entries, olds) in enumerate(zip(playing, old, strict=True)):
+                    for seat, (entry, (_, _, matches)) in enumerate(zip(entries, olds, strict=True)):
+                        ways = [way[side][seat] for way in new]
+                        mean, spread = (
+                            sum(sums) / len(ways)
+                            for sums in zip(*((w.mu, w.sigma) for w in ways), strict=True)
+                        )
+                        if entry not in untouched:
+                            found[entry] = (mean, spread, matches + 1)
         return found
 
     def _carried_over(self, season: int) -> dict[Entry, tuple[float, float, int]]:
@@ -345,10 +383,20 @@ class Recount:
         }
 
 
+def _orders(ranks: Sequence[float]) -> Iterator[list[float]]:
+    """The orders without ties: who share a place take its ranks in turn, as often as each other."""
+    for turn in range(12):
+        order = []
+        for index, rank in enumerate(ranks):
+            equals = [other for other, same in enumerate(ranks) if same == rank]
+            order.append(rank + (equals.index(index) + turn) % len(equals))
+        yield order
+
+
 def _is_rated(match: Match) -> bool:
-    """Rated is a counted match that people alone have played to its end, and that counts for all of them."""
-    is_for_all = match.leaving != "alone" or not match.away
-    return match.is_counted and not match.broken_off and is_for_all and None not in match.holders.values()
+    """Rated is a counted match that people alone have played to its end, and that not every side has left."""
+    is_left = match.left == match.sides.keys()
+    return match.is_counted and not match.broken_off and not is_left and None not in match.holders.values()
 
 
 def _value(

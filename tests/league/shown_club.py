@@ -62,7 +62,9 @@ def _check_table(season: int, table: dict[Entry, Line], recount: Recount) -> Non
 
 
 def _check_leaders(leaders: dict[int, Figures], recount: Recount) -> None:
-    assert {who: (one.won, one.drawn, one.lost) for who, one in leaders.items()} == recount.leaders()
+    assert {
+        who: (one.won, one.drawn, one.lost, one.left_early) for who, one in leaders.items()
+    } == recount.leaders()
     bids = recount.bids()
     assert {who: (one.bids, one.made) for who, one in leaders.items()} == {
         who: bids.get(who, (0, 0)) for who in leaders

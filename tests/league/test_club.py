@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -11,11 +12,15 @@ from typing import Final
 
 import pytest
 
+from bot.store.copying import copy_database
 from bot.store.sqlite import IN_MEMORY
+from bot.tools.copy_database import Progress
+from bot.tools.rebuild import rebuild
 from tests.bot.in_loop import InLoop
-from tests.bot.ledger import Rows, books_of_file
+from tests.bot.ledger import Rows, books_of_file, books_of_server
 from tests.league.club import Club
-from tests.league.shown_club import check, shown_by
+from tests.league.shown_club import Shown, check, shown_by
+from tests.postgres import PostgresServer
 
 SEASONS: Final = 3
 HAPPENED: Final = {
@@ -52,9 +57,12 @@ async def play(club: Club, matches: int, rows: Rows) -> None:
 
 
 async def check_figures(club: Club, rows: Rows) -> None:
+    check(await shown(club), rows)
+
+
+async def shown(club: Club) -> Shown:
     async with club.open() as app:
-        shown = await shown_by(app)
-    check(shown, rows)
+        return await shown_by(app)
 
 
 async def check_voids(club: Club, connection: sqlite3.Connection) -> None:
@@ -93,6 +101,27 @@ async def test_forty_matches() -> None:
     await play(club, 40, database.read)
     await check_voids(club, database.connection)
     await store.close()
+
+
+def test_a_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
+    path = tmp_path / "rookery.sqlite3"
+    club = Club(path, Random(21), size=20)
+    with asyncio.Runner() as runner:
+        runner.run(club.play_season(0, 60))
+        on_file = runner.run(shown(club))
+        name = runner.run(postgres.create())
+        address = postgres.address(name)
+        runner.run(copy_database(path, address, lambda *_: None))
+        runner.run(rebuild(address, Progress(is_terminal=False)))
+        on_server = runner.run(shown(replace(club, place=address)))
+    with books_of_server(address) as rows:
+        check(on_server, rows)
+        [[forfeits]] = rows("SELECT COUNT(*) FROM season_credits WHERE how = 'left'")
+    with asyncio.Runner() as runner:
+        runner.run(postgres.drop(name))
+    assert on_server == on_file
+    assert forfeits
+    assert club.did["leaver"]
 
 
 @pytest.mark.long
