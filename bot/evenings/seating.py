@@ -60,8 +60,9 @@ def following_round(evening: EveningRecord) -> NextRound | None:
         case EveningKind.ROTATING:
             return NextRound((_rotated(last.tables[0].seats, len(evening.rounds), here, coming),))
         case EveningKind.DUPLICATE:
-            seats = [_staying(table.seats, here) for table in last.tables]
-            return NextRound(*duplicate.moved(seats, coming))
+            gone, number = last.people.difference(here), len(evening.rounds) + 1
+            sittings = [table.seats for table in last.tables]
+            return NextRound(*duplicate.moved(sittings, number, leaving=gone, coming=coming))
 
 
 def as_played(played: EveningRound) -> Round:

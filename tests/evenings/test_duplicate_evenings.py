@@ -69,12 +69,12 @@ async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
 async def test_those_who_held_the_same_cards_are_compared(party: Party) -> None:
     await party.open(8, DUPLICATE, rounds=1, deals=2, draws_pairs=False)
     shown = await party.start()
-    assert [table.seats for table in shown.tables] == [(1001, 1005, 1002, 1006), (1003, 1007, 1004, 1008)]
+    assert [table.seats for table in shown.tables] == [(1001, 1005, 1002, 1006), (1007, 1003, 1008, 1004)]
     shown = await party.play_round()
     results = await party.evenings.results(party.id)
     assert results.lines == shown.lines
     share = {line.guest.user_id: line.share for line in results.lines}
-    assert share[1001] == share[1002] == 1 - share[1003]
+    assert share[1001] == share[1002] == 1 - share[1007], "sides are turned at the second table"
     assert share[1001] + share[1005] == 1, "what one side of a table wins the other loses"
     assert sum(line.matchpoints for line in results.lines) * 2 == sum(line.possible for line in results.lines)
 
