@@ -169,7 +169,8 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
         league = await app.leagues.by_id(guild_of(interaction), wanted.season.league_id)
         season = await season_entered(interaction, league)
         draws = wanted.draws_pairs if league.competing is Competing.PLAYERS else None
-        wanted = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)
+        again = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)
+        wanted = again._replace(least_share=wanted.least_share)
     await open_evening(interaction, wanted)
 
 
@@ -185,6 +186,8 @@ async def _join(interaction: Interaction, evening_id: int) -> None:
 async def _leave(interaction: Interaction, evening_id: int) -> None:
     shown = await interaction.client.app.evenings.leave(evening_id, interaction.user.id)
     kept = " You keep your score, and a computer plays your deal to its end." if shown.round else ""
+    if shown.round and shown.least_share:
+        kept += f" A place takes {shown.least_share}% of the deals."
     await answer_privately(interaction, f"You've left.{kept}")
 
 

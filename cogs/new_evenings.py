@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import Refused, StoreError
 from bot.evening_kinds import EveningKind
-from bot.evenings.opening import WantedEvening, is_for_pairs
+from bot.evenings.opening import LEAST_SHARE, WantedEvening, is_for_pairs
 from bot.league.scoring import Method
 from bot.services.house_rules import Wanted
 from bot.services.league_evenings import evening_for
@@ -40,6 +40,7 @@ SAID: Final[Mapping[str, str]] = {
     "rules": "A code, named house rules, or this server's saved rules",
     "rounds": "Number of rounds",
     "deals": "Deals at each table in a round (default: 4)",
+    "share": f"Percent of the deals a player needs for a place (default: {LEAST_SHARE})",
 }
 
 
@@ -64,25 +65,33 @@ async def progressive(
     rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
     deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
     filling: str = "computers",
+    share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
     """Open a progressive party."""
     wanted = await wanted_for_evening(interaction, game, rules)
     kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
-    await open_evening(interaction, WantedEvening(kind, wanted.game, wanted.options, deals, rounds, fills))
+    evening = WantedEvening(
+        kind, wanted.game, wanted.options, deals, rounds, computers_fill=fills, least_share=share
+    )
+    await open_evening(interaction, evening)
 
 
 @app_commands.command(name="rotating", description="Four players, each with each other as partner")
-@app_commands.describe(**{name: SAID[name] for name in ("game", "rules", "deals")})
+@app_commands.describe(**{name: SAID[name] for name in ("game", "rules", "deals", "share")})
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def rotating(
     interaction: Interaction,
     game: str | None = None,
     rules: str | None = None,
     deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
     """Open an evening of rotating partners."""
     wanted = await wanted_for_evening(interaction, game, rules)
-    await open_evening(interaction, WantedEvening(EveningKind.ROTATING, wanted.game, wanted.options, deals))
+    kind = EveningKind.ROTATING
+    await open_evening(
+        interaction, WantedEvening(kind, wanted.game, wanted.options, deals, least_share=share)
+    )
 
 
 @app_commands.command(name="duplicate", description="The same deals at every table, compared like with like")
@@ -106,6 +115,7 @@ async def duplicate(
     deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
     partners: str | None = None,
     league: str | None = None,
+    share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
     """Open an evening of duplicate deals, perhaps for a season of a league."""
     draws = None if partners is None else partners == "drawn"
@@ -121,7 +131,7 @@ async def duplicate(
         found = await league_of(interaction, league)
         season = await season_entered(interaction, found)
         evening = evening_for(found, season, deals=deals, rounds=rounds, draws_pairs=draws)
-    await open_evening(interaction, evening)
+    await open_evening(interaction, evening._replace(least_share=share))
 
 
 async def wanted_for_evening(

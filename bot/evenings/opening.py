@@ -23,6 +23,8 @@ ROUNDS: Final[Mapping[EveningKind, int]] = {
     EveningKind.DUPLICATE: 2,
 }
 """How many are played where nobody says otherwise; with rotating partners always."""
+LEAST_SHARE: Final = 66
+"""The percent of the deals a place needs where nobody says otherwise: two rounds of three, three of four."""
 
 
 class WantedEvening(NamedTuple):
@@ -37,12 +39,15 @@ class WantedEvening(NamedTuple):
     draws_pairs: bool = True
     season: EveningSeason | None = None
     """The one it is to count in."""
+    least_share: int | None = None
+    """The percent of the deals that a place needs."""
 
     @classmethod
     def like(cls, evening: EveningRecord) -> WantedEvening:
         """An evening like one there was."""
         lengths, how = (evening.deals, evening.most_rounds), (evening.computers_fill, evening.draws_pairs)
-        return cls(evening.kind, evening.game, evening.options, *lengths, *how, evening.season)
+        share = evening.least_share
+        return cls(evening.kind, evening.game, evening.options, *lengths, *how, evening.season, share)
 
 
 def new_evening(
@@ -72,6 +77,7 @@ def new_evening(
         computers_fill=wanted.computers_fill or wanted.kind is not EveningKind.PROGRESSIVE,
         draws_pairs=wanted.draws_pairs,
         season=wanted.season,
+        least_share=LEAST_SHARE if wanted.least_share is None else wanted.least_share,
     )
     return joined(evening, host)
 

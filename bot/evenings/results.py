@@ -36,7 +36,7 @@ async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
         kind=evening.kind,
         is_over=evening.status is EveningStatus.OVER,
         ended_at=evening.ended_at,
-        lines=standing(evening, await _deals(store, evening)),
+        lines=standing(evening, await _deals(store, evening), await store.deals_at_evening(evening.id)),
     )
 
 

@@ -58,6 +58,8 @@ class ShownEvening(NamedTuple):
     is_last_round: bool
     computers_fill: bool
     draws_pairs: bool
+    least_share: int
+    """The percent of the deals that a place needs."""
     season: EveningSeason | None
     """The one it was opened for."""
     is_too_late: bool
@@ -123,6 +125,7 @@ def shown_evening(
         is_last_round=evening.is_last_round,
         computers_fill=evening.computers_fill,
         draws_pairs=evening.draws_pairs,
+        least_share=evening.least_share,
         season=evening.season,
         is_too_late=closed_at is not None and (ended_at is None or ended_at > closed_at),
         names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},

@@ -153,8 +153,8 @@ def moved(
 ) -> tuple[tuple[Sitting, ...], tuple[int, ...]]:
     """Round ``number``, from 2, and who waits; ``sittings`` are those of the round before.
 
-    Each second pair goes up a table, that of the head table to the lowest. Whoever comes takes a computer's seat, from the head table on; two or more for whom there is none sit
-    down at a table of their own.
+    Each second pair goes up a table, that of the head table to the lowest. Whoever comes takes a computer's
+    seat, from the head table on; two or more for whom there is none sit down at a table of their own.
     """
     waiting = list(coming)
     there = [None if guest in leaving else guest for guest in chain(*turned(sittings, number - 1))]

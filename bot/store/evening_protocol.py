@@ -69,6 +69,14 @@ class EveningsStored(Protocol):
         """Every evening that is not over, oldest first."""
         ...
 
+    async def deals_at_evening(self, evening_id: int) -> dict[tuple[int, int], int]:
+        """How many deals of an evening each person ended themselves, by table and person.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        ...
+
     async def evenings_of_season(self, season_id: int) -> list[int]:
         """The evenings that count in a season: over before it was closed and not void, oldest first."""
         ...

@@ -28,15 +28,15 @@ from bot.store.to_book import to_rank
 INSERT_EVENING: Final = """
     INSERT INTO evenings (id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
                           created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at, revision,
-                          message_id, is_shown, season_id)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM evenings
+                          message_id, is_shown, season_id, least_share)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM evenings
     RETURNING id
 """
 UPDATE_EVENING: Final = """
     UPDATE evenings
     SET guild_id = ?, channel_id = ?, host_id = ?, kind = ?, status = ?, game = ?, options = ?, deals = ?,
         most_rounds = ?, created_at = ?, computers_fill = ?, draws_pairs = ?, is_last_round = ?, ended = ?,
-        ended_at = ?, revision = ?, message_id = ?, is_shown = ?, season_id = ?
+        ended_at = ?, revision = ?, message_id = ?, is_shown = ?, season_id = ?, least_share = ?
     WHERE id = ? AND revision = ?
     RETURNING id
 """
@@ -65,7 +65,7 @@ OPEN_TABLE: Final = """
 EVENING: Final = """
     SELECT evenings.id, evenings.guild_id, evenings.channel_id, host_id, kind, status, game, options, deals,
         most_rounds, evenings.created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at,
-        revision, evenings.message_id, is_shown,
+        revision, evenings.message_id, is_shown, least_share,
         seasons.id, leagues.id, leagues.name, seasons.number, entrants, computers
     FROM evenings LEFT JOIN seasons ON seasons.id = evenings.season_id
         LEFT JOIN leagues ON leagues.id = seasons.league_id
@@ -92,6 +92,12 @@ HEADS: Final = """
     SELECT id, kind, status, created_at FROM evenings WHERE channel_id = ? ORDER BY id DESC LIMIT ?
 """
 PLACE: Final = "SELECT evening_id, round, number FROM evening_tables WHERE table_id = ?"
+DEALS_OF_PEOPLE: Final = """
+    SELECT deal_players.table_id, user_id, COUNT(*)
+    FROM evening_tables JOIN deal_players ON deal_players.table_id = evening_tables.table_id
+    WHERE evening_id = ? AND user_id IS NOT NULL AND computer IS NULL
+    GROUP BY deal_players.table_id, user_id
+"""
 DRAWN: Final = """
     SELECT deal, action, deals FROM evening_cards JOIN evenings ON evenings.id = evening_id
     WHERE evening_id = ? ORDER BY deal
@@ -136,6 +142,19 @@ class EveningStore:
             *_to_rank(evening, before),
             Statement(UPDATE_EVENING, Values((*_values(evening), evening.id, before.revision)), True),
         )
+
+    async def deals_at_evening(self, evening_id: int) -> dict[tuple[int, int], int]:
+        """How many deals of an evening each person ended themselves, by table and person.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        rows = await self._database.read(Statement(DEALS_OF_PEOPLE, Values((evening_id,))))
+        with readable("who played"):
+            return {
+                (whole(table, "a table"), whole(who, "a player")): whole(deals, "the deals")
+                for table, who, deals in rows
+            }
 
     async def open_evening_table(
         self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
@@ -289,4 +308,5 @@ def _values(evening: EveningRecord) -> tuple[SqlValue, ...]:
         *(evening.computers_fill, evening.draws_pairs, evening.is_last_round),
         *(evening.ended, evening.ended_at, evening.revision, evening.message_id, evening.is_shown),
         None if evening.season is None else evening.season.season_id,
+        evening.least_share,
     )

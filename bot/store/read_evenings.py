@@ -30,7 +30,7 @@ def read_evening(row: Row) -> EveningRecord:
         Damaged, ValueError: it cannot be read.
     """
     number, guild, channel, host, kind, status, game, options, deals, rounds, created_at, *more = row
-    computers, draws, is_last, ended, ended_at, revision, message, is_shown, *season = more
+    computers, draws, is_last, ended, ended_at, revision, message, is_shown, least_share, *season = more
     return EveningRecord(
         id=whole(number, "the number"),
         guild_id=whole(guild, "the server"),
@@ -52,6 +52,7 @@ def read_evening(row: Row) -> EveningRecord:
         message_id=or_none(whole, message, "the message"),
         is_shown=is_shown == 1,
         season=None if season[0] is None else _season(season),
+        least_share=whole(least_share, "the share a place needs", most=100),
     )
 
 

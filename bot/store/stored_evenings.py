@@ -134,6 +134,8 @@ class EveningRecord:
     """Whether that message shows how it ended."""
     season: EveningSeason | None = None
     """The one it counts in; None for none."""
+    least_share: int = 0
+    """The percent of its deals that a place needs."""
     guests: tuple[EveningGuest, ...] = ()
     """In the order they joined."""
     rounds: tuple[EveningRound, ...] = field(default=(), repr=False)

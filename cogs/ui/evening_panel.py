@@ -134,6 +134,8 @@ def _final(evening: ShownEvening) -> ui.LayoutView:
 def _winners(evening: ShownEvening) -> str:
     """Who has won; of many equals only how many they are."""
     best = [line.guest.user_id for line in evening.lines if line.place == 1]
+    if not best:
+        return "### No one played enough deals for a place"
     if len(best) > 2:
         return f"### 🏆 {len(best)} players share first place"
     return f"### 🏆 {pair(evening, best)} {'wins' if len(best) == 1 else 'win'}"

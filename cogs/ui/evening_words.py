@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -66,6 +67,8 @@ def facts_line(evening: ShownEvening) -> str:
         facts.append("computers fill empty seats")
     if evening.kind is EveningKind.DUPLICATE:
         facts.append(_partners(evening))
+    if evening.least_share:
+        facts.append(f"a place takes {evening.least_share}% of the deals")
     line = f"-# {' · '.join(facts)}"
     if evening.season is None:
         return line
@@ -109,7 +112,10 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
         for who, other in zip(table.seats, (*table.seats[2:], *table.seats[:2]), strict=True)
         if evening.kind is EveningKind.DUPLICATE and who is not None and other is not None
     }
-    won = {line.guest.user_id: (line.matchpoints, line.possible, line.points) for line in evening.lines}
+    won = {
+        line.guest.user_id: (line.matchpoints, line.possible, line.points, line.place is None)
+        for line in evening.lines
+    }
     found = dict[int, tuple[Line, tuple[int, ...]]]()
     for line in evening.lines:
         who = line.guest.user_id
@@ -118,9 +124,9 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
             found[other] = found[other][0], (other, who)
         else:
             found[who] = line, (who,)
-    places = [line.place for line, _ in found.values()]
+    places = [line.place for line, _ in found.values() if line.place is not None]
     return [
-        (line._replace(place=1 + sum(other < line.place for other in places)), whose)
+        (line if line.place is None else line._replace(place=1 + bisect_left(places, line.place)), whose)
         for line, whose in found.values()
     ]
 
@@ -143,5 +149,7 @@ def percent(line: Line) -> str:
 
 
 def place_of(line: Line) -> str:
-    """Where somebody stands: a medal for the first three."""
+    """Where somebody stands: a medal for the first three, a dash for those without a place."""
+    if line.place is None:
+        return "–"
     return {1: "🥇", 2: "🥈", 3: "🥉"}.get(line.place, f"{line.place}\\.")

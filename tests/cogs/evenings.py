@@ -73,7 +73,7 @@ def shown_as(evening: EveningRecord) -> ShownEvening:
         if table.table_id is not None
     }
     come = {number: SoFar(2, (-180, 1055)) for number in deals}
-    return shown_evening(evening, about, standing(evening, deals), come)
+    return shown_evening(evening, about, standing(evening, deals, {}), come)
 
 
 def a_deal_sheet(evening: EveningRecord) -> DealSheet:

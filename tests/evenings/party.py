@@ -78,10 +78,12 @@ class Party:
         computers_fill: bool = True,
         draws_pairs: bool = True,
         season: EveningSeason | None = None,
+        least_share: int | None = None,
     ) -> ShownEvening:
         """Open an evening that so many have joined."""
         host, *others = people(count)
-        asked = WantedEvening(kind, "kentucky", {}, deals, rounds, computers_fill, draws_pairs, season)
+        how = (deals, rounds, computers_fill, draws_pairs, season, least_share)
+        asked = WantedEvening(kind, "kentucky", {}, *how)
         shown = await self.evenings.open(GUILD, CHANNEL, host, asked)
         self.id = shown.id
         for person in others:

@@ -1,0 +1,161 @@
+"""Places of an evening: for those who have played a share of its deals, and no one else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from bot.evening_kinds import EveningKind
+from bot.evenings.opening import LEAST_SHARE, WantedEvening
+from bot.evenings.results import session_of
+from bot.evenings.standing import Line
+from bot.services.league_evenings import evening_for
+from bot.store.store import SqlStore
+from tests.evenings.party import Party, people
+from tests.evenings.test_league_evenings import enter, new_season, table_of
+
+DUPLICATE, PROGRESSIVE, ROTATING = EveningKind.DUPLICATE, EveningKind.PROGRESSIVE, EveningKind.ROTATING
+
+
+async def lines_of(party: Party) -> dict[int, Line]:
+    return {line.guest.user_id: line for line in (await party.evenings.results(party.id)).lines}
+
+
+async def test_players_who_leave_a_duplicate_in_its_first_round_have_no_place(party: Party) -> None:
+    """Whoever left in round 1 won such an evening with 100%."""
+    await party.open(8, DUPLICATE, deals=2, rounds=2, draws_pairs=False)
+    await party.start()
+    for who in (1001, 1002):
+        await party.evenings.leave(party.id, who)
+    await party.play_round()
+    shown = await party.play_round()
+    assert shown.is_over
+    lines = await lines_of(party)
+    assert [lines[who].place for who in (1001, 1002)] == [None, None]
+    assert {lines[who].place is None for who in range(1003, 1009)} == {False}
+    assert [line.guest.user_id for line in shown.lines][-2:] in ([1001, 1002], [1002, 1001])
+    assert min(line.place for line in shown.lines if line.place) == 1, "the best of those who stayed wins"
+
+
+async def test_players_who_leave_a_progressive_party_halfway_have_no_place(party: Party) -> None:
+    """Two who had left took the second and the third place."""
+    await party.open(8, PROGRESSIVE, rounds=4)
+    await party.start()
+    await party.play_round()
+    await party.play_round()
+    for who in (1001, 1002):
+        await party.evenings.leave(party.id, who)
+    await party.play_round()
+    lines = await lines_of(party)
+    assert {lines[who].place is None for who in (1001, 1002)} == {False}, "two rounds of three are enough"
+    await party.play_round()
+    lines = await lines_of(party)
+    assert [lines[who].place for who in (1001, 1002)] == [None, None]
+    places = sorted(line.place for line in lines.values() if line.place is not None)
+    assert places[0] == 1
+    assert len(places) == 6
+
+
+async def test_one_who_rests_in_turn_has_played_the_deals_of_the_round(party: Party) -> None:
+    await party.open(5, PROGRESSIVE, rounds=2, computers_fill=False)
+    await party.start()
+    await party.play_round()
+    await party.play_round()
+    assert all(line.place is not None for line in (await lines_of(party)).values())
+
+
+async def test_one_who_comes_for_the_last_round_has_no_place(party: Party) -> None:
+    await party.open(4, PROGRESSIVE, rounds=2)
+    await party.start()
+    [late] = people(1, 2001)
+    await party.evenings.join(party.id, late)
+    await party.play_round()
+    await party.play_round()
+    lines = await lines_of(party)
+    assert lines[2001].place is None
+    assert all(lines[who].place is not None for who in range(1001, 1005))
+
+
+async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Party) -> None:
+    await party.open(4, ROTATING, deals=2)
+    await party.start()
+    [table] = await party.live()
+    assert table.record.channel_id is not None
+    await party.manager.leave(table.record.channel_id, 1001, "random")
+    for _ in range(3):
+        await party.play_round()
+    lines = await lines_of(party)
+    assert lines[1001].place is not None, "four deals of six are two thirds"
+    await party.open(4, ROTATING, deals=2, least_share=67)
+    await party.start()
+    [table] = await party.live()
+    await party.manager.leave(table.record.channel_id, 1001, "random")
+    await party.play_round()
+    await party.play_round()
+    await party.play_round()
+    lines = await lines_of(party)
+    assert lines[1001].place is None
+
+
+@pytest.mark.parametrize(("share", "has_place"), [(0, True), (50, True), (51, False), (100, False)])
+async def test_share_that_a_place_needs_is_a_value_of_the_evening(
+    party: Party, share: int, has_place: bool
+) -> None:
+    await party.open(8, DUPLICATE, deals=1, rounds=2, draws_pairs=False, least_share=share)
+    await party.start()
+    await party.play_round()
+    for who in (1001, 1002):
+        await party.evenings.leave(party.id, who)
+    again = await party.restart()
+    assert (await again.now()).least_share == share, "it is stored"
+    await again.play_round()
+    assert ((await lines_of(again))[1001].place is not None) is has_place
+    assert (await again.evenings.like(again.id)).least_share == share, "another evening has it, too"
+    await again.close()
+
+
+async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(party: Party) -> None:
+    assert (await party.open(4, DUPLICATE)).least_share == LEAST_SHARE == 66
+    assert WantedEvening(DUPLICATE, "kentucky", {}).least_share is None
+
+
+async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(party: Party, store: SqlStore) -> None:
+    """Going home after a good round is no way to the top, though no one else can be compared then."""
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1009))
+    wanted = evening_for(league, season, draws_pairs=False)
+    await party.open(8, DUPLICATE, deals=4, rounds=2, draws_pairs=False, season=wanted.season)
+    await party.start()
+    tables = await party.live()
+    for table in tables:
+        while table.deal < 4 or table.questions.by_seat == {}:
+            await party.step(table)
+    for who in (1001, 1002):
+        await party.evenings.leave(party.id, who)
+    await party.play_round()
+    await party.play_round()
+    [evening] = await store.evenings_of_season(season.id)
+    credits_ = {one.credit.entry: one.credit for one in await session_of(store, evening)}
+    gone, stayed = credits_[1001,], credits_[1003,]
+    assert gone.possible == stayed.possible + 2 * 4
+    assert (await table_of(store, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
+
+
+async def test_deals_a_computer_ended_for_a_player_count_in_the_season_as_not_won(
+    party: Party, store: SqlStore
+) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1009))
+    wanted = evening_for(league, season, draws_pairs=False)
+    await party.open(8, DUPLICATE, deals=2, rounds=1, draws_pairs=False, season=wanted.season)
+    await party.start()
+    for who in (1001, 1005):  # one on each side of a table: either may have won the deals
+        await party.evenings.leave(party.id, who)
+    await party.play_round()
+    [evening] = await store.evenings_of_season(season.id)
+    credits_ = {one.credit.entry: one.credit for one in await session_of(store, evening)}
+    for gone, partner in ((1001, 1002), (1005, 1006)):
+        assert credits_[gone,].matchpoints == 0
+        assert credits_[gone,].possible == credits_[partner,].possible
+    assert credits_[1002,].matchpoints + credits_[1006,].matchpoints == credits_[1002,].possible
