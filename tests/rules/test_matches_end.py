@@ -121,7 +121,7 @@ def test_the_matches_of_every_preset_end(preset: str) -> None:
         (
             "cordova",
             {"target": 1000, "seats": "5"},
-            "A “Target” of 1,000 may take more than 60 deals of 32 points with 5 “Players”. Choose 153 at "
+            "A “Target” of 1,000 may take more than 60 deals of 32 points with 5 “Players”. Choose 345 at "
             "most, or a number of “Deals”.",
         ),
         (
@@ -170,6 +170,37 @@ def test_matches_of_two_end_though_a_failed_bid_loses_all(key: str) -> None:
     options = _highest(key, options, "target")
     for seed in range(4):
         assert ends(key, options, Random(seed)), options
+
+
+@pytest.mark.parametrize("key", ["regular_old", "regular_1924", "regular_1988", "partnership_regular"])
+def test_the_longer_game_of_the_older_books_is_played_to_500(key: str) -> None:
+    """000, Regular Rook, 9: more points may be agreed on for a longer game. It was refused as endless."""
+    game = agreed_on(key, {"target": 500})
+    assert isinstance(game, BiddingGame)
+    for seats in game.about.seats:
+        deals = deals_to_the_end(game, seats, Random(f"500 {seats}"))
+        assert deals is not None
+        assert deals <= 45
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["regular_old", "regular_1988", "three_handed_1914", "cordova", "display", "tennessee_1988", "boston"],
+)
+def test_matches_to_the_highest_target_end_at_every_table(key: str) -> None:
+    """What play gains in a deal is not taken for more than it is."""
+    for seats in BIDDING_GAMES[key].about.seats:
+        options = _highest(key, {"seats": str(seats)}, "target")
+        game = game_with(key, options)
+        assert isinstance(game, BiddingGame)
+        for seed in range(2):
+            assert deals_to_the_end(game, seats, Random(f"far {seed}")) is not None, options
+
+
+def test_a_target_too_far_for_eight_who_play_alone_is_refused() -> None:
+    assert _may_be_agreed_on("regular_old", {"target": 560})
+    with pytest.raises(InvalidOption, match=r"may take more than 60 deals .* Choose 562 at most"):
+        agreed_on("regular_old", {"target": 1000})
 
 
 def test_a_number_of_deals_lifts_every_limit() -> None:
