@@ -76,6 +76,9 @@ CHANGES_IN_2: Mapping[str, tuple[str, Mapping[str, OptionValue]]] = {
     "a counter in sight bars a claim": ("over_the_top_1988", {"misdeal_claim": "no_counters"}),
     "no bid that can never be made": ("kentucky", {"exact_makes": False}),
     "givers of 1988 choose": ("panjandrum_1988", {"panjandrum_free": True}),
+    "most tricks count once decided": ("partnership_regular", {"target_checked": "each_trick"}),
+    "a bid that cannot be made any more": ("regular_old", {"target_checked": "each_trick"}),
+    "the highest bid of Cordova": ("cordova", {}),
 }
 
 
