@@ -77,7 +77,7 @@ class Outgoing:
         self._rate = rate
         self._stopped_for = stopped_for
         self._most = max(1.0, rate * BURST)
-        self._left = 1.0  # no burst at first: discord.py's own requests at a start count, too
+        self._left = self._most
         self._counted_at: float | None = None
         self._servers: dict[int, _Server] = {}
         self._under_way: set[_Request] = set()

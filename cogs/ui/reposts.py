@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-PAUSES: Final = (0.0, 10.0, 30.0, 90.0, 270.0)
-"""Seconds without the message before each repost; after the last one it is not posted unasked any more."""
+PAUSES: Final = (0.0, 0.1, 10.0, 30.0, 90.0, 270.0)
+"""Seconds without the message before each repost; after the last one it is not posted unasked any more.
+
+The first two hardly wait: a moderator may delete a message twice in a short time.
+"""
 STANDS: Final = 300.0
 """Seconds after which a message counts as left alone: one deleted later is posted again at once."""
 
