@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
@@ -165,11 +166,12 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
             await _answer_late(interaction, pressed.id)
             return
         _refresh_hands(interaction, shown)
-        panel, is_open = vote_panel(shown, proposal), proposal in shown.votes
+        is_open = proposal in shown.votes
         if votes.keep(shown, proposal, pressed.id):
-            await answer_in_place(interaction, panel, otherwise=MESSAGE_GONE if is_open else None)
+            newest = partial(votes.newest_panel, shown, proposal)
+            await answer_in_place(interaction, newest, otherwise=MESSAGE_GONE if is_open else None)
         else:
-            await answer_privately(interaction, MOVED if is_open else panel)
+            await answer_privately(interaction, MOVED if is_open else vote_panel(shown, proposal))
 
 
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:

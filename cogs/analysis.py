@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.errors import Refused
 from bot.services.analyses import NO_ANALYSIS, may_be_analysed
-from cogs.aside import is_still_shown, show_aside
+from cogs.aside import complete_aside, show_aside
 from cogs.extension import Extension
 from cogs.history import replay_for
-from cogs.replies import complete_answer
 from cogs.ui.analysis_panel import analysis_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -36,8 +35,7 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
         view = analysis_panel(replay, place, await app.analyses.of(replay, place))
     except Refused as error:
         view = analysis_panel(replay, place, None, instead=str(error))
-    if is_still_shown(interaction):
-        await complete_answer(interaction, view)
+    await complete_aside(interaction, view)
 
 
 class Analyzing(Extension):

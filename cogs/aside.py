@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from discord import ui
 
 from bot.play.shown import ShownTable
+from bot.services.pictures import Picture
 from cogs.interactions import screens
+from cogs.replies import complete_answer
 from cogs.ui.items import Interaction
 from cogs.ui.more_panel import more_panel
 from cogs.ui.side_messages import Occasion
 
 
-def is_still_shown(interaction: Interaction) -> bool:
-    """Whether what this interaction was answered with has not been replaced by what was looked up since."""
-    return screens(interaction).side.shows(interaction)
+async def complete_aside(
+    interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Put what took its time into what was looked up, unless something else has been looked up since."""
+    await screens(interaction).side.complete(
+        interaction, partial(complete_answer, interaction, view, picture)
+    )
 
 
 async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:

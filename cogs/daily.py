@@ -11,7 +11,7 @@ from bot.daily.page import DailyPage
 from bot.errors import Refused
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import guild_of, is_private, parse, person_of
+from cogs.interactions import guild_of, is_private, parse, person_of, screens
 from cogs.replies import answer_naming
 from cogs.typed import read_bid_form, read_nest
 from cogs.ui.answer_buttons import needs_care
@@ -163,7 +163,7 @@ async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | Non
     """Answer with the daily deal in place of what was pressed."""
     view = daily_panel(_seen(interaction, page), draft)
     if is_private(interaction):
-        await answer_of(interaction).edit(view, keeps_files=False)
+        await screens(interaction).renderings.show(interaction, view, keeps_files=False)
     else:
         await answer_of(interaction).send(view)
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.services.pictures import TablePicture
 from bot.services.replays import Replay, picture_of
-from cogs.aside import is_still_shown, show_aside
+from cogs.aside import complete_aside, show_aside
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, guild_of, number_chosen
@@ -99,8 +99,8 @@ async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) 
     if not at.has_picture:
         return
     picture = await interaction.client.app.pictures.of(_drawing(interaction, replay, at))
-    if picture is not None and is_still_shown(interaction):
-        await complete_answer(interaction, step_panel(replay, at, picture), picture)
+    if picture is not None:
+        await complete_aside(interaction, step_panel(replay, at, picture), picture)
 
 
 def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:

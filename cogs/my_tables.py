@@ -112,7 +112,7 @@ async def press_set_pings(interaction: Interaction, control: Control, values: Se
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
     await interaction.client.app.personal_settings.want_pings(interaction.user.id, wanted)
-    await answer_of(interaction).edit(_panel(interaction))
+    await _redraw(interaction)
 
 
 async def press_set_reminder(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -122,7 +122,7 @@ async def press_set_reminder(interaction: Interaction, control: Control, values:
         raise Refused(NO_SUCH_WAY)
     slow = interaction.client.app.personal_settings.slow(interaction.user.id)
     await _want_slow(interaction, slow._replace(reminder=wanted))
-    await answer_of(interaction).edit(_panel(interaction))
+    await _redraw(interaction)
 
 
 async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -137,7 +137,7 @@ async def press_set_quiet(interaction: Interaction, control: Control, values: Se
     quiet = None if control.argument == OFF else quiet_hours(begins, ends, zone)
     slow = interaction.client.app.personal_settings.slow(interaction.user.id)
     await _want_slow(interaction, slow._replace(quiet=quiet))
-    await answer_of(interaction).edit(_panel(interaction))
+    await _redraw(interaction)
 
 
 async def press_set_last_card(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -145,10 +145,19 @@ async def press_set_last_card(interaction: Interaction, control: Control, values
     if control.argument not in {BY_HAND, BY_ITSELF}:
         raise Refused(NO_SUCH_WAY)
     await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
-    await answer_of(interaction).edit(_panel(interaction))
+    await _redraw(interaction)
 
 
 # Shared -------------------------------------------------------------------------------------------
+
+
+async def _redraw(interaction: Interaction) -> None:
+    """Answer with the settings as they now are, in the message that was pressed."""
+
+    async def draw() -> ui.LayoutView:
+        return _panel(interaction)
+
+    await screens(interaction).renderings.redraw(interaction, draw)
 
 
 def _panel(interaction: Interaction) -> ui.LayoutView:

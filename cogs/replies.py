@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
 import discord
@@ -13,7 +13,7 @@ from bot.errors import InDoubt, Refused, StoreError
 from bot.services.pictures import Picture
 from bot.services.shown_messages import LooseMessage
 from bot.text import escaped
-from cogs.interactions import channel_of, guild_of
+from cogs.interactions import channel_of, guild_of, screens
 from cogs.lookups import looked_up_with
 from cogs.permissions import only_shows
 from cogs.ui.answers import answer_of, is_nobody_there, is_unknown_message, loss_of
@@ -82,18 +82,26 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
 
 
 async def answer_in_place(
-    interaction: Interaction, view: ui.LayoutView, *, otherwise: str | None = None
+    interaction: Interaction,
+    view: ui.LayoutView | Callable[[], ui.LayoutView],
+    *,
+    otherwise: str | None = None,
 ) -> None:
     """Answer on the message that was pressed; where that is gone by now, to its user alone.
 
-    ``otherwise`` is what is said then in place of the view.
+    ``view`` is drawn when it is sent, where others change the message, too; ``otherwise`` is what is said in
+    place of it where the message is gone.
     """
+
+    async def draw() -> ui.LayoutView:
+        return view() if callable(view) else view
+
     try:
-        await answer_of(interaction).edit(view)
+        await screens(interaction).renderings.redraw(interaction, draw)
     except discord.NotFound as error:
         if not is_unknown_message(error):
             raise
-        await answer_privately(interaction, otherwise or view)
+        await answer_privately(interaction, otherwise or await draw())
 
 
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:

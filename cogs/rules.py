@@ -10,11 +10,11 @@ from discord import app_commands
 from bot.background import in_thread
 from bot.errors import NoTable, Refused
 from bot.services.example_tables import example_table
-from cogs.aside import is_still_shown, show_aside
+from cogs.aside import complete_aside, show_aside
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import channel_of, guild_of, table_at
-from cogs.replies import answer_privately, complete_answer
+from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.rules_panel import difference_pages, rules_texts
@@ -118,8 +118,8 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
     await show_aside(interaction, short_rules(game, address))
     example = await in_thread(example_table, game.about.key, game.changes())
     picture = await interaction.client.app.pictures.of(example)
-    if picture is not None and is_still_shown(interaction):
-        await complete_answer(interaction, short_rules(game, address, picture), picture)
+    if picture is not None:
+        await complete_aside(interaction, short_rules(game, address, picture), picture)
 
 
 class Rules(Extension):

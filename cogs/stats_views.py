@@ -19,9 +19,9 @@ from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.pictures import Picture
 from bot.services.records import Named
 from bot.text import plain
-from cogs.aside import is_still_shown, show_aside
+from cogs.aside import complete_aside, show_aside
 from cogs.interactions import called, guild_of
-from cogs.replies import answer_privately, complete_answer
+from cogs.replies import answer_privately
 from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.ui.figure_words import shown, shown_plain
@@ -224,5 +224,5 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
 
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
     """Put a picture into the answer, unless something else is looked at by now."""
-    if picture is not None and is_still_shown(interaction):
-        await complete_answer(interaction, view, picture)
+    if picture is not None:
+        await complete_aside(interaction, view, picture)

@@ -27,6 +27,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.hand_tokens import HandToken, HandTokens, Owner
 from cogs.ui.items import TROUBLE
+from cogs.ui.renderings import Renderings
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.watch_panel import watch_panel
 from rules.core.actions import Action
@@ -43,9 +44,12 @@ LAST_HANDS: Final = 2.0
 class Hands:
     """Sends and refreshes the private hands of all tables."""
 
-    def __init__(self, bot: RookeryBot, tokens: HandTokens) -> None:
+    def __init__(self, bot: RookeryBot, tokens: HandTokens, renderings: Renderings) -> None:
         self._app = bot.app
         self._tokens = tokens
+        self._renderings = renderings
+        self._drawn: dict[int, int] = {}
+        """The revision of its table that each message was last drawn from."""
         self._counts = bot.app.hand_counts
         interval = bot.app.settings.hand_interval
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
@@ -119,6 +123,7 @@ class Hands:
             else:
                 self._tokens.note_perhaps_sent(interaction, table.id)
             raise
+        self._drawn[message_id] = table.revision
         await self._remember(interaction, table, message_id)
 
     async def redraw(
@@ -129,11 +134,23 @@ class Hands:
         if message is None or message.id in self._tokens.going or not self.may_redraw(interaction):
             await self.send(interaction, hand, draft)
             return
-        whose = _whose(interaction)
-        self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
-        beside = self._notes.with_draft(_owner(whose, hand.table), hand, draft)
+        whose, table_id, revision = _whose(interaction), hand.table.id, hand.table.revision
+        self._refreshes.have_shown(whose, table_id, Wanted(revision))
+        self._notes.with_draft(_owner(whose, hand.table), hand, draft)
+
+        async def draw() -> ui.LayoutView | None:
+            if self._drawn.get(message.id, 0) <= revision:
+                self._drawn[message.id] = revision
+                return self._panel(whose, hand, self._notes.beside(_owner(whose, hand.table), hand))
+            try:  # the message has shown a newer state
+                table, view = await self._as_seen_by(whose, table_id)
+            except (Refused, StoreError):
+                return None
+            self._drawn[message.id] = table.revision
+            return view
+
         try:
-            message_id = await answer_of(interaction).edit(self._panel(whose, hand, beside))
+            message_id = await self._renderings.redraw(interaction, draw)
         except TROUBLE as error:
             if is_nobody_there(error):
                 self.refresh(hand.table, [whose.user_id])
@@ -268,15 +285,22 @@ class Hands:
         token = self._tokens.reaching(table_id, whose.user_id)
         if token is None:
             return True
-        try:
+        message_id = token.message_id
+
+        async def draw_and_send() -> None:
             table, view = await self._as_seen_by(whose, table_id)
+            await self._show_by_token(whose, token, table, view, anew=wanted.anew)
+
+        try:
+            if message_id is None:
+                await draw_and_send()
+            else:
+                await self._renderings.drawn(message_id, draw_and_send)
+            self._counts.note_shown()
         except Refused:
             return True
         except StoreError:
             return False
-        try:
-            await self._show_by_token(whose, token, table, view, anew=wanted.anew)
-            self._counts.note_shown()
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
             if not isinstance(error, discord.NotFound | discord.Forbidden) and not _is_expired(error):
@@ -313,6 +337,8 @@ class Hands:
             sent = token._replace(message_id=message_id)
             await (self._tokens.delete(sent) if was_pressed else self._tokens.keep(whose.user_id, sent))
         else:
+            assert token.message_id is not None
+            self._drawn[token.message_id] = table.revision
             await self._tokens.edit(token, view)
             was_pressed = self._was_pressed(whose, token)
         if was_pressed:  # what the press was or is answered with may be newer than what was under way
@@ -343,6 +369,7 @@ class Hands:
         self._tokens.drop_expired()
         self._notes.drop(lambda whose: self._tokens.of(*whose) is None)
         self._refreshes.drop_idle()
+        self._drawn = {one: drawn for one, drawn in self._drawn.items() if one in self._tokens.owners}
 
 
 def _whose(interaction: discord.Interaction[Any]) -> Whose:

@@ -113,15 +113,17 @@ class PastMessages:
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
         """
+        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time()):
+            return await self._renderings.drawn(past.table_id, partial(self._draw_last, past))
+
+    async def _draw_last(self, past: PastMessage) -> ui.LayoutView | None:
         message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
         edit: Callable[[], Awaitable[object]] = message.delete
-        turn = self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
-        async with turn, self._renderings.drawing(past.table_id):
-            last = None if past.kind == "note" else await self._last_form(past)
-            if last is not None:
-                redraw = partial(message.edit, view=last, allowed_mentions=NOBODY)
-                edit = partial(in_words_if_refused, self._bot.app.card_faces, last, redraw)
-            await edit_anywhere(self._bot, past.channel_id, edit)
+        last = None if past.kind == "note" else await self._last_form(past)
+        if last is not None:
+            redraw = partial(message.edit, view=last, allowed_mentions=NOBODY)
+            edit = partial(in_words_if_refused, self._bot.app.card_faces, last, redraw)
+        await edit_anywhere(self._bot, past.channel_id, edit)
         return last
 
     async def _put_right(self, loose: LooseMessage) -> None:

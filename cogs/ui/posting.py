@@ -119,23 +119,25 @@ class Posting:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
             StoreError: what is shown could not be stored.
         """
-        async with self._renderings.drawing(wanted.table_id):
-            try:
-                known = await self._tables.recall(wanted.channel_id, wanted.table_id)
-                table = self._faces.on(await self._leads.on(known))
-            except Refused:
-                return None
-            earlier = await self._shown.of_table(table.id) if wanted.look else []
-            live = table.message_id
-            repost = repost or self._is_needed_below(wanted, table)
-            if live is not None and is_open(table) and not table.is_all_stored:
-                await self._shown.will_pass(live)
-            if live is None or (repost and is_open(table)) or not await self._edit(wanted, live, table):
-                if _was_broken_off(table) or (not repost and self._waits(wanted, table)):
-                    return Shown(table, None, earlier)
-                live = await self._post(wanted, table)
-                earlier = await self._shown.of_table(table.id)
-            return Shown(table, live, earlier)
+        return await self._renderings.drawn(wanted.table_id, partial(self._show, wanted, repost=repost))
+
+    async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
+        try:
+            known = await self._tables.recall(wanted.channel_id, wanted.table_id)
+            table = self._faces.on(await self._leads.on(known))
+        except Refused:
+            return None
+        earlier = await self._shown.of_table(table.id) if wanted.look else []
+        live = table.message_id
+        repost = repost or self._is_needed_below(wanted, table)
+        if live is not None and is_open(table) and not table.is_all_stored:
+            await self._shown.will_pass(live)
+        if live is None or (repost and is_open(table)) or not await self._edit(wanted, live, table):
+            if _was_broken_off(table) or (not repost and self._waits(wanted, table)):
+                return Shown(table, None, earlier)
+            live = await self._post(wanted, table)
+            earlier = await self._shown.of_table(table.id)
+        return Shown(table, live, earlier)
 
     async def tidy(self, wanted: Wanted, since: float, shown: Shown) -> None:
         """Delete what is not to be seen any more, and note what was shown; requests take turns of their own.

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import ui
 
 from cogs.ui.answers import answer_of
+
+T = TypeVar("T")
 
 MOST_KNOWN: Final = 1000
 """Messages of which the newest press that was answered is known."""
@@ -26,38 +26,30 @@ Draw = Callable[[], Awaitable[ui.LayoutView | None]]
 """Draws the newest state of a message; None where there is nothing to show any more."""
 
 
-@dataclass
-class _Line:
-    """Those who draw one message, one after another."""
-
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    users: int = 0
-
-
 class Renderings:
     """Lets one request at a time draw a message, known by a number: its own, or its table's."""
 
     def __init__(self) -> None:
-        self._lines: dict[int, _Line] = {}
+        self._under_way: dict[int, list[asyncio.Task[Any]]] = {}
+        """What draws each message, or waits to, in the order it came."""
         self._newest: OrderedDict[int, int] = OrderedDict()
         """The newest interaction that a message was drawn for, by message."""
 
     def is_under_way(self, drawn: int) -> bool:
         """Whether something is being drawn now."""
-        return drawn in self._lines
+        return drawn in self._under_way
 
-    @asynccontextmanager
-    async def drawing(self, drawn: int) -> AsyncIterator[None]:
-        """Wait until nothing else draws it; read what it shows, and send that, within."""
-        line = self._lines.setdefault(drawn, _Line())
-        line.users += 1
+    async def drawn(self, drawn: int, draw_and_send: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Wait until nothing else draws it, then read what it shows and send that; returns what comes."""
+        line = self._under_way.setdefault(drawn, [])
+        drawing = asyncio.create_task(_after(tuple(line), draw_and_send))
+        line.append(drawing)
         try:
-            async with line.turn:
-                yield
+            return await drawing
         finally:
-            line.users -= 1
-            if not line.users:
-                del self._lines[drawn]
+            line.remove(drawing)
+            if not line:
+                del self._under_way[drawn]
 
     async def redraw(
         self,
@@ -66,8 +58,8 @@ class Renderings:
         *,
         drawn: int | None = None,
         keeps_files: bool = True,
-    ) -> None:
-        """Answer a press by drawing the newest state on the message that was pressed.
+    ) -> int:
+        """Answer a press by drawing the newest state on the pressed message; returns the answer's id.
 
         ``drawn`` is what others know the message by, else its own id; without ``keeps_files`` its files go.
 
@@ -75,16 +67,21 @@ class Renderings:
             discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
         """
         assert interaction.message is not None
-        number = interaction.message.id if drawn is None else drawn
+        message_id = interaction.message.id
+        number = message_id if drawn is None else drawn
         answer = answer_of(interaction)
         if self.is_under_way(number):
             await answer.acknowledge()
-        async with self.drawing(number):
+
+        async def draw_and_send() -> int:
             view = await draw()
-            if view is None:
-                await answer.accept()
-            else:
-                await answer.edit(view, keeps_files=keeps_files)
+            self._note(message_id, interaction.id)
+            if view is not None:
+                return await answer.edit(view, keeps_files=keeps_files)
+            await answer.accept()
+            return message_id
+
+        return await self.drawn(number, draw_and_send)
 
     async def show(
         self,
@@ -92,8 +89,8 @@ class Renderings:
         view: ui.LayoutView,
         *,
         keeps_files: bool = True,
-    ) -> None:
-        """Answer a press with this on its message, unless a later press has been answered there.
+    ) -> int:
+        """Answer a press with this on its message, unless a later press was answered there; returns its id.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: as ``redraw``.
@@ -102,12 +99,19 @@ class Renderings:
         message_id = interaction.message.id
 
         async def newest() -> ui.LayoutView | None:
-            if self._newest.get(message_id, 0) > interaction.id:
-                return None
-            self._newest[message_id] = interaction.id
-            self._newest.move_to_end(message_id)
-            if len(self._newest) > MOST_KNOWN:
-                self._newest.popitem(last=False)
-            return view
+            return None if self._newest.get(message_id, 0) > interaction.id else view
 
-        await self.redraw(interaction, newest, keeps_files=keeps_files)
+        return await self.redraw(interaction, newest, keeps_files=keeps_files)
+
+    def _note(self, message_id: int, interaction_id: int) -> None:
+        """Know the newest press that a message was drawn for."""
+        self._newest[message_id] = max(interaction_id, self._newest.pop(message_id, 0))
+        if len(self._newest) > MOST_KNOWN:
+            self._newest.popitem(last=False)
+
+
+async def _after(earlier: Sequence[asyncio.Task[Any]], work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Do something once others are done, whatever came of them."""
+    for one in reversed(earlier):  # the last one waits for the others, unless it was cancelled
+        await asyncio.wait([one])
+    return await work()

@@ -60,14 +60,14 @@ class Screens:
             bot, self.chat, self.starters, self.renderings, self._follow_message, lost
         )
         self.hand_tokens: Final = HandTokens(bot)
-        self.hands: Final = Hands(bot, self.hand_tokens)
-        self.side: Final = SideMessages(bot, self.hand_tokens.stand_in)
+        self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
+        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.stand_in)
         self.records_refused: Final = Refusals()
         """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals(), self.records_refused)
         reminders, votes, calls, past, _ = self._refusals
         self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)
-        self.votes: Final = VoteMessages(bot, votes)
+        self.votes: Final = VoteMessages(bot, self.renderings, votes)
         self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
         self.past: Final = PastMessages(bot, self.starters, self.renderings, past)
         self.evenings: Final = EveningBoards(bot)

@@ -9,7 +9,7 @@ take a private message away, and a restart forgets which one it was: then that o
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
@@ -19,6 +19,7 @@ from bot.background import Background
 from cogs.ui.answers import answer_of
 from cogs.ui.hand_tokens import TOKEN_LIFE
 from cogs.ui.items import TROUBLE
+from cogs.ui.renderings import Renderings
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -51,8 +52,9 @@ class _Side(NamedTuple):
 class SideMessages:
     """The side message of every person, by channel."""
 
-    def __init__(self, bot: RookeryBot, is_hand: Callable[[int], bool]) -> None:
+    def __init__(self, bot: RookeryBot, renderings: Renderings, is_hand: Callable[[int], bool]) -> None:
         """``is_hand`` says of a message whether a hand stands in it, which stays."""
+        self._renderings: Final = renderings
         self._now: Final = bot.app.tables.now
         self._is_hand: Final = is_hand
         self._shown: dict[tuple[int, int], _Side] = {}
@@ -80,13 +82,27 @@ class SideMessages:
         """Answer in the pressed message or a new one; returns its id."""
         message = interaction.message
         if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
-            return await answer_of(interaction).edit(view, keeps_files=False)
+            return await self._renderings.show(interaction, view, keeps_files=False)
         return await answer_of(interaction).send(view)
 
     def shows(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether the side message still stands as this interaction was answered with it."""
         side = self._shown.get((interaction.channel_id or 0, interaction.user.id))
         return side is not None and side.interaction_id == interaction.id
+
+    async def complete(
+        self, interaction: discord.Interaction[Any], edit: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Edit the side message that this interaction was answered with, if it still stands so."""
+        side = self._shown.get((interaction.channel_id or 0, interaction.user.id))
+        if side is None:
+            return
+
+        async def edit_if_shown() -> None:
+            if self.shows(interaction):
+                await edit()
+
+        await self._renderings.drawn(side.message_id, edit_if_shown)
 
     def end_lobby(self, table_id: int) -> None:
         """Take away what was to be done before a match: it has begun."""
@@ -126,6 +142,8 @@ class SideMessages:
         now, key = self._now(), (interaction.channel_id or 0, interaction.user.id)
         self._shown = {of: side for of, side in self._shown.items() if side.expires_at > now}
         before = self._shown.get(key)
+        if before is not None and before.message_id == message_id and before.interaction_id > interaction.id:
+            return None  # a later press has been answered there
         self._shown[key] = _Side(message_id, interaction.id, interaction.followup, now + TOKEN_LIFE, occasion)
         return before
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import discord
@@ -27,6 +28,7 @@ from bot.play.shown import ShownTable, Update
 from bot.services.shown_messages import ShownMessage
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals
+from cogs.ui.renderings import Renderings
 from cogs.ui.vote_panel import vote_panel
 
 if TYPE_CHECKING:
@@ -78,8 +80,9 @@ class _Place(NamedTuple):
 class VoteMessages:
     """What was posted about votes that are open."""
 
-    def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
+    def __init__(self, bot: RookeryBot, renderings: Renderings, refusals: Refusals) -> None:
         self._bot = bot
+        self._renderings = renderings
         self._asked: dict[tuple[int, Proposal], _Asked] = {}
         self._ended: deque[int] = deque(maxlen=LATE_PRESSES)
         """The last messages that tell how their vote has ended, or are about to."""
@@ -128,6 +131,14 @@ class VoteMessages:
         if asked.says is not None:
             self._at_work.begin(self._note_open(table, message_id))
         return True
+
+    def newest_panel(self, table: ShownTable, proposal: Proposal) -> ui.LayoutView:
+        """Draw a vote's message as the vote stands by now, or as it ended; it was known from this table."""
+        asked = self._asked.get((table.id, proposal))
+        if asked is None or asked.table is None:
+            return vote_panel(table, proposal)
+        asked.says = _Says.of(asked.table, proposal)
+        return vote_panel(asked.table, proposal)
 
     def is_looked_after(self, message_id: int) -> bool:
         """Whether a message tells how its vote ended, or will; of one from long ago nobody knows."""
@@ -188,8 +199,9 @@ class VoteMessages:
 
     async def _show(self, key: tuple[int, Proposal], table: ShownTable, message_id: int) -> None:
         """Show on a vote's message how that stands."""
+        newest = partial(self.newest_panel, table, key[1])
         try:
-            await self._change(_place_of(table), message_id, vote_panel(table, key[1]))
+            await self._change(_place_of(table), message_id, newest)
         finally:
             self._has_come(key)
 
@@ -229,7 +241,7 @@ class VoteMessages:
 
     async def _end(self, place: _Place, message_id: int, view: ui.LayoutView) -> None:
         """Give a message its final form."""
-        if await self._change(place, message_id, view):
+        if await self._change(place, message_id, lambda: view):
             await self._note_ended(message_id)
         else:
             self._unended[message_id] = place
@@ -240,15 +252,19 @@ class VoteMessages:
         if not await self._change(place, message_id, None):
             self._unended[message_id] = place
 
-    async def _change(self, place: _Place, message_id: int, view: ui.LayoutView | None) -> bool:
+    async def _change(self, place: _Place, message_id: int, draw: Callable[[], ui.LayoutView] | None) -> bool:
         """Show something on a message, or with None delete it; returns whether nothing is left to do."""
         channel = self._bot.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+        message = channel.get_partial_message(message_id)
+
+        async def draw_and_send() -> None:
+            await (message.delete() if draw is None else message.edit(view=draw()))
+
         try:
             async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), place.guild_id):
                 if not self._refusals.may_try(place.channel_id):
                     return False
-                message = channel.get_partial_message(message_id)
-                await (message.delete() if view is None else message.edit(view=view))
+                await self._renderings.drawn(message_id, draw_and_send)
             self._refusals.end(place.channel_id)
         except TROUBLE as error:
             if isinstance(error, discord.Forbidden):

@@ -20,6 +20,7 @@ from cogs.ui import hand_refreshes, hand_tokens
 from cogs.ui.controls import Control, Verb
 from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.hands import Hands
+from cogs.ui.renderings import Renderings
 from cogs.ui.screens import people
 from rules.core.actions import Bid, Redeal
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, settings_for
@@ -107,7 +108,7 @@ def tokens(app: App) -> HandTokens:
 
 @pytest.fixture
 async def hands(app: App, far: SlowDiscord, tokens: HandTokens) -> AsyncIterator[Hands]:
-    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app)), tokens)
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app)), tokens, Renderings())
     yield hands
     await hands.close()
 
