@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 import discord
@@ -26,12 +27,30 @@ Draw = Callable[[], Awaitable[ui.LayoutView | None]]
 """Draws the newest state of a message; None where there is nothing to show any more."""
 
 
+@dataclass(eq=False)
+class _Drawing:
+    """One who draws a message, or waits to: the task, and those who wait for its end."""
+
+    task: asyncio.Task[Any]
+    followers: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def end(self) -> None:
+        """Wait until this one has drawn, or its task is done."""
+        # A task waits for a task: whoever looks at what the bot waits for sees on whom.
+        following = asyncio.create_task(_done(self.task))
+        self.followers.append(following)
+        try:
+            await asyncio.wait([following])
+        finally:
+            following.cancel()
+
+
 class Renderings:
     """Lets one request at a time draw a message, known by a number: its own, or its table's."""
 
     def __init__(self) -> None:
-        self._under_way: dict[int, list[asyncio.Task[Any]]] = {}
-        """What draws each message, or waits to, in the order it came."""
+        self._under_way: dict[int, list[_Drawing]] = {}
+        """Those who draw each message, in the order they came: the first one draws."""
         self._newest: OrderedDict[int, int] = OrderedDict()
         """The newest interaction that a message was drawn for, by message."""
 
@@ -39,15 +58,20 @@ class Renderings:
         """Whether something is being drawn now."""
         return drawn in self._under_way
 
-    async def drawn(self, drawn: int, draw_and_send: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def drawn(self, drawn: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
         """Wait until nothing else draws it, then read what it shows and send that; returns what comes."""
-        line = self._under_way.setdefault(drawn, [])
-        drawing = asyncio.create_task(_after(tuple(line), draw_and_send))
-        line.append(drawing)
+        task, line = asyncio.current_task(), self._under_way.setdefault(drawn, [])
+        assert task is not None
+        own = _Drawing(task)
+        line.append(own)
         try:
-            return await drawing
+            while line[0] is not own:
+                await line[line.index(own) - 1].end()
+            return await draw_and_send()
         finally:
-            line.remove(drawing)
+            line.remove(own)
+            for follower in own.followers:
+                follower.cancel()
             if not line:
                 del self._under_way[drawn]
 
@@ -110,8 +134,5 @@ class Renderings:
             self._newest.popitem(last=False)
 
 
-async def _after(earlier: Sequence[asyncio.Task[Any]], work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Do something once others are done, whatever came of them."""
-    for one in reversed(earlier):  # the last one waits for the others, unless it was cancelled
-        await asyncio.wait([one])
-    return await work()
+async def _done(task: asyncio.Task[Any]) -> None:
+    await asyncio.wait([task])
