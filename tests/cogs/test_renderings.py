@@ -60,8 +60,8 @@ async def test_failed_drawing_lets_the_next_one_go_on() -> None:
     renderings = Renderings()
 
     async def fail() -> None:
-        raise OSError
+        raise OSError("gone")
 
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match="gone"):
         await renderings.drawn(MESSAGE, fail)
     assert await renderings.drawn(MESSAGE, lambda: asyncio.sleep(0, True))
