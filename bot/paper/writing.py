@@ -88,7 +88,7 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
 
 def _place(player: MatchPlayer, kept: KeptMatch) -> int | None:
     """Where somebody came in; nowhere in a match that was broken off."""
-    return None if kept.match.broken_off else player.place
+    return None if kept.match.broken_off else kept.match.place_of(player)
 
 
 def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
@@ -101,7 +101,7 @@ def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
     first_of = {player.seat: player for player in kept.match.players}
     sides = [first_of.get(seats[0]) for seats in playing.sides]
     has_places = playing.ranking is Ranking.CARDS
-    return tuple(None if one is None else one.place if has_places else one.points for one in sides)
+    return tuple(None if one is None else _place(one, kept) if has_places else one.points for one in sides)
 
 
 def _deals(kept: KeptMatch, playing: LeagueGame) -> str:

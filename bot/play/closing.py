@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.endings import Ending
+from bot.endings import Ending, Leaving
 from bot.errors import Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.shown import ShownTable
+from bot.play.standing_in import STAND_IN
 from bot.play.table import Table
+from bot.store.stored import Status
 
 
 class Closing(Acting):
@@ -36,11 +38,24 @@ class Closing(Acting):
 
     @unbroken
     async def end_deserted(self, table: Table) -> None:
-        """Close a table at which nothing has been played for long, unless something was just now."""
+        """Close a table at which nothing has been played for long, unless something was just now.
+
+        A match of a league is played on by computers instead: to stay away ends none.
+        """
         async with self._changes.of(table):
             ends_at = table.ends_at(self.turn_time)
-            if ends_at is not None and ends_at <= self.now():
+            if ends_at is None or ends_at > self.now():
+                return
+            if table.record.status is not Status.PLAYING or table.record.leaving is not Leaving.FORFEIT:
                 await self._changes.close(table, table.record.closed(Ending.DESERTED), self.now())
+                return
+            record = table.record
+            for seat in table.people_asked():
+                record = record.with_computer(seat, STAND_IN)
+            await self._changes.save(table, record)
+            table.leave_to_computers(self.now())
+            self._go_on_with_people(table)
+            self._changes.tell(table)
 
     @unbroken
     async def close_damaged(

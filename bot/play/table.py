@@ -62,6 +62,12 @@ class Table(TableNext):
         self.is_paused = False
         self.questions = self.questions.asked_anew(now)
 
+    def leave_to_computers(self, now: float) -> None:
+        """Let computers play on though everybody has left; what is due is counted from now on."""
+        self.is_kept_going = True
+        self.changed_at = now
+        self.questions = self.questions.asked_anew(now)
+
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
         self.questions = self.questions.begun_anew({seat}, now)

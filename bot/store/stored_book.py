@@ -209,6 +209,11 @@ class Origin(NamedTuple):
         """Whether it was not played."""
         return self.share.credit.how is How.FORFEITED
 
+    @property
+    def is_left(self) -> bool:
+        """Whether it was played, and decided by leaving."""
+        return self.share.credit.how is How.LEFT
+
 
 class Cell(NamedTuple):
     """How one did against another in a season."""

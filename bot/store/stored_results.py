@@ -221,13 +221,18 @@ class MatchResult:
     def forfeit_places(self) -> dict[int, int]:
         """The place of each side, by side: those that stayed in their order, then those that have forfeited.
 
-        The latter share the last place. Where the cards gave some no place, these follow those with one.
+        The latter share the last place, which is never the first. Sides that the cards gave no place follow
+        those with one.
         """
         last = len(self.players) + 1
         places, left = {player.side: player.place or last for player in self.players}, self.sides_left
         stayed = {side: place for side, place in places.items() if side not in left}
         found = {side: 1 + sum(other < place for other in stayed.values()) for side, place in stayed.items()}
-        return found | dict.fromkeys(left, 1 + len(stayed))
+        return found | dict.fromkeys(left, 1 + max(1, len(stayed)))
+
+    def place_of(self, player: MatchPlayer) -> int | None:
+        """Where a player's side came in, as it counts: by a league's law where leaving has decided it."""
+        return self.forfeit_places()[player.side] if self.is_forfeited else player.place
 
     def decided_by_leaving(self) -> MatchResult:
         """The same with those as winners whom a league's law makes that: the first of those that stayed.

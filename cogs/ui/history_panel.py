@@ -62,13 +62,21 @@ def _result(one: PastMatch, user_id: int) -> str:
         return "no winner"
     if one.result.ranking is Ranking.SOLVED:
         return "**solved**" if own.won else "not solved"
-    verdict = "drew" if own.won and _is_drawn(one.result) else "**won**" if own.won else "lost"
+    verdict = _verdict(one.result, own)
     if not one.result.ranking.keeps_points:
         return verdict
     points = {player.side: player.points for player in one.result.players}
     order = sorted(points, key=lambda side: side != own.side)
     dash = "–" if min(points.values()) >= 0 else " – "  # beside a minus it would read as another
     return f"{verdict} {dash.join(signed(points[side]) for side in order)}"
+
+
+def _verdict(result: MatchResult, own: MatchPlayer) -> str:
+    """Won, drawn or lost; nothing for a player who stayed on a side that was left, and had not won."""
+    if result.is_forfeited:
+        has_won = own.won or (own.side in result.sides_left and own.place == 1 and not _is_drawn(result))
+        return "**won**" if has_won else "no result" if own.side in result.sides_left else "lost"
+    return "drew" if own.won and _is_drawn(result) else "**won**" if own.won else "lost"
 
 
 def _is_drawn(result: MatchResult) -> bool:

@@ -128,6 +128,7 @@ def details(one: SeasonResult, season: Season) -> str:
     """What is to be known of a match beside its score: its number, when, how it counts."""
     marks = (
         " · broken off" if one.result.broken_off else "",
+        " · forfeited by leaving" if one.result.is_forfeited and not one.result.broken_off else "",
         " · with real cards" if one.match.is_paper else "",
         " · points corrected" if one.match.points is not None else "",
         TOO_LATE if season.closed_at is not None and one.result.finished_at > season.closed_at else "",

@@ -176,7 +176,8 @@ def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]])
     points = (
         "" if credit.points is None or method is Method.TOTAL else f" · {signed(credit.points)} game points"
     )
-    return f"{_brought(one, method)}{told}{points}{when}"
+    left = ", forfeited by leaving" if one.is_left else ""
+    return f"{_brought(one, method)}{told}{left}{points}{when}"
 
 
 def _brought(one: Origin, method: Method) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.endings import Leaving
 from bot.play.shown import ShownSeat, ShownTable
 from bot.services.pictures import Picture
 from cogs.ui.card_lines import rows_text
@@ -126,7 +127,17 @@ def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
 
 def result_text(table: ShownTable, outcome: Outcome) -> str:
     """Who has won, and the score."""
-    return f"### {_who_won(table, outcome)}\n{totals_text(table, outcome.standings)}"
+    return "\n".join(
+        [f"### {_who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
+    )
+
+
+def _forfeited(table: ShownTable) -> list[str]:
+    """Who has left a match for good that is forfeited by that in its league; nothing for any other."""
+    left = [name_of(seat) for seat in table.seats if seat.is_away]
+    if table.leaving is not Leaving.FORFEIT or not left:
+        return []
+    return [f"🏅 {listed(left)} left for good. In the league, that forfeits it."]
 
 
 def _who_won(table: ShownTable, outcome: Outcome) -> str:
@@ -270,7 +281,10 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
 
 def _ending(table: ShownTable) -> list[str]:
     """When a match ends at which nothing is played any more."""
-    return [] if table.ends_at is None else [f"-# The match ends <t:{int(table.ends_at)}:R> if no one plays"]
+    if table.ends_at is None:
+        return []
+    what = "Computers play on" if table.leaving is Leaving.FORFEIT else "The match ends"
+    return [f"-# {what} <t:{int(table.ends_at)}:R> if no one plays"]
 
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:

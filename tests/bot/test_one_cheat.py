@@ -12,13 +12,24 @@ import pytest
 
 from bot.endings import Ending
 from bot.errors import NotYourTurn
-from bot.play import agreement, choosing, computers_here, lobby, results, seating, table_next, table_now, undo
+from bot.play import (
+    agreement,
+    choosing,
+    computers_here,
+    lobby,
+    opening,
+    results,
+    seating,
+    table_next,
+    table_now,
+    undo,
+)
 from bot.play.manager import GameManager
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
 from bot.store import people
 from bot.store.stored import TableRecord
-from tests.bot import one_cheat
+from tests.bot import league_cheat, one_cheat
 from tests.bot.one_cheat import changes_of, search
 from tests.bot.one_cheat_laws import Broken
 from tests.bot.people import ANN
@@ -193,3 +204,48 @@ async def test_a_planted_fault_is_found(
     plant(monkeypatch)
     with pytest.raises(Broken, match=law):
         await search(3000)
+
+
+# In a league -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(600)
+async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on() -> None:
+    done = await league_cheat.search(2000, seed=11)
+    assert {"leave", "come back", "redeal", "close", "dispute"} <= done.keys()
+    assert not done.keys() & {"close lobby", "rematch"}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(20_000)
+async def test_a_hundred_thousand_draws_bring_one_cheat_no_more_in_a_league() -> None:
+    await league_cheat.search(100_000, seed=12)
+
+
+def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def new_table(*args: Any) -> TableRecord:
+        settings = args[5]
+        return opening.new_table(*args)._replace(leaving=settings.leaving)
+
+    monkeypatch.setattr("bot.play.lobbies.new_table", new_table)
+
+
+def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_next, "check_not_alone", lambda *_: None)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("plant", "what"),
+    [
+        (leagues_go_by_their_server, "rating|value|won|not_lost"),
+        (one_alone_decides_in_a_league, "value|not_lost"),
+    ],
+)
+async def test_a_planted_fault_is_found_in_a_league(
+    monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], what: str
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(league_cheat.CheatedOn, match=what):
+        await league_cheat.search(1500, seed=13)

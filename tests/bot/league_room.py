@@ -1,0 +1,104 @@
+"""A league at one table: the services and a manager on a database in memory, without any clock."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, Sit
+from bot.play.table import Table
+from bot.play.turn_time import NO_LIMIT, TurnTime
+from bot.play.wanted_table import WantedTable
+from bot.services.arithmetic import at_once
+from bot.services.book import Bookkeeper
+from bot.services.house_rules import Wanted
+from bot.services.league_results import LeagueResults
+from bot.services.leagues import Competing, League, Leagues, Season, game_of, place_of
+from bot.services.new_leagues import NewLeague
+from bot.services.rosters import Rosters
+from bot.services.standings import StandingLine, Standings
+from bot.store.stored import Status
+from tests.bot.in_loop import InLoop
+from tests.bot.people import CHANNEL, FOUR, GUILD
+
+ORGANIZER = 9
+
+
+class LeagueRoom:
+    """Where leagues are begun, and their matches played by whoever is asked, computers included."""
+
+    def __init__(self, turn_time: TurnTime = NO_LIMIT) -> None:
+        self.store = InLoop().store()
+        self.now = 1.7e9
+        self.random = Random(0)
+        self.tables = GameManager(self.store, turn_time=turn_time, random=self.random, now=lambda: self.now)
+        self.leagues = Leagues(self.store, lambda: self.now)
+        self.rosters = Rosters(self.store, self.leagues, lambda: self.now)
+        self.results = LeagueResults(self.store, self.leagues, lambda: self.now)
+        self.standing = Standings(self.store)
+        self._book = Bookkeeper(self.store, at_once)
+
+    async def close(self) -> None:
+        """Stop."""
+        await self.tables.close()
+        await self.store.close()
+
+    async def begin(
+        self,
+        competing: Competing,
+        *,
+        game: str = "kentucky",
+        name: str = "Tuesday",
+        computers: bool = False,
+    ) -> tuple[League, Season]:
+        """Begin a league of two deals a match that all four are in, those opposite each other as pairs."""
+        wanted = Wanted(game, {"deals": 2}, game)
+        new = NewLeague(name, wanted, 4, competing=competing, computers=computers)
+        league, season = await self.leagues.create(GUILD, ORGANIZER, new)
+        if competing is Competing.PAIRS:
+            for one, other in ((FOUR[0], FOUR[2]), (FOUR[1], FOUR[3])):
+                await self.rosters.pair(league, one, other)
+                await self.rosters.pair(league, other, one)
+        else:
+            for person in FOUR:
+                await self.rosters.join(league, person)
+        return league, season
+
+    async def start(self, league: League, season: Season, *, seed: int = 1, people: int = 4) -> Table:
+        """Begin a match of so many people; computers have the other seats."""
+        self.random.seed(seed)
+        self.now += 1
+        game = game_of(league)
+        season_place = place_of(league, season)
+        wanted = WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=season_place)
+        await self.tables.open_table(GUILD, CHANNEL, FOUR[0], wanted)
+        for person in FOUR[1:people]:
+            await self.tables.change_lobby(CHANNEL, Sit(person))
+        if people < league.seats:
+            await self.tables.change_lobby(CHANNEL, AddComputers(FOUR[0].id, "random", None))
+        await self.tables.start(CHANNEL, FOUR[0].id)
+        [table] = self.tables.live_tables
+        return table
+
+    async def answer(self, table: Table) -> None:
+        """Some legal answer of the first who is asked."""
+        self.now += 1
+        seat = min(table.questions.by_seat)
+        action, who = table.questions.decisions[seat].sample(self.random), table.record.seats[seat]
+        if who.computer is not None or who.user_id is None:
+            await self.tables.act_for_computer(table, seat, action, table.revision)
+        else:
+            await self.tables.act(CHANNEL, who.user_id, action)
+
+    async def play_out(self, table: Table, stop_at: int | None = None) -> None:
+        """Play a match to its end, or so many answers of it."""
+        answers = 0
+        while table.record.status is Status.PLAYING and answers != stop_at:
+            await self.answer(table)
+            answers += 1
+
+    async def standings(self, season: Season) -> dict[tuple[int, ...], StandingLine]:
+        """The lines of a season, by entry, once all is booked."""
+        await self._book.catch_up()
+        page = await self.standing.page(season.id, size=50)
+        return {line.who.entry: line for line in page.lines}
