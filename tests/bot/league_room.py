@@ -17,6 +17,7 @@ from bot.services.leagues import Competing, League, Leagues, Season, game_of, pl
 from bot.services.new_leagues import NewLeague
 from bot.services.rosters import Rosters
 from bot.services.standings import StandingLine, Standings
+from bot.store.store import SqlStore
 from bot.store.stored import Status
 from tests.bot.in_loop import InLoop
 from tests.bot.people import CHANNEL, FOUR, GUILD
@@ -27,8 +28,8 @@ ORGANIZER = 9
 class LeagueRoom:
     """Where leagues are begun, and their matches played by whoever is asked, computers included."""
 
-    def __init__(self, turn_time: TurnTime = NO_LIMIT) -> None:
-        self.store = InLoop().store()
+    def __init__(self, turn_time: TurnTime = NO_LIMIT, store: SqlStore | None = None) -> None:
+        self.store = store or InLoop().store()
         self.now = 1.7e9
         self.random = Random(0)
         self.tables = GameManager(self.store, turn_time=turn_time, random=self.random, now=lambda: self.now)

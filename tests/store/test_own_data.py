@@ -84,8 +84,9 @@ NOBODYS: Final = """
     cut day deal dealer deals declared declarer defended defending detail draw drawn draws_pairs due_at
     edition ended ended_at ends_at entrants evening_id expires_at family finished_at first_points fixture
     folded forfeited forfeits former_id game games guild_id has_computers has_hints has_phrases heights how
-    id in_threads is_alone is_counted is_exempt is_here is_last_round is_paper is_provisional is_shown is_wrong
-    joined_at key kind lays_last_card league_id least_share leaving left_at left_early left_with lesson level log lost made margin
+    id in_threads is_alone is_counted is_exempt is_here is_last_round is_paper is_provisional is_shown
+    is_wrong joined_at key kind lays_last_card league_id least_share leaving left_at left_early left_with
+    lesson level log lost made margin
     matches matches_before matchpoints mean mean_before message_id most_rounds name name_key nest
     nest_points number opened_at options organiser_role over_bid own par parent_id partner partner_bids
     partner_made period pings place played points points_matches position possible quiet_begins quiet_ends
