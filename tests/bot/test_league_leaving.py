@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,9 @@ from bot.play.turn_time import TurnTime
 from bot.services.leagues import Competing, League, Season
 from bot.services.records import Records
 from bot.store.database import Statement
+from bot.store.opening import open_store
 from bot.store.stored import ServerSettings, Status
+from bot.tools.examination import examine
 from cogs.ui.league_words import result_line
 from cogs.ui.match_panel import details
 from cogs.ui.standings_panel import own_lines
@@ -268,3 +271,15 @@ async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_d
     await room.tables.end_deserted(table)
     assert table.record.status is Status.PLAYING
     await room.close()
+
+
+async def test_doctor_finds_nothing_wrong_with_a_forfeited_match(tmp_path: Path) -> None:
+    path = tmp_path / "rookery.sqlite3"
+    room = LeagueRoom(store=await open_store(path))
+    league, season = await room.begin(Competing.PAIRS)
+    for seed in range(3):
+        table = await room.start(league, season, seed=seed)
+        await room.tables.leave(CHANNEL, ANN.id, "random")
+        await room.play_out(table)
+    await room.close()
+    assert await examine(path) == []
