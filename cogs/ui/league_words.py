@@ -49,6 +49,12 @@ HOW_TO_JOIN: Final[Mapping[Competing, str]] = {
     Competing.PAIRS: "`/league pair`",
 }
 LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
+FORFEIT: Final = (
+    "Whoever leaves a match for good forfeits it for their side, and the others win. "
+    "A partner who stayed gets no result, or the win the side scored."
+)
+FORFEIT_OF_PAIRS: Final = "A pair forfeits a match that one of them leaves for good, and the others win."
+MISSED: Final = "Deals a computer ends for you, and rounds you miss after your first, count as not won."
 CHANGES: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: (
         "Only a match that people play to the end, with no computer added, changes the rating."
@@ -171,8 +177,8 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     lines += [place, LEFT] if place else [LEFT]
     if may_forfeit:
         lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
-    lines.append(ABANDONED[terms.abandoned])
-    return lines
+    forfeit = FORFEIT_OF_PAIRS if league.competing is Competing.PAIRS else FORFEIT
+    return [*lines, forfeit, ABANDONED[terms.abandoned]]
 
 
 def _tie(tie: TieBreak, scoring: Scoring) -> str:
@@ -212,6 +218,7 @@ def _percent_lines(scoring: Scoring) -> list[str]:
         "Each table that did worse with your cards gives you 2 match points, an equal one 1.",
         "Evenings opened with `/night duplicate` for this league count. Tables with a computer count "
         "only where computers may fill in.",
+        MISSED,
         f"Ties are broken by {EVENING_AVERAGE}. Whoever is still equal shares the place.",
     ]
     if scoring.least:
