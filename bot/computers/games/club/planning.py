@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.computers.games.club.prospects import gain
@@ -104,19 +105,19 @@ def _filled(sight: Sight, draft: Draft) -> Draft:
         draft = draft.after(max(puts, key=lambda pair: pair[0])[1])
 
 
+@lru_cache(maxsize=64)  # the plan after each put is the rest of the one before
 def _built(sight: Sight, draft: Draft) -> Draft:
     """What is worth laying down."""
-    while not (draft.groups.coming and draft.top is None and draft.laid >= sight.need):
-        if draft.top is not None:
-            puts = list(_with_top(draft, draft.top))
-        else:
-            puts = [put for put in _worthy(draft) if _score(sight, draft, put) > 0]
-        if not puts:
-            break
-        draft = draft.after(max(puts, key=lambda put: _score(sight, draft, put)))
-    return draft
+    if draft.groups.coming and draft.top is None and draft.laid >= sight.need:
+        return draft
+    puts = list(_worthy(draft) if draft.top is None else _with_top(draft, draft.top))
+    scores = [_score(sight, draft, put) for put in puts]
+    if not puts or (draft.top is None and max(scores) <= 0):
+        return draft
+    return _built(sight, draft.after(puts[scores.index(max(scores))]))
 
 
+@lru_cache(maxsize=64)
 def _opened(sight: Sight, draft: Draft) -> Draft:
     """What opens with the fewest wild cards: natural melds first, then pairs with one, then any."""
 
@@ -124,12 +125,10 @@ def _opened(sight: Sight, draft: Draft) -> Draft:
         wilds = (CardSet.of(put.cards) & WILDS).bit_count()
         return len(put.cards) - wilds, -wilds, gain_of(sight, draft, put)
 
-    while draft.top is not None or draft.laid < sight.need:
-        puts = list(_puts(draft, draft.groups) if draft.top is None else _with_top(draft, draft.top))
-        if not puts:
-            break
-        draft = draft.after(max(puts, key=points))
-    return draft
+    if draft.top is None and draft.laid >= sight.need:
+        return draft
+    puts = list(_puts(draft, draft.groups) if draft.top is None else _with_top(draft, draft.top))
+    return _opened(sight, draft.after(max(puts, key=points))) if puts else draft
 
 
 def gain_of(sight: Sight, draft: Draft, put: Put) -> float:

@@ -40,12 +40,17 @@ class Sight(NamedTuple):
 
     def unseen_of(self, number: int) -> int:
         """How many cards of a number were not seen."""
-        return sum(self.unseen[number - 1 : FACES - 1 : RANKS])
+        return unseen_of(self.unseen, number)
 
     @property
     def is_late(self) -> bool:
         """Whether the deal will soon be over."""
         return self.stock <= 2 * self.seats or self.is_threatened
+
+
+def unseen_of(unseen: tuple[int, ...], number: int) -> int:
+    """How many cards of a number were not seen, given how many of each face were not."""
+    return sum(unseen[number - 1 : FACES - 1 : RANKS])
 
 
 def sight_of(brief: Brief) -> Sight:
