@@ -31,7 +31,7 @@ def advise(brief: Brief, random: Random) -> Advice:
         action = find_computer(BEST).choose(brief, random)
         return Advice(action, _reason(decision, lambda: explain(brief, action)))
     memory = Memory(brief, setup)  # one, so that a card is searched for once
-    action = considered(memory, what, decision, random)
+    action = considered(memory, what, decision)
     reason = _reason(decision, lambda: why(memory, what, decision, action))
     return Advice(action, reason, ranked(memory, what, decision, action))
 

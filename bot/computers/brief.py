@@ -24,9 +24,17 @@ class Brief(NamedTuple):
     """By which version of the rules the match is played."""
 
 
+class NoAnswer(Exception):
+    """A computer player has found no answer that is allowed: a fault of the player."""
+
+
 class Computer(Protocol):
     """A computer player."""
 
     def choose(self, brief: Brief, random: Random) -> Action:
-        """Answer the decision in ``brief.view``."""
+        """Answer the decision in ``brief.view``.
+
+        Raises:
+            NoAnswer: it has found no answer that is allowed.
+        """
         ...

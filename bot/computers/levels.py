@@ -35,6 +35,8 @@ class Level(NamedTuple):
     """Cards played by the compiled search for a decision, where there is one: it takes the place of both."""
     samples: int = 24
     """Sampled deals in which it finds out what a hand would take."""
+    share: float = 1.0
+    """Share of their sampled deals that the games without bidding use; 0 for their first sight."""
 
 
 NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misjudges=1.2, eager=0.3, slips=20.0)

@@ -21,14 +21,18 @@ class Search(NamedTuple):
     """Sampled deals a card is thought through in."""
     nodes: int = 0
     """Cards played by the compiled search."""
+    share: float = 0.0
+    """Share of the sampled deals in games without bidding."""
 
 
 SEARCHES: Final = (
     Search(40, samples=3, worlds=0),
-    Search(8, samples=8, worlds=2),
-    Search(3, samples=16, worlds=8, nodes=2_000_000),
+    Search(8, samples=8, worlds=2, share=0.25),
+    Search(3, samples=16, worlds=8, nodes=2_000_000, share=0.5),
 )
 """From the smallest on. A bid with all its samples takes ten times as long as a card thought through."""
+FIRST_SIGHT: Final = SEARCHES[0].waiting
+"""Waiting questions from which on each is answered at first sight."""
 
 
 def under(level: Level, waiting: int) -> Level:
@@ -41,4 +45,5 @@ def under(level: Level, waiting: int) -> Level:
         worlds=min(level.worlds, search.worlds),
         solves=level.solves if search.nodes else 0,
         nodes=min(level.nodes, search.nodes),
+        share=min(level.share, search.share),
     )

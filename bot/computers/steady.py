@@ -6,7 +6,7 @@ from random import Random
 
 from bot.computers.any_legal import decision_of
 from bot.computers.bidding import call
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, NoAnswer
 from bot.computers.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
 from bot.computers.drawing import draw
 from bot.computers.games.players import PLAYERS
@@ -28,24 +28,33 @@ class Steady:
         self.level = level
 
     def choose(self, brief: Brief, random: Random) -> Action:
-        """Answer the decision in the brief."""
+        """Answer the decision in the brief.
+
+        Raises:
+            NoAnswer: the answer it has found is not allowed, or there is none to such a question.
+        """
         decision, player = decision_of(brief), PLAYERS.get(brief.game)
         if player is not None:
-            return allowed(player(brief, random), decision, random)
+            return _allowed(player(brief, random, self.level.share), decision)
         what = played(brief)
         setup = setup_for(what)
         assert setup is not None, "every other game has a player of its own"
-        return considered(Memory(brief, setup, self.level), what, decision, random)
+        return considered(Memory(brief, setup, self.level), what, decision)
 
 
-def considered(memory: Memory, what: GamePlayed, decision: Decision, random: Random) -> Action:
-    """The answer in a bidding game, by what is remembered; any that is allowed to an unknown question."""
-    return allowed(_answer(memory, what, decision), decision, random)
+def considered(memory: Memory, what: GamePlayed, decision: Decision) -> Action:
+    """The answer in a bidding game, by what is remembered.
+
+    Raises:
+        NoAnswer: the answer it has found is not allowed, or there is none to such a question.
+    """
+    return _allowed(_answer(memory, what, decision), decision)
 
 
-def allowed(answer: Action | None, decision: Decision, random: Random) -> Action:
-    """An answer if it is allowed, else one that is."""
-    return answer if answer is not None and decision.accepts(answer) else decision.sample(random)
+def _allowed(answer: Action | None, decision: Decision) -> Action:
+    if answer is None or not decision.accepts(answer):
+        raise NoAnswer(f"there is no allowed answer to {type(decision).__name__}")
+    return answer
 
 
 def _answer(memory: Memory, what: GamePlayed, decision: Decision) -> Action | None:

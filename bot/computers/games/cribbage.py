@@ -26,22 +26,25 @@ Hands = list[list[int]]
 """The numbers each seat holds."""
 
 
-def choose(brief: Brief, random: Random) -> Action:
-    """Answer the decision in the brief; who cannot play has but one answer."""
+def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
+    """Answer the decision in the brief; a player who cannot play has one answer."""
     decision = decision_of(brief)
     if not isinstance(decision, ChooseCard):
-        return decision.sample(random)
+        return next(decision.answers())
     seat, hand = brief.view.seat, [card.rank for card in brief.view.hand]
     kinds = {card.rank: card for card in decision.cards}
     if len(kinds) == 1:
         return PLAYS[decision.cards.bit_length() - 1]
     facts = brief.view.table.facts
     assert isinstance(facts, CribbageFacts)
+    worlds = round(WORLDS * share)
+    if not worlds:
+        return PLAYS[kinds[_at_sight(list(kinds), facts.count)]]
     passed = {seat for seat, has_passed in enumerate(facts.passed) if has_passed}
     unseen, count = _unseen(brief), facts.count
     counts = [info.cards if info.seat != seat else 0 for info in brief.view.table.seats]
     needed, gains = _needed(brief, facts), dict.fromkeys(kinds, 0.0)
-    for _ in range(WORLDS):
+    for _ in range(worlds):
         hands = _dealt(unseen, counts, dict.fromkeys(passed, MOST - count), random)
         for rank in kinds:
             hands[seat] = list(hand)

@@ -18,7 +18,7 @@ PATIENCE: Final = 20
 """Passes after which it gives up pairs: else hands full of pairs could wait for each other for ever."""
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
     """Answer the decision in the brief."""
     if decision_of(brief).accepts(SHOUT):
         return SHOUT

@@ -29,7 +29,7 @@ PATIENCE: Final = 20
 """Piles taken in a deal after which only a sure lie and the last card are doubted, or it might never end."""
 
 
-def choose(brief: Brief, _random: Random) -> Action:
+def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
     """Answer the decision in the brief."""
     view = brief.view
     if isinstance(decision_of(brief), ChooseCard):

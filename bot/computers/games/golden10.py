@@ -76,15 +76,15 @@ GOLDEN_10: Final = Reds(red_five=4, golden=GOLDEN)
 FLIP: Final = Reds(red_five=0, golden=0)
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
     """Answer the decision in a brief of Golden 10."""
     table, seat = brief.view.table, brief.view.seat
     if not brief.options.get("golden_cumulative"):
-        return choose_card(brief, random, GOLDEN_10)
+        return choose_card(brief, random, GOLDEN_10, share)
     before = next(side.total for side in table.totals if seat in side.seats)
-    return choose_card(brief, random, GOLDEN_10._replace(before=before))
+    return choose_card(brief, random, GOLDEN_10._replace(before=before), share)
 
 
-def choose_flip(brief: Brief, random: Random) -> Action:
+def choose_flip(brief: Brief, random: Random, share: float = 1.0) -> Action:
     """Answer the decision in a brief of Flip."""
-    return choose_card(brief, random, FLIP)
+    return choose_card(brief, random, FLIP, share)

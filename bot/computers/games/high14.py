@@ -66,6 +66,6 @@ class High14:
 STYLE: Final = High14()
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
     """Answer the decision in the brief."""
-    return choose_card(brief, random, STYLE)
+    return choose_card(brief, random, STYLE, share)

@@ -9,6 +9,6 @@ from bot.computers.brief import Brief
 from rules.core.actions import Action
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
     """Turn the card."""
     return decision_of(brief).sample(random)

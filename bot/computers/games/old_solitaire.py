@@ -22,7 +22,7 @@ WIN: Final = 20
 PACK: Final = pack(range(1, RANKS + 1), bird=False)
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
     """The move that brings most cards home, on average; what is forced is played in one go."""
     moves = [answer for answer in decision_of(brief).answers() if isinstance(answer, Put)]
     if not moves:
@@ -30,7 +30,7 @@ def choose(brief: Brief, random: Random) -> Action:
     if len(moves) == 1:
         return GO.action
     worth = [0] * len(moves)
-    for _ in range(max(2, PLAYOUTS // len(moves))):
+    for _ in range(max(1, round(PLAYOUTS * share) // len(moves))):
         layout = imagined(brief.view, random)
         for place, move in enumerate(moves):
             score = World(moved(layout, move)[0]).played_out(random)

@@ -17,7 +17,7 @@ from rules.games.panjandrum.facts import Laid, PanjandrumFacts, Pile
 from rules.games.panjandrum.game import FROM_DELAY, FROM_HAND, LIFT
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
     """Answer the decision in the brief."""
     table, seat = brief.view.table, brief.view.seat
     facts = table.facts

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from bot.computers.brief import Brief
 from bot.computers.games import (
@@ -25,7 +25,14 @@ from bot.computers.games import (
 )
 from rules.core.actions import Action
 
-Choose = Callable[[Brief, Random], Action]
+
+class Choose(Protocol):
+    """How a game without bidding is played."""
+
+    def __call__(self, brief: Brief, random: Random, share: float = ..., /) -> Action:
+        """Answer the decision in the brief, with a share of the usual sampled deals; 0 for first sight."""
+        ...
+
 
 PLAYERS: Final[Mapping[str, Choose]] = MappingProxyType(
     {

@@ -9,7 +9,7 @@ from rules.core.actions import PASS, SHOUT, Action
 from rules.games.tens.facts import Pile, TensFacts
 
 
-def choose(brief: Brief, _: Random) -> Action:
+def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
     """Slap the card that lies there, or let it pass."""
     table = brief.view.table
     assert isinstance(table.facts, TensFacts)

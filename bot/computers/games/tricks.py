@@ -53,17 +53,18 @@ class Known(NamedTuple):
         return f"<known to seat {self.seat}>"
 
 
-def choose_card(brief: Brief, random: Random, style: Style) -> Action:
-    """The card that does best in the sampled deals, in doubt the one played at a glance."""
+def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Action:
+    """The card that does best in a share of the sampled deals, in doubt the one played at a glance."""
     decision = decision_of(brief)
     assert isinstance(decision, ChooseCard)
     known = known_from(brief, style)
     candidates = _different(decision.cards, known, style)
-    if len(candidates) == 1:
+    worlds = round(WORLDS * share)
+    if len(candidates) == 1 or not worlds:
         return PLAYS[candidates[0]]
     found = dict.fromkeys(candidates, 0.0)
-    found[candidates[0]] = CLEARLY * WORLDS
-    for _ in range(WORLDS):
+    found[candidates[0]] = CLEARLY * worlds
+    for _ in range(worlds):
         table = sample(known, random)
         for card in candidates:
             found[card] += _utility(style, known, table, card)

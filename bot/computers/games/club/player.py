@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, NoAnswer
 from bot.computers.games.club.discarding import cheapest
 from bot.computers.games.club.planning import Draft, followed, gain_of, plan
 from bot.computers.games.club.sight import Sight, sight_of
@@ -23,7 +23,7 @@ FEW: Final = 2
 """Discards not worth taking for their number alone."""
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
     """Answer the decision in the brief."""
     decision, sight = decision_of(brief), sight_of(brief)
     match decision:
@@ -39,7 +39,7 @@ def choose(brief: Brief, random: Random) -> Action:
                 return MELD
             return Discard((cheapest(sight, decision.cards),))
         case _:
-            return decision.sample(random)
+            raise NoAnswer(f"there is no answer to {type(decision).__name__}")
 
 
 def _lay_down(sight: Sight, groups: Groups, aside: CardSet, options: list[Action]) -> Action:
