@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, Protocol, TypeVar
 
+from bot.computers.first_sights import FirstSights
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
 from bot.play.opening import TableLimits
@@ -99,6 +100,7 @@ class App:
     invalid_requests: InvalidRequests
     cooldowns: Cooldowns
     lost_answers: LostAnswers
+    first_sights: FirstSights
     upkeep: Upkeep
     backups: Backups | None
     """None where none are made by the clock."""
@@ -182,11 +184,12 @@ async def open_app(
     Raises:
         StoreError: the database cannot be used.
     """
+    first_sights = FirstSights()
     async with _Closing() as closing:
         means = _Means(
             settings,
             closing.keep(await open_store(settings.database)) if store is None else store,
-            closing.keep(_started_pool()) if computers is None else computers,
+            closing.keep(_started_pool(settings, first_sights)) if computers is None else computers,
             closing.keep(DrawingProcess()) if pictures is None else pictures,
             closing.keep(Arithmetic()).ask if ask is None else ask,
             random,
@@ -194,11 +197,11 @@ async def open_app(
         )
         play = await _take_up_tables(means, seal or Seal(settings.discord_token), closing)
         figures = await _take_up_figures(means, play, closing)
-        yield await _with_services(means, play, figures, closing)
+        yield await _with_services(means, play, figures, first_sights, closing)
 
 
-def _started_pool() -> ComputerPool:
-    pool = ComputerPool()
+def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool:
+    pool = ComputerPool(first_sights, processes=settings.computer_processes)
     pool.start()
     return pool
 
@@ -260,7 +263,9 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
     return _Figures(book, Standings(store), leagues, evenings)
 
 
-async def _with_services(means: _Means, play: _Play, figures: _Figures, closing: _Closing) -> App:
+async def _with_services(
+    means: _Means, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
+) -> App:
     """Everything cogs work with: what is open, and the services that look at it."""
     settings, store, computers, pictures, ask, random, now = means
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
@@ -300,6 +305,7 @@ async def _with_services(means: _Means, play: _Play, figures: _Figures, closing:
         invalid_requests=invalid_requests,
         cooldowns=Cooldowns(now),
         lost_answers=LostAnswers(),
+        first_sights=first_sights,
         upkeep=Upkeep(store),
         backups=backups_of(settings, now),
         people=People(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.computers.first_sights import Trouble
 from bot.services.backup_record import BackupRecord
 from rules.core.words import counted
 
@@ -24,6 +25,8 @@ class Condition(BaseModel):
     """Seconds since the epoch."""
     lost_answers: Mapping[str, int]
     """Answers that did not arrive since the start, by reason: Discord's code, or what happened."""
+    first_sights: Mapping[str, int]
+    """Answers of computers since the start without a full thought behind them, by what kept it away."""
     hands_shown: int
     """Edits of hands since the start that brought them up to date without a press of their owner."""
     hands_merged: int
@@ -45,6 +48,7 @@ async def condition_of(app: App) -> Condition:
     return Condition(
         at=app.tables.now(),
         lost_answers=dict(app.lost_answers.counts),
+        first_sights=dict(app.first_sights.counts),
         hands_shown=app.hand_counts.shown,
         hands_merged=app.hand_counts.merged,
         set_aside=len(app.tables.all_set_aside()),
@@ -72,6 +76,7 @@ def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
     """The condition in sentences; ``when`` shows a moment."""
     return [
         _lost_answers(condition.lost_answers),
+        _first_sights(condition.first_sights),
         _hands(condition.hands_shown, condition.hands_merged),
         _set_aside(condition.set_aside),
         _waiting(condition.requests_waiting),
@@ -92,15 +97,34 @@ REASONS: Mapping[str, str] = {
 """What the reasons of lost answers mean; any other is Discord's own trouble, named by its number."""
 
 
+TROUBLES: Mapping[str, str] = {
+    Trouble.LATE: "too slow",
+    Trouble.DIED: "the process ended",
+    Trouble.FAILED: "an error",
+    Trouble.ILLEGAL: "not an allowed answer",
+}
+"""What the troubles mean for which a computer answered at first sight."""
+
+
 def _lost_answers(counts: Mapping[str, int]) -> str:
     if not counts:
         return "Every answer has reached Discord since the start."
-    most_first = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-    reasons = ", ".join(
-        f"{number:,} × {REASONS.get(why, f'Discord error {why}')}" for why, number in most_first
-    )
+    reasons = _most_first(counts, lambda why: REASONS.get(why, f"Discord error {why}"))
     total = sum(counts.values())
     return f"{total:,} {'answer was' if total == 1 else 'answers were'} lost since the start: {reasons}."
+
+
+def _first_sights(counts: Mapping[str, int]) -> str:
+    if not counts:
+        return "Computers have thought through every answer since the start."
+    reasons = _most_first(counts, lambda why: TROUBLES.get(why, why))
+    answers = counted(sum(counts.values()), "answer")
+    return f"Computers gave {answers} at first sight since the start: {reasons}."
+
+
+def _most_first(counts: Mapping[str, int], in_words: Callable[[str], str]) -> str:
+    most_first = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{number:,} × {in_words(why)}" for why, number in most_first)
 
 
 def _hands(shown: int, merged: int) -> str:

@@ -117,6 +117,8 @@ class Settings(BaseSettings):
     """Days until everything of a server that has removed the bot is deleted."""
     keep_copies: Days = 30
     """Days until the copy that was kept before a migration is deleted."""
+    computer_processes: Annotated[int, Field(ge=0, le=64)] = 0
+    """The most processes in which computers think, some 40 MB each; 0 for one a core, up to eight."""
     card_faces: bool = True
     """Whether cards are shown as drawn faces; they are sent to Discord once, as emojis of the bot's own."""
     requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45

@@ -1,7 +1,7 @@
-"""Computer players kept off the event loop: they think in a process of their own, which may die.
+"""Computer players kept off the event loop: they think in processes of their own, which may die.
 
-Whatever goes wrong there (a dead process, an error, an answer too late or not allowed), the table
-gets a legal answer and goes on. Nothing that is logged names a card.
+If a thought is late, fails or is not allowed, the table gets the player's first sight of the question and
+goes on. Nothing that is logged names a card.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ import logging
 import os
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Final, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from bot.computers.advising import advise
 from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, NoAnswer
 from bot.computers.claiming import is_sure, rest_of
+from bot.computers.first_sight import first_sight
+from bot.computers.first_sights import FirstSights, Trouble
 from bot.computers.kinds import find_computer
 from bot.computers.memory import Memory
+from bot.computers.native.library import is_built
 from bot.computers.played import played, setup_for
 from bot.computers.pressure import under
 from bot.computers.reasons import Advice
 from bot.computers.steady import Steady
-from bot.worker_process import WorkerDied, WorkerProcess
+from bot.worker_process import WorkerDied, Workers
 from rules.core.actions import Action
 
 T = TypeVar("T")
@@ -32,6 +35,11 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 TIME_LIMIT: Final = 5.0
+"""Seconds a computer may think about one question. Waiting for a free process does not count."""
+IDLE: Final = 60.0
+"""Seconds after which a process without a question ends, except the last one."""
+MOST_PROCESSES: Final = 8
+"""Processes at most if the owner has set no number: each takes some 40 MB."""
 _ATTEMPTS: Final = 2
 _FRESH: Final = SystemRandom()
 
@@ -57,12 +65,17 @@ class ComputerPlayers(Protocol):
 
 
 class InlineComputers:
-    """Computers that think where they are asked: for tests and measurements."""
+    """Computers that think on the event loop: for tests and measurements."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer, thought out on the spot."""
+        """A legal answer, thought out at once; at first sight if the player finds none."""
         seed = _seed(seed)
-        return _checked(kind, brief, seed, _think(kind, brief, seed))
+        with contextlib.suppress(NoAnswer):
+            answer = _think(kind, brief, seed)
+            if decision_of(brief).accepts(answer):
+                return answer
+        log.error("%s gave no answer that is allowed at %s", kind, brief.game)
+        return first_sight(kind, brief, Random(seed))
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
         """Advice, thought out on the spot."""
@@ -76,55 +89,91 @@ class InlineComputers:
         """There is nothing to let go of."""
 
 
-class ComputerPool:
-    """Computers in a worker process, started by ``start`` or when first asked, and replaced when it dies.
+class _Missed(NamedTuple):
+    """Why there is no full thought. ``reason`` names no card."""
 
-    While many ask at once each thinks less, so that nobody waits long.
+    trouble: Trouble
+    reason: str
+
+
+class ComputerPool:
+    """Computers in worker processes, started by ``start`` or when first asked, and replaced when they die.
+
+    If many ask at once each thinks less, so that no table waits long.
     """
 
-    def __init__(self, *, time_limit: float = TIME_LIMIT) -> None:
-        self._worker = WorkerProcess(time_limit=time_limit)
-        self._time_limit = time_limit
+    def __init__(
+        self, first_sights: FirstSights, *, time_limit: float = TIME_LIMIT, processes: int = 0
+    ) -> None:
+        """Start no process yet.
+
+        Args:
+            first_sights: Where the answers are counted that were given at first sight.
+            time_limit: Seconds to think about one question.
+            processes: The most at a time; 0 for one for each core, up to ``MOST_PROCESSES``.
+        """
+        self._workers = Workers(
+            time_limit=time_limit,
+            most=processes or min(cores(), MOST_PROCESSES),
+            idle=IDLE,
+            stay=1,
+            prepare=_prepare,
+        )
+        self._first_sights = first_sights
+        self._first_sight_turn = asyncio.Lock()
         self._starting: asyncio.Task[None] | None = None
 
     def __repr__(self) -> str:
-        worker = self._worker
-        state = "closed" if worker.is_closed else "running" if worker.is_running else "idle"
+        workers = self._workers
+        state = "closed" if workers.is_closed else f"{workers.running} of {workers.most} running"
         return f"<ComputerPool, {state}>"
 
     def start(self) -> None:
-        """Have a worker started meanwhile, so that the first answer does not wait for it."""
+        """Begin to start a process, so that the first answer does not wait for it."""
         self._starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
         with contextlib.suppress(WorkerDied, TimeoutError):
-            await self._worker.ask(os.getpid)
+            await self._workers.ask(os.getpid)
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer; one sampled here where the worker has none in time."""
+        """A legal answer: a full thought, or first sight if there is none in time. Never a random one."""
         seed = _seed(seed)
+        thought = await self._thought(kind, brief, seed)
+        if not isinstance(thought, _Missed):
+            return thought
+        if not self._workers.is_closed:
+            self._first_sights.note(thought.trouble, kind, brief.game, thought.reason)
+        async with self._first_sight_turn:  # one in each turn of the event loop: each may take 10 ms
+            answer = first_sight(kind, brief, Random(seed))
+            await asyncio.sleep(0)
+        return answer
+
+    async def _thought(self, kind: str, brief: Brief, seed: int) -> Action | _Missed:
+        """The answer of a process, asked again if it died; or why there is none."""
         for _ in range(_ATTEMPTS):
-            if self._worker.is_closed:
-                break
-            waiting = self._worker.waiting
+            waiting = self._workers.waiting // self._workers.most
             try:
-                return _checked(kind, brief, seed, await self._worker.ask(_think, kind, brief, seed, waiting))
+                answer = await self._workers.ask(_think, kind, brief, seed, waiting)
             except WorkerDied:
-                log.warning("the worker process of the computer players died; another one takes over")
-            except TimeoutError:
-                log.warning("%s took more than %g s at %s", kind, self._time_limit, brief.game)
-                break
+                continue
+            except TimeoutError as error:
+                return _Missed(Trouble.LATE, str(error))
+            except NoAnswer as error:
+                return _Missed(Trouble.ILLEGAL, str(error))
             except Exception as error:  # noqa: BLE001 - the table must go on; the message may name cards
-                log.error("%s failed at %s: %s", kind, brief.game, type(error).__name__)
-                break
-        return _sampled(brief, seed)
+                return _Missed(Trouble.FAILED, type(error).__name__)
+            if decision_of(brief).accepts(answer):
+                return answer
+            return _Missed(Trouble.ILLEGAL, "the answer is not allowed")
+        return _Missed(Trouble.DIED, "the process died")
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """Advice; None where the worker has none in time, or dies over it."""
+        """Advice; None if a worker has none in time, or dies over it."""
         return await self._asked("a hint", brief, _advise, brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure; it is not where the worker finds nothing out in time, or dies over it."""
+        """Whether a claim is sure; it is not if a worker finds nothing out in time, or dies over it."""
         return await self._asked("a claim", brief, _is_claim_sure, brief) or False
 
     async def _asked(
@@ -133,7 +182,7 @@ class ComputerPool:
         """What a worker answers to a question a person waits for; None where it does not."""
         for _ in range(_ATTEMPTS):
             try:
-                return await self._worker.ask(question, *about)
+                return await self._workers.ask(question, *about)
             except WorkerDied:
                 continue
             except TimeoutError:
@@ -145,8 +194,8 @@ class ComputerPool:
         return None
 
     async def close(self) -> None:
-        """End the worker process, at once: nobody waits for what it thinks about."""
-        await self._worker.close()
+        """Kill the processes now; what they are asked is answered at first sight."""
+        await self._workers.close()
         if self._starting is not None:
             await self._starting
 
@@ -171,16 +220,16 @@ def _is_claim_sure(brief: Brief) -> bool:
     return rest is not None and is_sure(rest)
 
 
-def _checked(kind: str, brief: Brief, seed: int, answer: Action) -> Action:
-    """The answer if it is allowed, else one that is."""
-    if decision_of(brief).accepts(answer):
-        return answer
-    log.error("%s gave an answer that is not allowed at %s", kind, brief.game)
-    return _sampled(brief, seed)
+def cores() -> int:
+    """The number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
-def _sampled(brief: Brief, seed: int) -> Action:
-    return decision_of(brief).sample(Random(seed))
+def _prepare() -> None:
+    """In a new worker: load what thinking needs. To unpickle this function imports the rest."""
+    is_built()
 
 
 def _seed(seed: int | None) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
 from bot.errors import StoreError
-from bot.worker_process import WorkerDied, WorkerProcess
+from bot.worker_process import WorkerDied, Workers
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Arithmetic:
     """A process that works things out."""
 
     def __init__(self) -> None:
-        self._process = WorkerProcess(time_limit=TIME_LIMIT, idle=IDLE)
+        self._process = Workers(time_limit=TIME_LIMIT, idle=IDLE)
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """Put a question to the process.

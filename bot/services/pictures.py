@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from bot.pictures.values import (
     TablePicture,
     TableSeat,
 )
-from bot.worker_process import WorkerDied, WorkerProcess
+from bot.worker_process import WorkerDied, Workers
 
 __all__ = [
     "NO_TABLE",
@@ -108,21 +107,14 @@ class DrawingProcess:
     """
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = WorkerProcess(time_limit=time_limit, idle=idle)
-        self._faces = WorkerProcess(time_limit=PATIENT, idle=FACES_IDLE)
-        self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._process = Workers(time_limit=time_limit, idle=idle)
+        self._faces = Workers(time_limit=PATIENT, idle=FACES_IDLE)
 
     async def of(self, subject: Subject) -> Picture | None:
         """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
-        if subject.is_empty or self._waiting >= MOST_WAITING:
+        if subject.is_empty or self._process.waiting >= MOST_WAITING:
             return None
-        self._waiting += 1
-        try:
-            async with self._turn:
-                drawn = await _drawn(self._process, draw, subject)
-        finally:
-            self._waiting -= 1
+        drawn = await _drawn(self._process, draw, subject)
         return None if drawn is None else Picture(drawn, alt_text(subject))
 
     async def face(self, name: str) -> bytes | None:
@@ -135,7 +127,7 @@ class DrawingProcess:
         await self._faces.close()
 
 
-async def _drawn(process: WorkerProcess, drawing: Callable[[T], bytes], about: T) -> bytes | None:
+async def _drawn(process: Workers, drawing: Callable[[T], bytes], about: T) -> bytes | None:
     """What a process has drawn; None if it could not, which is logged."""
     if process.is_closed:
         return None

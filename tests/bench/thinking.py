@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
+from bot.computers.first_sights import FirstSights
 from bot.computers.kinds import BEST
 from bot.computers.worker import ComputerPool
 from bot.loop import collect_seldom, new_runner
@@ -71,7 +72,7 @@ def thinking() -> list[Figure]:
 
 
 async def _all_ask(questions: list[Brief]) -> _Load:
-    pool = ComputerPool(time_limit=TIME_LIMIT)
+    pool = ComputerPool(FirstSights(), time_limit=TIME_LIMIT)
     try:
         await pool.choose(BEST, questions[0], 1)  # a worker is there
         idle = p99(await delays_during(asyncio.sleep(IDLE)))

@@ -20,6 +20,7 @@ from tests.bot.stores import TroubledStore
 NOTHING_WRONG = Condition(
     at=0,
     lost_answers={},
+    first_sights={},
     hands_shown=0,
     hands_merged=0,
     set_aside=0,
@@ -100,6 +101,7 @@ async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, 
 def test_all_is_well() -> None:
     assert lines() == [
         "Every answer has reached Discord since the start.",
+        "Computers have thought through every answer since the start.",
         "No hand has needed an update since the start.",
         "Every table can be read.",
         "Nothing waits to be sent to Discord.",
@@ -111,6 +113,7 @@ def test_all_is_well() -> None:
 def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
     assert lines(
         lost_answers={"503": 1, "10062": 1200},
+        first_sights={"died": 1, "late": 1200},
         hands_shown=1200,
         hands_merged=1,
         set_aside=2,
@@ -120,6 +123,8 @@ def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
         backups=BackupRecord(NOON, NOON),
     ) == [
         "1,201 answers were lost since the start: 1,200 × too late, 1 × Discord error 503.",
+        "Computers gave 1,201 answers at first sight since the start: "
+        "1,200 × too slow, 1 × the process ended.",
         "Hands got 1,200 updates since the start. 1 change more was shown together with the next one.",
         "2 tables are damaged and set aside. They're kept as they are.",
         "1 message waits to be sent to Discord.",
@@ -127,6 +132,13 @@ def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
         "Everything but answers waits until they are half.",
         "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
     ]
-    assert lines(hands_shown=1)[1] == "Hands got 1 update since the start."
-    assert lines(set_aside=1)[2] == "1 table is damaged and set aside. It's kept as it is."
-    assert lines(backups=BackupRecord(None, None))[5] == "There is no backup yet."
+    assert lines(first_sights={"failed": 1, "illegal": 1, "new": 1})[1] == (
+        "Computers gave 3 answers at first sight since the start: "
+        "1 × an error, 1 × not an allowed answer, 1 × new."
+    )
+    assert lines(first_sights={"failed": 1})[1] == (
+        "Computers gave 1 answer at first sight since the start: 1 × an error."
+    )
+    assert lines(hands_shown=1)[2] == "Hands got 1 update since the start."
+    assert lines(set_aside=1)[3] == "1 table is damaged and set aside. It's kept as it is."
+    assert lines(backups=BackupRecord(None, None))[6] == "There is no backup yet."

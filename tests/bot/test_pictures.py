@@ -54,7 +54,7 @@ async def test_many_are_drawn_one_after_the_other(pictures: DrawingProcess) -> N
 
 async def test_of_nothing_no_picture_is_drawn_and_no_process_started(pictures: DrawingProcess) -> None:
     assert await pictures.of(Form("Ann", ())) is None
-    assert not pictures._process.is_running
+    assert not pictures._process.running
 
 
 @pytest.mark.parametrize("failure", [die, stumble])
@@ -76,7 +76,7 @@ async def test_one_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(service, "draw", dawdle)
     pictures = DrawingProcess(time_limit=1)
     assert await pictures.of(bids(100)) is None
-    assert not pictures._process.is_running
+    assert not pictures._process.running
     await pictures.close()
 
 
@@ -84,7 +84,7 @@ async def test_the_process_ends_when_no_picture_is_wanted_for_a_while() -> None:
     pictures = DrawingProcess(time_limit=30, idle=0.05)
     assert await pictures.of(bids(100)) is not None
     async with asyncio.timeout(10):
-        while pictures._process.is_running:  # noqa: ASYNC110  (a timer of the loop, it sets no event)
+        while pictures._process.running:  # noqa: ASYNC110  (a timer of the loop, it sets no event)
             await asyncio.sleep(0.01)
     assert await pictures.of(bids(100)) is not None, "the next one starts another"
     await pictures.close()

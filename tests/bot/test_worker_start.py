@@ -47,7 +47,7 @@ def _never_ready() -> None:
 
 async def test_one_that_starts_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "_set_up_worker", _slowly_ready)
-    processes = worker_process.WorkerProcess(time_limit=SLOW / 3)
+    processes = worker_process.Workers(time_limit=SLOW / 3)
     assert await processes.ask(abs, -1) == 1
     await processes.close()
 
@@ -55,10 +55,10 @@ async def test_one_that_starts_slowly_is_waited_for(monkeypatch: pytest.MonkeyPa
 async def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "_set_up_worker", _never_ready)
     monkeypatch.setattr(worker_process, "STARTING", 0.1)
-    processes = worker_process.WorkerProcess(time_limit=60)
+    processes = worker_process.Workers(time_limit=60)
     with pytest.raises(TimeoutError):
         await processes.ask(abs, -1)
-    assert not processes.is_running
+    assert not processes.running
     await processes.close()
 
 
@@ -66,7 +66,7 @@ def test_it_answers_on_the_loop_the_bot_runs_on() -> None:
     """Which is another than that of the tests."""
 
     async def ask() -> list[int]:
-        process = worker_process.WorkerProcess(time_limit=60)
+        process = worker_process.Workers(time_limit=60)
         answers = await asyncio.gather(*(process.ask(abs, -number) for number in range(50)))
         await process.close()
         return answers

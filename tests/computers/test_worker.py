@@ -1,4 +1,4 @@
-"""The worker process: killed, slow, wrong or gone, the table gets a legal answer."""
+"""The computers' processes: killed, slow, wrong or gone, the table gets the player's first sight."""
 
 import asyncio
 import logging
@@ -6,11 +6,14 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from random import Random
 
 import pytest
 
 from bot.computers import worker
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, NoAnswer
+from bot.computers.first_sight import first_sight
+from bot.computers.first_sights import QUIET, FirstSights, Trouble
 from bot.computers.kinds import UnknownComputer
 from bot.computers.levels import CHAMPION, LEVELS
 from bot.computers.pressure import SEARCHES, under
@@ -32,8 +35,13 @@ def question() -> Brief:
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[ComputerPool]:
-    pool = ComputerPool(time_limit=20)
+def first_sights() -> FirstSights:
+    return FirstSights()
+
+
+@pytest.fixture
+async def pool(first_sights: FirstSights) -> AsyncIterator[ComputerPool]:
+    pool = ComputerPool(first_sights, time_limit=20, processes=1)
     yield pool
     await pool.close()
 
@@ -44,7 +52,12 @@ def decision(question: Brief) -> Decision:
 
 
 async def worker_id(pool: ComputerPool) -> int:
-    return await pool._worker.ask(os.getpid)
+    return await pool._workers.ask(os.getpid)
+
+
+def seen_at_first(question: Brief, seed: int = 1, kind: str = "steady") -> Action:
+    """The first sight of a question."""
+    return first_sight(kind, question, Random(seed))
 
 
 def die(kind: str, question: Brief, seed: int, waiting: int) -> Action:
@@ -55,6 +68,22 @@ def die(kind: str, question: Brief, seed: int, waiting: int) -> Action:
 def dawdle(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     time.sleep(60)
     raise AssertionError
+
+
+SLOW, DEADLY = 100, 101
+"""Seeds of questions that are too slow, and that kill their process."""
+
+
+def think_unless_marked(kind: str, question: Brief, seed: int, waiting: int) -> Action:
+    if seed == SLOW:
+        time.sleep(60)
+    if seed == DEADLY:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return worker._think(kind, question, seed)
+
+
+def find_nothing(kind: str, question: Brief, seed: int, waiting: int) -> Action:
+    raise NoAnswer("there is no allowed answer to ChooseNumber")
 
 
 def blunder(kind: str, question: Brief, seed: int, waiting: int) -> Action:
@@ -96,11 +125,21 @@ async def test_without_a_seed_the_answer_is_legal_all_the_same(pool: ComputerPoo
 async def test_the_more_wait_the_less_each_is_thought_about(
     pool: ComputerPool, question: Brief, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks of an idle worker gets all it can do, also after a crowd is gone."""
+    """A question to an idle process gets a full thought, also after a crowd is gone."""
     monkeypatch.setattr(worker, "_think", tell_the_crowd)
     crowd = await asyncio.gather(*(pool.choose("champion", question, 1) for _ in range(200)))
     assert crowd == [Bid(70 + 5 * min(waiting, 8)) for waiting in range(200)]
     assert await pool.choose("champion", question, 1) == Bid(70)
+
+
+async def test_two_processes_are_under_half_the_pressure(
+    question: Brief, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_think", tell_the_crowd)
+    pool = ComputerPool(FirstSights(), time_limit=20, processes=2)
+    crowd = await asyncio.gather(*(pool.choose("champion", question, 1) for _ in range(10)))
+    await pool.close()
+    assert crowd == [Bid(70 + 5 * (waiting // 2)) for waiting in range(10)]
 
 
 def test_a_crowd_is_served_with_less_of_everything_and_never_with_more() -> None:
@@ -111,6 +150,7 @@ def test_a_crowd_is_served_with_less_of_everything_and_never_with_more() -> None
         assert level.samples > few.samples > many.samples > 0
         assert level.solves >= few.solves >= many.solves == 0
         assert level.nodes >= few.nodes >= many.nodes == 0
+        assert level.share == 1 > few.share > many.share == 0
 
 
 @pytest.mark.parametrize("key", ["kentucky", "boston", "tennessee_1988", "high_card_partner"])
@@ -141,28 +181,101 @@ async def test_ctrl_c_leaves_the_worker_alone(pool: ComputerPool, question: Brie
     assert await worker_id(pool) == before
 
 
-async def test_after_dying_twice_a_legal_answer_is_sampled(
-    pool: ComputerPool, question: Brief, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_question_that_kills_two_processes_is_answered_at_first_sight(
+    pool: ComputerPool, question: Brief, first_sights: FirstSights, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "_think", die)
-    assert decision(question).accepts(await pool.choose("steady", question, 1))
-    assert len(caplog.records) == 2
+    assert await pool.choose("steady", question, 1) == seen_at_first(question)
+    assert first_sights.counts == {"died": 1}
     monkeypatch.undo()
     assert await pool.choose("steady", question, 1) == await InlineComputers().choose("steady", question, 1)
 
 
-async def test_an_answer_too_late_is_replaced(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_late_answer_is_replaced_by_first_sight(
+    question: Brief, first_sights: FirstSights, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a random legal answer before: an opening bid of up to 120."""
     monkeypatch.setattr(worker, "_think", dawdle)
-    pool = ComputerPool(time_limit=1)
-    began = time.monotonic()
-    assert decision(question).accepts(await pool.choose("steady", question, 1))
+    pool = ComputerPool(first_sights, time_limit=0.5)
+    for seed in range(3):
+        assert await pool.choose("family/jack", question, seed) == seen_at_first(
+            question, seed, "family/jack"
+        )
     await pool.close()
-    assert time.monotonic() - began < 10
+    assert first_sights.counts == {"late": 3}
+
+
+@pytest.mark.parametrize(("marked", "trouble"), [(SLOW, "late"), (DEADLY, "died")])
+async def test_questions_behind_a_late_or_deadly_one_get_their_full_thought(
+    marked: int,
+    trouble: str,
+    question: Brief,
+    first_sights: FirstSights,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "_think", think_unless_marked)
+    pool = ComputerPool(first_sights, time_limit=3, processes=1)
+    seeds = [1, marked, 2, 3, 4]
+    answers = await asyncio.gather(*(pool.choose("champion", question, seed) for seed in seeds))
+    await pool.close()
+    monkeypatch.undo()
+    full = await InlineComputers().choose("champion", question, 1)
+    assert answers == [full, seen_at_first(question, marked, "champion"), full, full, full]
+    assert first_sights.counts == {trouble: 1}
+
+
+async def test_first_sights_of_many_take_a_turn_of_the_event_loop_each(
+    question: Brief, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn, turns = 0, list[int]()
+
+    def note_turn(kind: str, question: Brief, random: Random) -> Action:
+        turns.append(turn)
+        return first_sight(kind, question, random)
+
+    async def count_turns() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(worker, "first_sight", note_turn)
+    pool = ComputerPool(FirstSights())
+    await pool.close()
+    counting = asyncio.create_task(count_turns())
+    await asyncio.gather(*(pool.choose("champion", question, 1) for _ in range(30)))
+    counting.cancel()
+    assert len(set(turns)) == len(turns) == 30
+
+
+def test_trouble_is_logged_once_in_ten_minutes_and_counted_each_time(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    now = [0.0]
+    first_sights = FirstSights(lambda: now[0])
+    for moment in (0.0, 1.0, QUIET - 1, QUIET):
+        now[0] = moment
+        first_sights.note(Trouble.LATE, "champion", "kentucky", "no answer within 5 s")
+    first_sights.note(Trouble.DIED, "champion", "kentucky", "the process died")
+    assert first_sights.counts == {"late": 4, "died": 1}
+    assert caplog.messages == [
+        "champion answered at first sight at kentucky: no answer within 5 s (late, 1 so far)",
+        "champion answered at first sight at kentucky: no answer within 5 s (late, 4 so far)",
+        "champion answered at first sight at kentucky: the process died (died, 1 so far)",
+    ]
+
+
+@pytest.mark.parametrize("wrong", [blunder, find_nothing])
+async def test_inline_answer_that_is_not_allowed_is_replaced_by_first_sight(
+    wrong: object, question: Brief, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_think", lambda kind, brief, seed: wrong(kind, brief, seed, 0))  # type: ignore[operator]
+    assert await InlineComputers().choose("steady", question, 1) == seen_at_first(question)
 
 
 @pytest.mark.parametrize("turns", range(5))
 async def test_it_closes_at_once_though_questions_were_given_up(question: Brief, turns: int) -> None:
-    pool = ComputerPool(time_limit=60)
+    pool = ComputerPool(FirstSights(), time_limit=60)
     pool.start()
     asking = [asyncio.create_task(pool.choose("steady", question, 1)) for _ in range(4)]
     for _ in range(turns):
@@ -176,46 +289,52 @@ async def test_it_closes_at_once_though_questions_were_given_up(question: Brief,
 
 async def test_it_closes_at_once_while_it_thinks(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_think", dawdle)
-    pool = ComputerPool(time_limit=60)
+    pool = ComputerPool(FirstSights(), time_limit=60)
     asking = asyncio.create_task(pool.choose("steady", question, 1))
     await asyncio.sleep(0)
     async with asyncio.timeout(20):
         await pool.close()
-        assert decision(question).accepts(await asking)
+        assert await asking == seen_at_first(question)
 
 
-@pytest.mark.parametrize("failure", [blunder, stumble, break_down])
+@pytest.mark.parametrize(
+    ("failure", "trouble"),
+    [(blunder, "illegal"), (find_nothing, "illegal"), (stumble, "failed"), (break_down, "failed")],
+)
 async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
     failure: object,
+    trouble: str,
     pool: ComputerPool,
     question: Brief,
+    first_sights: FirstSights,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     before = await worker_id(pool)
     monkeypatch.setattr(worker, "_think", failure)
     with caplog.at_level(logging.DEBUG):
-        assert decision(question).accepts(await pool.choose("steady", question, 1))
+        assert await pool.choose("steady", question, 1) == seen_at_first(question)
+    assert first_sights.counts == {trouble: 1}
     assert await worker_id(pool) == before
     assert caplog.records
     assert not any(card in caplog.text for card in HAND.split())
 
 
 async def test_an_unknown_kind_does_not_stop_the_table(pool: ComputerPool, question: Brief) -> None:
-    assert decision(question).accepts(await pool.choose("hal", question, 1))
+    assert await pool.choose("hal", question, 1) == seen_at_first(question)
     with pytest.raises(UnknownComputer):
         await InlineComputers().choose("hal", question, 1)
 
 
 async def test_a_closed_pool_starts_no_process(question: Brief) -> None:
-    pool = ComputerPool()
+    pool = ComputerPool(FirstSights())
     await pool.close()
-    assert decision(question).accepts(await pool.choose("steady", question, 1))
-    assert not pool._worker.is_running
+    assert await pool.choose("steady", question, 1) == seen_at_first(question)
+    assert not pool._workers.running
 
 
 async def test_it_says_nothing_of_cards_about_itself(pool: ComputerPool) -> None:
-    assert repr(pool) == "<ComputerPool, idle>"
+    assert repr(pool) == "<ComputerPool, 0 of 1 running>"
 
 
 async def test_a_hint_and_a_claim_are_worked_out_there_as_here(pool: ComputerPool, question: Brief) -> None:

@@ -1,0 +1,47 @@
+"""First sight: the answer of a computer player that takes a few milliseconds, for when it has no better one.
+
+It is the player's own judgment without the search behind it, never a random answer.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computers.any_legal import AnyLegal, decision_of
+from bot.computers.brief import Brief, Computer
+from bot.computers.kinds import BEST, UnknownComputer, find_computer
+from bot.computers.pressure import FIRST_SIGHT, under
+from bot.computers.steady import Steady
+from rules.core.actions import PASS, Action
+from rules.core.decisions import Decision, options_of
+
+
+def first_sight(kind: str, brief: Brief, random: Random) -> Action:
+    """A legal answer at first sight. It takes at most 10 ms, so it may be asked on the event loop.
+
+    An unknown kind answers as the best. If first sight itself finds no legal answer, it is the plainest one.
+    """
+    try:
+        return _hurried(kind).choose(brief, random)
+    except Exception:  # noqa: BLE001  (the table must go on; the caller has logged what failed before)
+        return plainest(decision_of(brief))
+
+
+def _hurried(kind: str) -> Computer:
+    try:
+        computer = find_computer(kind)
+    except UnknownComputer:
+        computer = find_computer(BEST)
+    if isinstance(computer, AnyLegal):
+        computer = find_computer(BEST)
+    return Steady(under(computer.level, FIRST_SIGHT)) if isinstance(computer, Steady) else computer
+
+
+def plainest(decision: Decision) -> Action:
+    """The answer that commits to least: a pass, else the lowest cards or number, else the first option."""
+    if decision.accepts(PASS):
+        return PASS
+    options = sorted(options_of(decision), key=lambda option: option.is_grave)  # grave ones last
+    actions = [option.action for option in options]
+    first = next((answer for answer in decision.answers() if answer not in actions), None)
+    return actions[0] if first is None else first

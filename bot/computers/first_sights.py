@@ -1,0 +1,51 @@
+"""Counts the answers of computers that had to be given at first sight, and logs them without a flood."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from math import inf
+from types import MappingProxyType
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+QUIET: Final = 600.0
+"""Seconds between two log lines of one kind of trouble."""
+
+
+class Trouble(StrEnum):
+    """What kept a computer's full thought away."""
+
+    LATE = "late"
+    DIED = "died"
+    FAILED = "failed"
+    ILLEGAL = "illegal"
+
+
+class FirstSights:
+    """Answers given at first sight since the start, by trouble."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._counts: Counter[str] = Counter()
+        self._logged_at: dict[Trouble, float] = {}
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The number of such answers by trouble."""
+        return MappingProxyType(self._counts)
+
+    def note(self, trouble: Trouble, kind: str, game: str, reason: str) -> None:
+        """Count one answer. The first of its trouble in ten minutes is logged; ``reason`` names no card."""
+        self._counts[trouble] += 1
+        now = self._clock()
+        if now - self._logged_at.get(trouble, -inf) >= QUIET:
+            self._logged_at[trouble] = now
+            log.warning(
+                "%s answered at first sight at %s: %s (%s, %d so far)",
+                kind, game, reason, trouble, self._counts[trouble],
+            )  # fmt: skip
