@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -126,6 +126,8 @@ async def _run(settings: Settings) -> int:
     stopping = stop_on_signals()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
+        database = asyncio.create_task(app.upkeep.watch_database())
+        database.add_done_callback(lambda _: stopping.set())
         background = [
             asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
             asyncio.create_task(app.retention.look_by_the_clock()),
@@ -144,7 +146,9 @@ async def _run(settings: Settings) -> int:
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
         finally:
-            await cut_off(background)
+            await cut_off([*background, database])
+        if not database.cancelled():
+            database.result()  # raises what it has found
     return 0
 
 

@@ -17,6 +17,10 @@ class Busy(StoreError):
     """Another program keeps the database locked, and was waited for in vain. Nothing has changed."""
 
 
+class Displaced(StoreError):
+    """The database is not this process's any more: moved, replaced or taken over. Nothing has changed."""
+
+
 class InDoubt(StoreError):
     """The connection was lost while something was being stored: it may have been stored or not."""
 

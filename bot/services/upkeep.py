@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from typing import Final, NoReturn
 
 from bot.store.protocol import Store
 
 _COMMANDS: Final = "commands"
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at whether the database is still this process's."""
 _TOLD_OF: Final = "set_aside"
 
 
@@ -15,6 +18,16 @@ class Upkeep:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+
+    async def watch_database(self) -> NoReturn:
+        """Look every second whether the database is still this process's.
+
+        Raises:
+            Displaced: it was moved, replaced or taken over.
+        """
+        while True:
+            self._store.check_held()
+            await asyncio.sleep(LOOK_EVERY)
 
     async def is_writable(self) -> bool:
         """Whether a write would succeed now."""

@@ -236,10 +236,29 @@ def _sync(path: Path, flags: int) -> None:
 
 def _put_in_place(backup: Path, place: Path, tell: Tell) -> Path | None:
     with explained(place), contextlib.closing(lock(place)), _beside(place, RESTORING) as part:
+        _check_unused(place)
         _copy_file(backup, part, tell)
         kept = _keep(place) if place.exists() else None
         _put(part, place)
     return kept
+
+
+def _check_unused(place: Path) -> None:
+    """Check that nothing has a database open, even if the file is gone that is locked meanwhile.
+
+    Raises:
+        StoreError: something has.
+    """
+    if not place.exists():
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(place, timeout=0, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # only the last connection can leave the log
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            raise StoreError(f"Another program has {place} open: stop the bot first.") from None
+    except sqlite3.Error:
+        pass  # it is damaged: all the more it may be replaced
 
 
 def _keep(place: Path) -> Path:

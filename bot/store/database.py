@@ -87,6 +87,13 @@ class Database(ABC):
             StoreError: one failed, and nothing has changed.
         """
 
+    def check_held(self) -> None:  # noqa: B027  (a database that is only looked at is nobody's)
+        """Check, without a wait, that the database is still this process's as far as that is known.
+
+        Raises:
+            Displaced: it was moved, replaced or taken over.
+        """
+
     @abstractmethod
     async def erase_traces(self) -> None:
         """Have nothing that was deleted or overwritten be left in a file.

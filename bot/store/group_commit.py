@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NamedTuple
 
-from bot.errors import Busy, InDoubt, StoreError
+from bot.errors import Busy, Displaced, InDoubt, StoreError
 from bot.store.database import Database, Insert, Row, Run, Statement, Unit, Values, insert
 
 
@@ -40,15 +40,19 @@ class GroupCommit(Database):
 
     @abstractmethod
     async def _execute(self, statement: Statement) -> list[Row]:
-        """Run one statement, which is atomic by itself."""
+        """Store one statement, which is atomic by itself, while the database is this process's.
+
+        Raises:
+            Displaced: another process has taken it over.
+        """
 
     @abstractmethod
     async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run several statements, which are one, and give the rows of each."""
+        """Store several statements as one, in the same way; returns the rows of each."""
 
     @abstractmethod
     def _as_one(self) -> AbstractAsyncContextManager[Run]:
-        """Run several statements, which are one, as somebody makes them up."""
+        """Run several statements as one, in the same way, each as the caller makes it up."""
 
     @abstractmethod
     async def _wait_for_others(self, is_patient: bool) -> None:
@@ -95,7 +99,11 @@ class GroupCommit(Database):
             inserts = inserts_of([one.unit for one in group])
             others = [[part for part in one.unit if isinstance(part, Statement)] for one in group]
             rows = await self._commit([*inserts, *(part for parts in others for part in parts)])
-        except (Busy, InDoubt) as error:  # of the database, not of a unit: another try would be another wait
+        except (
+            Busy,
+            Displaced,
+            InDoubt,
+        ) as error:  # of the database, not of a unit: another try would be another wait
             _fail(group, error)
         except Exception as error:  # noqa: BLE001  (whatever it is, somebody waits for it)
             if len(group) == 1:

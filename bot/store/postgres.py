@@ -7,7 +7,8 @@ one round trip with either.
 
 Whatever is written goes through the session that holds the lock, so a bot that lost its connection writes
 nothing. When it next wants something it connects again, waits for the lock, and goes on only if no other
-bot has used the database in between: each that opens it counts up a number.
+bot has used the database in between: each that opens it counts up a number. Every transaction checks that
+number besides, for a connection pooler may give the session away.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Final
 import asyncpg
 from pydantic import SecretStr
 
-from bot.errors import InDoubt, StoreError
+from bot.errors import Displaced, InDoubt, StoreError
 from bot.store.database import Insert, Row, Run, Statement
 from bot.store.dialect import for_postgres
 from bot.store.group_commit import GroupCommit, checked
@@ -66,6 +67,11 @@ NOTICE_WHO_IS_GONE: Final = f"SET client_connection_check_interval = '{LOCK_SECO
 """Where a bot was killed, the server ends what it was asked for, while the next start waits for the lock."""
 COUNT_UP = "UPDATE rookery SET opened = opened + 1 RETURNING opened"
 OPENED = "SELECT opened FROM rookery"
+CHECK_HOLDER: Final = """
+    INSERT INTO rookery (version, opened)
+    SELECT 0, NULL WHERE NOT EXISTS (SELECT FROM rookery WHERE opened = {opened})
+"""
+"""Changes nothing while no other bot has opened the database since, else fails. No trip of its own."""
 
 
 class PostgresDatabase(GroupCommit):
@@ -77,6 +83,8 @@ class PostgresDatabase(GroupCommit):
         self._connection = connection
         self._opened = opened
         """The number this bot was given when it opened the database."""
+        self._check_holder = CHECK_HOLDER.format(opened=opened)
+        self._displaced: Displaced | None = None
         self._is_closed = False
         self._try_again_at = 0.0
         self._erasing = asyncio.Lock()
@@ -96,13 +104,20 @@ class PostgresDatabase(GroupCommit):
         return await self._in_time(super().write(*unit), InDoubt)
 
     def _check_answers(self) -> None:
-        """Look whether somebody else has waited in vain just now.
+        """Look whether another caller has waited in vain just now.
 
         Raises:
+            Displaced: the database is not this process's any more.
             StoreError: so it is, and nothing was stored.
         """
+        self.check_held()
         if self._hangs:
             raise StoreError(HANGS)
+
+    def check_held(self) -> None:
+        """Check that neither a transaction nor a new connection has found another bot's number."""
+        if self._displaced is not None:
+            raise Displaced(str(self._displaced))
 
     async def _in_time(self, work: Awaitable[list[Row]], late: type[StoreError]) -> list[Row]:
         """Wait for something, but not for long; what has begun goes on, a unit that has not is let be.
@@ -126,6 +141,9 @@ class PostgresDatabase(GroupCommit):
         """Something is asked of the server; once it has ended, however it did, others may wait again."""
         try:
             yield
+        except Displaced as error:
+            self._displaced = error
+            raise
         finally:
             self._hangs = False
 
@@ -148,7 +166,8 @@ class PostgresDatabase(GroupCommit):
 
     async def _execute(self, statement: Statement) -> list[Row]:
         async with self._under_way():
-            return await _run(await self._connected(), statement, lost=InDoubt)
+            held = statement._replace(sql=f"WITH held AS ({self._check_holder}) {statement.sql}")
+            return await _run(await self._connected(), held, lost=InDoubt)
 
     async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
         async with self._as_one() as run:
@@ -159,7 +178,7 @@ class PostgresDatabase(GroupCommit):
         async with self._under_way():
             connection = await self._connected()
             try:
-                await _run(connection, Statement("BEGIN"))
+                await _begin(connection, self._check_holder)
                 yield partial(_run, connection)
             except BaseException:
                 await _roll_back(connection)
@@ -198,7 +217,7 @@ class PostgresDatabase(GroupCommit):
         connection = await _connect_alone(self._address)
         try:
             if await connection.fetchval(OPENED) != self._opened:
-                raise StoreError(LEFT_BEHIND)
+                raise Displaced(LEFT_BEHIND)
         except BaseException as error:
             await _let_go(connection)
             if isinstance(error, TROUBLES):
@@ -293,6 +312,22 @@ async def _run(
             raise lost(WAS_LOST) from None
         raise explained(error) from None
     return [tuple(row) for row in rows]
+
+
+async def _begin(connection: asyncpg.Connection, check_holder: str) -> None:
+    """Begin a transaction of the bot that has opened the database last, in one trip.
+
+    Raises:
+        Displaced: that is another one.
+        StoreError: it failed.
+    """
+    try:
+        await connection.execute(f"BEGIN; {check_holder}")
+    except TROUBLES as error:
+        if isinstance(error, BROKEN) or connection.is_closed():
+            connection.terminate()
+            raise StoreError(WAS_LOST) from None
+        raise explained(error) from None
 
 
 async def _roll_back(connection: asyncpg.Connection) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import asyncpg
 
-from bot.errors import Busy, StoreError
+from bot.errors import Busy, Displaced, StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Damaged
 
 TROUBLES: Final = (
@@ -36,6 +36,12 @@ LEFT_BEHIND: Final = (
     "Another Rookery has used this PostgreSQL database since the connection was lost: stop that one, and "
     "start this one again."
 )
+TAKEN_OVER: Final = (
+    "Another Rookery has taken over this PostgreSQL database. This one stops, and stores nothing more. Run "
+    "only one bot on a database."
+)
+NOT_HELD: Final = "opened"
+"""The column of "rookery" that is named where the database is not this process's any more."""
 WAS_LOST: Final = (
     "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
 )
@@ -109,6 +115,8 @@ def unconnected(error: Exception) -> StoreError:
 
 def explained(error: Exception) -> StoreError:
     """Say in a sentence why a statement failed, and what to do about it."""
+    if isinstance(error, asyncpg.NotNullViolationError) and error.column_name == NOT_HELD:
+        return Displaced(TAKEN_OVER)
     if isinstance(error, asyncpg.UniqueViolationError):
         if error.constraint_name in ONE_A_CHANNEL:
             return ChannelTaken("The channel has an open table already.")

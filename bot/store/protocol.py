@@ -316,6 +316,14 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         """Remember a value."""
         ...
 
+    def check_held(self) -> None:
+        """Check that the database is still this process's, as far as that is known without a wait.
+
+        Raises:
+            Displaced: it was moved, replaced or taken over.
+        """
+        ...
+
     async def is_writable(self) -> bool:
         """Whether a write would succeed now, for the health check."""
         ...

@@ -2,6 +2,10 @@
 
 What is written at the same moment is one statement where that is enough, which is atomic by itself; else
 several in a transaction. Either is one trip to aiosqlite's thread.
+
+A lock on a file beside it keeps other bots away. Should that file be removed, or the database moved, each
+transaction still finds out before it writes: the file's header holds a number of the process that opened it
+last, and the path must lead to the file that was opened.
 """
 
 from __future__ import annotations
@@ -9,15 +13,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 import aiosqlite
 
-from bot.errors import Busy, StoreError
-from bot.store.database import MOST_ROWS, Row, Run, Statement
+from bot.errors import Busy, Displaced, StoreError
+from bot.store.database import MOST_ROWS, Row, Run, Statement, Values
 from bot.store.files import beside, in_use
 from bot.store.group_commit import GroupCommit, checked
 from bot.store.protocol import ChannelTaken, Conflict, Damaged
@@ -36,11 +41,33 @@ ONE_A_CHANNEL: Final = ("tables.channel_id", "evenings.channel_id")
 
 FULL: Final = "The disk is full: make room for {path}. Nothing was stored."
 NOT_WRITABLE: Final = "{path} cannot be written: check the rights of the file and of its folder."
+MOVED: Final = (
+    "{path} was moved, removed or replaced while the bot was running. The bot stops and stores nothing more. "
+    "To go on with what it had, put that file back and start the bot again. To go back to a backup, use "
+    "python -m bot restore while the bot is stopped."
+)
+TAKEN_OVER: Final = (
+    "Another Rookery has taken over {path}. This one stops and stores nothing more. Run only one bot on a "
+    "database, and leave the file {path}-lock where it is."
+)
 REFUSED: Final = "{path}: the file system refused ({why})."
 
 BEGIN = Statement("BEGIN IMMEDIATE")
 COMMIT = Statement("COMMIT")
 EMPTY_LOG = Statement("PRAGMA wal_checkpoint(TRUNCATE)")
+TAKE_OVER: Final = "PRAGMA application_id = {}"
+"""The number in the file's header that SQLite leaves to applications: here of the process that may write.
+
+It is no row: what is copied row by row has none, and in a copy of the file it blocks nobody.
+"""
+MOST_NUMBERS: Final = 2**31
+CHECK_HOLDER: Final = """
+    INSERT INTO settings (key, value)
+    SELECT 'holder', NULL WHERE NOT EXISTS (SELECT 1 FROM pragma_application_id WHERE application_id = ?)
+"""
+"""Changes nothing while the number in the file is this process's, else fails."""
+NOT_HELD: Final = "settings.value"
+"""The column SQLite names then."""
 
 
 class Connection(Protocol):
@@ -79,59 +106,123 @@ def execute_as_one(connection: sqlite3.Connection, statements: Sequence[Statemen
     return rows
 
 
-class SqliteDatabase(GroupCommit):
-    """An open SQLite database."""
+class Hold(NamedTuple):
+    """By what a process knows that a file is still the one it has opened, and its own."""
 
-    def __init__(self, path: Path, connection: Connection, opened: contextlib.AsyncExitStack) -> None:
+    device: int
+    inode: int
+    number: int
+
+    def check_place(self, path: Path) -> None:
+        """Check that a path still leads to the file.
+
+        It is never opened for that: closing any descriptor of it would drop SQLite's locks.
+
+        Raises:
+            Displaced: it leads nowhere, or to another file.
+        """
+        try:
+            found = path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            found = None
+        if found is None or (found.st_dev, found.st_ino) != (self.device, self.inode):
+            raise Displaced(MOVED.format(path=path))
+
+
+class SqliteDatabase(GroupCommit):
+    """An open SQLite database. Without a ``hold`` nobody else can have it, such as one in memory."""
+
+    def __init__(
+        self,
+        path: Path,
+        connection: Connection,
+        opened: contextlib.AsyncExitStack,
+        hold: Hold | None = None,
+    ) -> None:
         super().__init__()
         self._path = path
         self._connection = connection
         self._opened = opened
+        self._hold = hold
+        self._check_holder = [] if hold is None else [Statement(CHECK_HOLDER, Values((hold.number,)))]
+        self._displaced: Displaced | None = None
         self._is_closed = False
 
     async def read(self, statement: Statement) -> list[Row]:
         """Run one statement that changes nothing, and give the rows it returns."""
         async with self._turn:
-            return await self._execute(statement)
+            return await self._run(statement)
+
+    def check_held(self) -> None:
+        """Check that the path leads to the file, and that no transaction has found another's number in it."""
+        if self._displaced is not None:
+            raise Displaced(str(self._displaced))
+        if self._hold is not None and not self._is_closed:
+            with self._noted():
+                self._hold.check_place(self._path)
 
     async def erase_traces(self) -> None:
         """Empty the write-ahead log; in the file itself what is deleted is overwritten."""
         async with self._turn:
-            [[is_busy, *_]] = await self._execute(EMPTY_LOG)
+            [[is_busy, *_]] = await self._run(EMPTY_LOG)
         if is_busy:
             raise Busy("Another program reads the database. What was deleted still stands in its log.")
 
-    async def _execute(self, statement: Statement) -> list[Row]:
+    async def _run(self, statement: Statement) -> list[Row]:
         with self._open():
             return cast("list[Row]", await self._connection.execute_fetchall(statement.sql, statement.values))
 
+    async def _execute(self, statement: Statement) -> list[Row]:
+        if not self._check_holder:
+            return await self._run(statement)
+        [rows] = await self._execute_as_one([statement])
+        return rows
+
     async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        self.check_held()
         with self._open():
-            return await self._connection.execute_as_one(statements)
+            rows = await self._connection.execute_as_one([*self._check_holder, *statements])
+        return rows[len(self._check_holder) :]
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[None]:
         """Use the connection, and say in a sentence what goes wrong."""
         if self._is_closed:
             raise StoreError("The database is closed.")
-        with explained(self._path):
+        with self._noted(), explained(self._path):
             yield
+
+    @contextlib.contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Remember that the database is not this process's any more: from then on everything is refused."""
+        try:
+            yield
+        except Displaced as error:
+            self._displaced = error
+            raise
 
     @contextlib.asynccontextmanager
     async def _as_one(self) -> AsyncIterator[Run]:
+        self.check_held()
         try:
-            await self._execute(BEGIN)
-            yield self._execute
-            await self._execute(COMMIT)
+            await self._run(BEGIN)
+            for statement in self._check_holder:
+                await self._run(statement)
+            yield self._run
+            await self._run(COMMIT)
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
                 await self._connection.rollback()
             raise
 
     async def _wait_for_others(self, is_patient: bool) -> None:
-        await self._execute(wait(BUSY_SECONDS if is_patient else 0))
+        await self._run(wait(BUSY_SECONDS if is_patient else 0))
 
     async def _let_go(self) -> None:
+        if self._displaced is not None:
+            # SQLite leaves the log of a moved file where it is: what is in it belongs to that file alone.
+            with contextlib.suppress(sqlite3.Error):
+                await self._connection.execute_fetchall(EMPTY_LOG.sql, ())
         self._is_closed = True
         with explained(self._path):
             await self._opened.aclose()
@@ -161,8 +252,16 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
             ready = await asyncio.to_thread(ready_connection, path)
             connection = ThreadConnection(lambda: ready, MOST_ROWS)
             await opened.enter_async_context(connection)
+            hold = None if path == IN_MEMORY else await asyncio.to_thread(take_over, ready, path)
         kept = opened.pop_all()
-    return SqliteDatabase(path, connection, kept)
+    return SqliteDatabase(path, connection, kept, hold)
+
+
+def take_over(connection: sqlite3.Connection, path: Path) -> Hold:
+    """Make a database this process's: another that had it writes nothing from then on."""
+    found, number = path.stat(), secrets.randbelow(MOST_NUMBERS)
+    execute_as_one(connection, [Statement(TAKE_OVER.format(number))])
+    return Hold(found.st_dev, found.st_ino, number)
 
 
 def _check_path(path: Path, *, create: bool) -> None:
@@ -293,13 +392,15 @@ def _refused(error: OSError) -> str:
     return REFUSED
 
 
-def explain(error: sqlite3.Error, path: Path) -> StoreError:
+def explain(error: sqlite3.Error, path: Path) -> StoreError:  # noqa: PLR0911  (a sentence for each kind)
     """Say in a sentence what went wrong, and what to do about it.
 
     Nothing that SQLite itself says is shown: it may quote a row, and so a deck.
     """
     code = getattr(error, "sqlite_errorcode", 0)
     match code:
+        case sqlite3.SQLITE_CONSTRAINT_NOTNULL if str(error).endswith(NOT_HELD):
+            return Displaced(TAKEN_OVER.format(path=path))
         case sqlite3.SQLITE_CONSTRAINT_UNIQUE if str(error).endswith(ONE_A_CHANNEL):
             return ChannelTaken("The channel has an open table already.")
         case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY | sqlite3.SQLITE_CONSTRAINT_UNIQUE:

@@ -80,6 +80,14 @@ class SqlStore(
         """Finish what is in flight and let go of the database."""
         await self._database.close()
 
+    def check_held(self) -> None:
+        """Check that the database is still this process's, as far as that is known without a wait.
+
+        Raises:
+            Displaced: it was moved, replaced or taken over.
+        """
+        self._database.check_held()
+
     async def is_writable(self) -> bool:
         """Whether a write would succeed now: one is made."""
         try:

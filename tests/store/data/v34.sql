@@ -88,4 +88,3 @@ INSERT INTO daily_deals VALUES
 INSERT INTO daily_attempts VALUES (501, 1, 1001, 'Ann', 'c', 60, -80, 120, 1), (501, 2, 1001, 'Ann', 'c', 3, NULL, NULL, 0);
 INSERT INTO loose_messages VALUES
     (81, 11, 501, 'daily', NULL, 1001, NULL, 0), (82, 11, 501, 'asked', 1, NULL, NULL, 1);
-INSERT INTO holder VALUES ('the token of an earlier process');

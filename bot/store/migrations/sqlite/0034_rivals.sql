@@ -1,6 +1,3 @@
--- Which process may write is told by "opened": each counts it up when it takes the database over.
-COMMENT ON COLUMN rookery.opened IS 'How often a bot has opened the database: only the last one may write';
-
 -- With what rivals need, so that 5,000 matches are read without looking each one up.
 DROP INDEX booked_entries_by_first;
 CREATE INDEX booked_entries_by_first

@@ -1,0 +1,3 @@
+from tests.bench import durable as d
+
+print(*d.durable(), sep="\n")
