@@ -24,6 +24,7 @@ from rules.core.events import DealScored, Event, MatchWon
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
+from rules.core.views import TableView
 
 
 def results_of(
@@ -35,13 +36,17 @@ def results_of(
 ) -> Results | None:
     """What is to be recorded of some events, which led to a state; None for nothing.
 
-    A match may end with a deal that is not scored: everyone passed when time was up.
+    A match may end with a deal that is not scored: everyone passed when time was up. Where no deal was scored
+    at all, a counted match or one of a league leaves no result: it is still to be played.
     """
     deals = tuple(_deal(event, record, now) for event in events if isinstance(event, DealScored))
     is_over = any(isinstance(event, MatchWon) for event in events)
     if not deals and not is_over:
         return None
-    return Results(deals, match_ended(record, game, state, now) if is_over else None)
+    if not is_over:
+        return Results(deals)
+    match = match_ended(record, game, state, now)
+    return None if match is None else Results(deals, match)
 
 
 def match_ended(
@@ -52,10 +57,24 @@ def match_ended(
 ) -> MatchResult | None:
     """The result of a match, by its final state, who was away then and what the table says of leaving.
 
-    None while the match is not over. The doctor compares it with the result stored.
+    None while the match is not over, and where it leaves none. The doctor compares it with the stored one.
     """
-    outcome = game.outcome(state)
-    return outcome and _match(outcome, game.table_view(state).totals, record, game, now)
+    outcome, view = game.outcome(state), game.table_view(state)
+    if outcome is None or leaves_no_result(
+        view, counts=record.counts_anywhere, has_left=_somebody_left(record)
+    ):
+        return None
+    return _match(outcome, view.totals, record, game, now)
+
+
+def leaves_no_result(view: TableView, *, counts: bool, has_left: bool) -> bool:
+    """Whether a match that is over counts for no player since time was up before a deal was scored.
+
+    A club calls 0 to 0 neither a draw that is rated nor a match of its schedule that has been played. One
+    that a player has left is lost for them all the same, and a casual match hurts no one.
+    """
+    is_of_points = view.outcome is not None and view.outcome.ranking.keeps_points
+    return is_of_points and counts and not has_left and not view.sheet
 
 
 def broken_off(

@@ -22,6 +22,7 @@ from bot.play.later import Later
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.phrases import Said
+from bot.play.results import leaves_no_result
 from bot.play.voting import Decided
 from bot.store.stored import SeatRecord, Settled, Status
 from bot.store.stored_league import TableSeason
@@ -202,6 +203,13 @@ class ShownTable(NamedTuple):
         return (
             self.allowed.hints and not self.counted and (self.settled is None or self.first_time is not None)
         )
+
+    @property
+    def leaves_no_result(self) -> bool:
+        """Whether the match is over and counts for no player, since no deal was scored before time was up."""
+        counts = self.counted or self.settled is not None
+        has_left = any(seat.is_away for seat in self.seats)
+        return self.view is not None and leaves_no_result(self.view, counts=counts, has_left=has_left)
 
     @property
     def has_phrases(self) -> bool:

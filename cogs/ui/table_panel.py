@@ -44,6 +44,8 @@ from rules.core.words import Called, counted, signed, together
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
 TEXT_ROOM: Final = 3950
+NO_DEAL: Final = "🃏 Time is up, and no deal was scored"
+NOT_COUNTED: Final = "So this match doesn't count. It's still to be played."
 """Characters of the whole message: Discord takes 4,000."""
 
 
@@ -98,7 +100,10 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay(
             "\n".join(
-                (totals_text(table, view.outcome.standings), *lead_lines(table), *promised_lines(table))
+                (
+                    *([NOT_COUNTED] if table.leaves_no_result else []),
+                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *promised_lines(table)),
+                )
             )
         ),
         *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
@@ -143,6 +148,8 @@ def _forfeited(table: ShownTable) -> list[str]:
 def _who_won(table: ShownTable, outcome: Outcome) -> str:
     """The winners of a match; nobody where the cards have won."""
     is_alone = outcome.ranking is Ranking.SOLVED
+    if table.leaves_no_result:
+        return NO_DEAL
     if not outcome.winners:
         return "🃏 The cards won this time" if is_alone else "🃏 No one won this time"
     if outcome.is_shared:

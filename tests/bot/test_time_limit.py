@@ -13,14 +13,21 @@ from bot.errors import Refused
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable, Update
 from bot.play.turns import RETRY_AFTER
+from bot.services.leagues import Competing
+from bot.services.new_leagues import NewLeague
 from bot.store.stored import Status
+from cogs.ui.table_panel import over_panel
+from rules.catalog import game_with
+from rules.codes import code_of
 from rules.core.actions import PASS
 from rules.core.decisions import CHANCE, CLOCK
 from rules.core.events import TimeCalled
-from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, legal, play_out, seat, until
+from tests.bot.people import ANN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal, play_out, seat, until
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
 from tests.bot.stores import disk_full
+from tests.bot.test_leagues import open_table, pairs
+from tests.cogs.tables import text
 
 LIMIT = 20 * 60
 
@@ -95,6 +102,36 @@ async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
         assert match is not None
         assert match.game == "kentucky"
         assert [one.won for one in match.players if one.user_id == ANN.id] == [True]
+
+
+async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
+    stage: Stage, time: StandingTime
+) -> None:
+    """It was a draw of 0 to 0, rated, and the match of the schedule was gone."""
+    async with stage.open() as app:
+        rules = await app.house_rules.find(GUILD, code_of(game_with("kentucky", {"minutes": 20})))
+        wanted = NewLeague("Tuesday", rules, competing=Competing.PAIRS)
+        league, season = await app.leagues.create(GUILD, ANN.id, wanted)
+        await pairs(app, league, *FOUR)
+        await app.schedules.draw(league, ANN.id)
+        await open_table(app, league, season, *FOUR[::2], *FOUR[1::2])
+        table = await app.tables.start(CHANNEL, ANN.id)
+        assert await stage.store.fixtures_under_way(season.id) == {1}
+        time.let_pass(LIMIT)
+        await moves_on(app)
+        for _ in FOUR:
+            table = (await app.tables.act(CHANNEL, asked(table), PASS)).table
+
+        assert table.status is Status.FINISHED
+        assert table.leaves_no_result
+        assert await stage.store.match(table.id) is None
+        assert await stage.store.played_fixtures(season.id) == frozenset()
+        await app.book.catch_up()
+        assert await app.ratings.of(GUILD, (ANN.id,)) is None
+        assert [line.played for line in (await app.standings.page(season.id)).lines] == [0, 0]
+        said = text(over_panel(table))
+        assert "Time is up, and no deal was scored" in said
+        assert "It's still to be played." in said
 
 
 async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: StandingTime) -> None:

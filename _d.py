@@ -1,3 +1,0 @@
-from tests.bench import durable as d
-
-print(*d.durable(), sep="\n")
