@@ -82,8 +82,12 @@ async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
         await answer_privately(interaction, "The match has started.")
 
 
-async def open_for_season(interaction: Interaction, league: League, season: Season) -> None:
+async def open_for_season(
+    interaction: Interaction, league: League, season: Season, rematch_of: int | None = None
+) -> ShownTable:
     """Open a table for a match of a season: the league has chosen what is played.
+
+    As a rematch of a table that is over it keeps the seats for those who sat there.
 
     Raises:
         Refused: as ``open_table``.
@@ -92,7 +96,7 @@ async def open_for_season(interaction: Interaction, league: League, season: Seas
     game = game_of(league)
     season_place = place_of(league, season)
     wanted = WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=season_place)
-    await open_table(interaction, wanted)
+    return await open_table(interaction, wanted._replace(rematch_of=rematch_of))
 
 
 def _parent_id(interaction: Interaction) -> int | None:

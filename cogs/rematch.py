@@ -13,14 +13,16 @@ from bot.play.lobby import PEOPLE_ONLY, LobbyChange
 from bot.play.seating import Sit
 from bot.play.shown import ShownTable
 from bot.play.wanted_table import WantedTable
+from bot.services.league_evenings import check_by_matches
+from bot.services.leagues import League, Season
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import change_pressed, channel_of, person_of, screens
-from cogs.opening import open_table, send_first_hand
+from cogs.opening import open_for_season, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.rematch_lines import kept_seats, waiting_line
+from cogs.ui.rematch_lines import OUTSIDE, kept_seats, league_question, waiting_line
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -63,7 +65,7 @@ async def press_rematch(interaction: Interaction, control: Control, values: Sequ
     if await _sits_down(interaction):
         return
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await _rematch_of(interaction, last)
+    await _rematch_of(interaction, last, control.argument)
 
 
 async def press_other_partners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -120,8 +122,10 @@ def _what_comes(lobby: ShownTable) -> str:
     return waiting_line(lobby) if kept_seats(lobby) else "A seat is open. The host starts the match."
 
 
-async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
+async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = "") -> None:
     """Open a rematch; where only computers are to come, it begins at once.
+
+    Of a league's match it is asked first whether that is for the league, too: ``answer`` says so.
 
     Raises:
         Refused: not over, not one's own match, or the channel has another table.
@@ -131,8 +135,15 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
     user_id = interaction.user.id
     if not any(user_id in {seat.user_id, seat.kept and seat.kept.id} for seat in last.seats):
         raise Refused(NOT_YOURS)
+    place = None if answer == OUTSIDE else await _league_of(interaction, last)
+    if place is not None and not answer:
+        await answer_privately(interaction, league_question(last.id, *place))
+        return
     try:
-        opened = await open_table(interaction, WantedTable.like(last)._replace(rematch_of=last.id))
+        if place is not None:
+            opened = await open_for_season(interaction, *place, rematch_of=last.id)
+        else:
+            opened = await open_table(interaction, WantedTable.like(last)._replace(rematch_of=last.id))
     except Refused:
         if await _sits_down(interaction):  # somebody else has opened it meanwhile
             return
@@ -141,6 +152,20 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
         tables = interaction.client.app.tables
         begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)
         await send_first_hand(interaction, begun)
+
+
+async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League, Season] | None:
+    """The league of a match with the season that goes on; None where a rematch could not be of one."""
+    if last.season is None:
+        return None
+    leagues = interaction.client.app.leagues
+    try:
+        league = await leagues.by_id(last.guild_id, last.season.league_id)
+        season = await leagues.open_season(league)
+        check_by_matches(league, season)
+    except Refused:
+        return None
+    return league, season
 
 
 async def _settle(interaction: Interaction, change: LobbyChange) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
+from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
+from bot.services.leagues import League, Season
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, table_button
+from cogs.ui.items import TableButton, panel, rows_of, table_button
+from cogs.ui.league_words import LEAGUE_COLOR, league_name
 from cogs.ui.words import listed, name_of, safe_name, team_name
+
+FOR_LEAGUE: Final = "league"
+OUTSIDE: Final = "outside"
+"""The arguments of a control that asks for a rematch of a league's match; without one it is asked about."""
 
 
 def rematch_button(table: ShownTable) -> Sequence[TableButton]:
@@ -21,6 +29,19 @@ def rematch_button(table: ShownTable) -> Sequence[TableButton]:
         return []
     label = "Rematch" if len(table.seats) > 1 else "Play again"
     return [TableButton(Control(Verb.REMATCH, table.id, 0), label, style=discord.ButtonStyle.success)]
+
+
+def league_question(table_id: int, league: League, season: Season) -> ui.LayoutView:
+    """Ask whether a rematch of a league's match is for the league, too."""
+    text = (
+        f"**For the league?** The match before was one of {league_name(league)}. "
+        f"The rematch can count in season {season.number}, too."
+    )
+    answers = {FOR_LEAGUE: "For the league", OUTSIDE: "Not for the league"}
+    buttons = [
+        TableButton(Control(Verb.REMATCH, table_id, 0, answer), label) for answer, label in answers.items()
+    ]
+    return panel(ui.TextDisplay(text), *rows_of(buttons), color=LEAGUE_COLOR)
 
 
 def lead_lines(table: ShownTable) -> list[str]:

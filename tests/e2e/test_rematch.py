@@ -10,6 +10,8 @@ import pytest
 from bot.play.lobby import PEOPLE_ONLY
 from bot.store.stored import Status
 from tests.e2e.players import Club, Player, a_club
+from tests.e2e.test_league_season import create, manage, short_rules, sit_opposite, two_pairs
+from tests.e2e.test_league_season import play_out as league_play_out
 from tests.e2e.worlds import Seen, all_at_once
 
 
@@ -171,3 +173,44 @@ async def _over_without(club: Club, leaver: Player) -> Seen:
         else:
             await club.asked.answer(club.sensible(decision, random))
     return await club.table_message()
+
+
+async def test_rematch_of_a_league_match_is_asked_about_once(club: Club) -> None:
+    """It was outside the league without a word; the first who asks is asked, the others sit down."""
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    ann, bob, cleo, dan = club.everyone[:4]
+    await sit_opposite(club)
+    await ann.press("Start")
+    await league_play_out(club)
+    over = next(seen for seen in club.messages() if "Rematch" in seen.buttons())
+
+    asked = await bob.press("Rematch", on=over)
+    assert asked.sentence.startswith("**For the league?** The match before was one of Tuesday League.")
+    assert not club.has_table
+    await bob.press("For the league", on=asked.seen)
+    assert "Tuesday League, season 1" in (await club.table_message()).text()
+    assert "*kept for Ann*" in (await club.table_message()).text()
+    for player in (ann, cleo, dan):
+        await player.press("Rematch", on=over)
+    assert club.seated == [ann, bob, cleo, dan]
+    await league_play_out(club)
+    assert await club.store.number_of_matches(1) == 2
+
+    again = next(seen for seen in reversed(club.messages()) if "Rematch" in seen.buttons())
+    asked = await dan.press("Rematch", on=again)
+    await dan.press("Not for the league", on=asked.seen)
+    assert "Tuesday League" not in (await club.table_message()).text()
+
+
+async def test_rematch_of_a_league_match_is_not_asked_about_once_its_season_is_over(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    ann, bob = club.everyone[:2]
+    await sit_opposite(club)
+    await ann.press("Start")
+    await league_play_out(club)
+    over = next(seen for seen in club.messages() if "Rematch" in seen.buttons())
+    await Player(club, club.world.owner).press("Close the season", on=(await manage(club, "close")).seen)
+    await bob.press("Rematch", on=over)
+    assert "kept for Ann" in (await club.table_message()).text()
