@@ -26,7 +26,7 @@ FORM_AFTER: Final = 2.4
 """The same where the answer is a form, which cannot follow an acknowledgement."""
 ABANDONED_AFTER: Final = 14 * 60.0
 """Seconds after which an answer cannot come any more: its user is told."""
-LAST_ANSWERS: Final = 1.0
+LAST_ANSWERS: Final = 0.5
 """Seconds that a polite end waits for handlers, and again while those cut off are told of it."""
 CLOSING: Final = "The bot is restarting. Nothing is lost. Try again in a minute."
 _TEMPLATES: Final = (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)
@@ -74,7 +74,7 @@ class UnderWay:
     def _look_at(self, interaction: discord.Interaction[Any]) -> None:
         """Some time has passed: acknowledge what is being handled, and answer what nobody handles."""
         answer = answer_of(interaction)
-        if answer.has_begun:
+        if answer.was_tried:
             return
         if interaction in self._handlers.values():
             self._background.begin(answer.acknowledge())
@@ -89,18 +89,18 @@ class UnderWay:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         """A handler has ended: by itself, by an error or cut off."""
-        interaction, answer = self._handlers.pop(task), None
+        interaction = self._handlers.pop(task)
         if interaction.type is discord.InteractionType.autocomplete:
             if not interaction.response.is_done():
                 self._background.begin(_offer_nothing(interaction))
             return
         answer = answer_of(interaction)
         error = None if task.cancelled() else task.exception()
-        if task.cancelled() and not answer.is_complete:
-            cut_off = Refused(CLOSING) if self._is_closing else Unanswered("cut off")
-            self._background.begin(_tell(interaction, cut_off))
-        elif not answer.has_begun or answer.is_loading or (error is not None and not answer.is_complete):
-            self._background.begin(_tell(interaction, error or Unanswered("the handler said nothing")))
+        has_failed = task.cancelled() or error is not None
+        if answer.is_complete or (answer.was_tried and not answer.is_loading and not has_failed):
+            return
+        why = Refused(CLOSING) if self._is_closing else error or Unanswered("the handler said nothing")
+        self._background.begin(_tell(interaction, why))
 
 
 def verb_of(interaction: discord.Interaction[Any]) -> Verb | None:

@@ -96,8 +96,7 @@ class Answer:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction = interaction
         self._state = _State.OPEN
-        self._has_begun = False
-        """Whether something is or was on its way: nothing needs to be acknowledged any more."""
+        self._was_tried = False
         self._acknowledging: asyncio.Task[None] | None = None
         self._is_in_pressed = False
         """Whether Discord calls the pressed message the original response, or may do so."""
@@ -120,15 +119,14 @@ class Answer:
         return self._state is _State.GIVEN
 
     @property
-    def has_begun(self) -> bool:
-        """Whether an answer or acknowledgement is or was on its way."""
-        return self._has_begun
+    def was_tried(self) -> bool:
+        """Whether an answer is or was on its way: nothing needs to be acknowledged any more."""
+        return self._was_tried
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction, unless an answer is or was on its way."""
-        if self._has_begun:
+        if self._was_tried or self._acknowledging is not None:
             return
-        self._has_begun = True
         self._acknowledging = asyncio.create_task(self._acknowledge())
         await asyncio.wait((self._acknowledging,))
 
@@ -158,7 +156,7 @@ class Answer:
 
     async def _settle(self) -> None:
         """Nothing is acknowledged any more; an acknowledgement under way arrives first."""
-        self._has_begun = True
+        self._was_tried = True
         if self._acknowledging is not None:
             await asyncio.wait((self._acknowledging,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partialmethod
 from io import BytesIO
 from pathlib import Path
@@ -187,10 +187,68 @@ async def test_a_discord_out_of_reach_is_asked_again(
             return await emojis.add(name, png)
 
     there.names += LAST
-    await faces.keep(Away())
+    keeping = asyncio.create_task(faces.keep(Away()))
+    await until(lambda: len(faces.shown) == len(SHEET))
+    keeping.cancel()
     assert tries == 3
     assert caplog.messages.count(card_faces.AWAY % "403") == 2
     assert len(faces.shown) == len(SHEET)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110  (what is waited for sets no event)
+            await asyncio.sleep(0.01)
+
+
+async def test_refused_faces_are_dropped_at_once_and_sent_again_if_deleted(
+    there: EmojiDiscord,
+    emojis: DiscordEmojis,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(card_faces, "FIRST_RETRY", 0.05)
+    there.names += LAST
+    faces = CardFaces(InlinePictures())
+    keeping = asyncio.create_task(faces.keep(emojis, pause=0))
+    await until(lambda: len(faces.shown) == len(SHEET))
+    del there.names[-9:]
+    there.asked.clear()
+
+    faces.drop()
+    faces.drop()  # of a message that was under way
+
+    assert faces.shown is NO_FACES
+    assert caplog.messages.count(card_faces.REFUSED) == 1
+    await until(lambda: len(faces.shown) == len(SHEET))
+    keeping.cancel()
+    assert there.asked == ["list", *NAMES[-9:]]
+
+
+async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
+    there: EmojiDiscord, emojis: DiscordEmojis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses = list[float]()
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        if seconds >= card_faces.FIRST_RETRY:
+            pauses.append(seconds)
+        await sleep(0)
+
+    there.names += LAST
+    faces = CardFaces(InlinePictures())
+    with patch("bot.services.card_faces.asyncio.sleep", noted):
+        keeping = asyncio.create_task(faces.keep(emojis))
+        for count in range(1, 9):
+            while faces.shown is NO_FACES:
+                await sleep(0.001)
+            faces.drop()
+            while len(pauses) < count:
+                await sleep(0.001)
+        keeping.cancel()
+    assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600]
 
 
 def test_the_command_says_that_discord_is_out_of_reach(

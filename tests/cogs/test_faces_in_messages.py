@@ -13,16 +13,19 @@ from discord import ui
 from bot.cards.faces import NO_FACES, Faces, card_face
 from bot.cards.sheet import EMOJI_NAMES
 from bot.play.shown import ShownTable
+from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.fitting import MOST, fitting
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import note
+from cogs.ui.modals import bid_modal
 from cogs.ui.news import told
 from cogs.ui.posting import panel_of
-from cogs.ui.words import look_of
+from cogs.ui.refused_faces import say_in_words
+from cogs.ui.words import Look, look_of
 from rules.core.actions import CallPartner
-from rules.core.cards import BIRD, CardSet, parse_cards
-from rules.core.decisions import ChooseCard
+from rules.core.cards import BIRD, CardSet, Color, parse_cards
+from rules.core.decisions import ChooseCard, ChooseNumber
 from rules.core.events import NestWon
 from rules.core.views import SeatView
 from tests.cogs.drawings import GAMES, ends, moments
@@ -33,6 +36,7 @@ FACES = Faces(
 )
 WHOLE = re.compile(r"<:[a-z0-9_]{2,32}:\d{19}>")
 SHAPES = "❤⭐🍀🌑🐦💧"
+OWN_EMOJI = re.compile(r"<:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
 
 
 def drawn(key: str) -> Iterator[ui.LayoutView]:
@@ -57,6 +61,24 @@ def labels(part: Mapping[str, Any]) -> list[str]:
         part.get("placeholder") or "",
         *(one["label"] for one in part.get("options", ())),
     ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_refused_message_says_every_face_in_words(key: str) -> None:
+    for view in drawn(key):
+        had_faces = bool(OWN_EMOJI.search(str(view.to_components())))  # type: ignore[no-untyped-call]
+        assert say_in_words(view) is had_faces
+        assert not OWN_EMOJI.search(str(view.to_components()))  # type: ignore[no-untyped-call]
+        assert view.content_length() <= MOST
+
+
+def test_refused_form_says_every_face_in_words() -> None:
+    decision = ChooseNumber(0, 70, 120, 5, (), tuple((color, 120) for color in (*Color, None)))
+    form = bid_modal(Control(Verb.BID, 1, 1), decision, Look(faces=FACES))
+    assert OWN_EMOJI.search(str(form.to_dict()))
+    assert say_in_words(form)
+    assert not OWN_EMOJI.search(str(form.to_dict()))
+    assert "❤" in str(form.to_dict())
 
 
 @pytest.mark.parametrize("key", GAMES)

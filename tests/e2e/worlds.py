@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
@@ -237,6 +238,15 @@ class World:
         self._wire.held.clear()
         await self.env.settle()
 
+    def delete_emojis(self) -> None:
+        """Let the bot's own emojis be deleted: Discord refuses what shows one from then on."""
+        self._wire.knows_emojis = False
+
+    @property
+    def refused_emojis(self) -> int:
+        """How many messages Discord has refused since for an emoji."""
+        return self._wire.refused_emojis
+
     def be_well_again(self) -> None:
         """End every trouble made above."""
         self.env.backend.faults.clear()
@@ -378,6 +388,9 @@ class _Wire:
         self.losing: list[tuple[str, str]] = []
         self.holding: list[tuple[str, str]] = []
         self.held: list[asyncio.Event] = []
+        self.knows_emojis = True
+        """Whether Discord takes the bot's own emojis, in texts and on controls."""
+        self.refused_emojis = 0
         self._dispatch = router.dispatch
         self._nonces: dict[str, Any] = {}
 
@@ -402,6 +415,9 @@ class _Wire:
             return self._nonces[nonce]
         try:
             _check_message(backend, method, path, has_files=bool(request.get("files")))
+            if not self.knows_emojis and _OWN_EMOJI.search(repr(request.get("json"))):
+                self.refused_emojis += 1
+                raise BackendError(400, 50035, "Invalid Form Body")
             answer = self._dispatch(backend, method, path, **request)
         except BackendError as refusal:
             self._env.bot.app.invalid_requests.note(refusal.status)  # type: ignore[attr-defined]
@@ -431,6 +447,9 @@ def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> 
         if method == "PATCH" or thread.locked:
             raise BackendError(400, ARCHIVED, "Thread is archived")
         backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
+
+
+_OWN_EMOJI = re.compile(r"<:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
 
 
 class _Overheard(logging.Handler):
