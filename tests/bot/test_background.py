@@ -7,7 +7,8 @@ import gc
 
 import pytest
 
-from bot.background import Background
+from bot.background import Background, in_thread
+from bot.worker_process import WorkerProcess
 
 
 async def test_what_nobody_else_knows_of_is_kept_until_it_is_done() -> None:
@@ -73,3 +74,21 @@ async def test_what_is_cut_off_is_over() -> None:
     await background.cancel()
     assert task.cancelled()
     await background.finish()
+
+
+def exhausted() -> object:
+    return next(iter(()))
+
+
+async def test_stop_iteration_in_a_thread_ends_the_wait_for_it() -> None:
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await asyncio.wait_for(in_thread(exhausted), 20)
+
+
+async def test_stop_iteration_in_the_worker_process_ends_the_wait_for_it() -> None:
+    process = WorkerProcess(time_limit=20, idle=None)
+    try:
+        with pytest.raises(RuntimeError, match="StopIteration"):
+            await process.ask(exhausted)
+    finally:
+        await process.close()

@@ -23,9 +23,9 @@ from bot.play.manager import GameManager
 from cogs.extension import Extension
 from cogs.groups import OPENS_FORM_KEY
 from cogs.ui.answers import LATE_FORM, MOMENT
-from cogs.ui.controls import OPENS_FORM
+from cogs.ui.controls import BUTTON, OPENS_FORM, Control
 from cogs.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
-from rules.core.actions import Bid
+from rules.core.actions import Action, Bid
 from tests.e2e.players import Club, QuickComputers, a_club
 from tests.e2e.secrets import check_own_hand, check_screens
 from tests.e2e.test_claims import to_a_claim
@@ -234,6 +234,51 @@ async def test_form_is_not_acknowledged_away_and_refused_when_too_late(
     free.set()
     await club.world.env.settle()
     assert LATE_FORM in reply.sentence
+
+
+class AskedComputers(QuickComputers):
+    """Computer players that note whether they are asked anything for a person."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked = False
+
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        self.is_asked = True
+        return await super().advise(brief, seed)
+
+    async def is_claim_sure(self, brief: Brief) -> bool:
+        self.is_asked = True
+        return await super().is_claim_sure(brief)
+
+    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+        self.is_asked = True
+        return await super().choose(kind, brief, seed)
+
+
+async def test_forms_and_offers_never_ask_the_worker(tmp_path: Path) -> None:
+    computers = AskedComputers()
+    async with a_club(tmp_path, computers=computers) as club:
+        await club.begin()
+        player, owner, asks = club.asked, club.world.owner, list[str]()
+
+        async def ask(question: Any, *_: Any) -> Any:
+            asks.append(question.__name__)
+            raise AssertionError("the worker was asked")
+
+        for service in (club.app.analyses, club.app.daily):
+            vars(service)["_ask"] = ask
+        for verb in OPENS_FORM:
+            control = Control(verb, club.table.record.id, club.table.revision, "1")
+            await club.world.press(player.actor, player.hand(), control.custom_id(BUTTON))
+        tree = club.world.env.bot.tree  # type: ignore[attr-defined]
+        for command in tree.walk_commands():
+            for one in getattr(command, "parameters", ()):
+                if one.autocomplete:
+                    await owner.autocomplete(club.world.channel, command.qualified_name, one.name, "a")
+        assert not computers.is_asked
+        assert not asks
+        club.world.errors()
 
 
 def test_every_handler_that_shows_a_form_is_known_to() -> None:

@@ -72,6 +72,15 @@ async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
     assert await club.store.number_of_matches(1) == 2
 
 
+@pytest.mark.parametrize("content", [b"", b"\n", b" ", b",,,,", b",,,,\n,,,,\n", b"\t\t", b'""', b'"",""'])
+async def test_file_without_a_filled_cell_is_said_to_be_empty(club: Club, content: bytes) -> None:
+    await a_league(club)
+    refused = await manage(club, "import", file=("season.csv", content))
+    assert refused.sentence == "The file is empty."
+    assert refused.result.acknowledged
+    assert await club.store.number_of_matches(1) == 0
+
+
 async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await a_league(club)
     monkeypatch.setattr(recorded_matches, "SLICE", 1)

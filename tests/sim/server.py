@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from cogs.ui.controls import Control
 from tests.sim.ids import APPLICATION, DAY, GUILD, Ids
@@ -69,6 +69,8 @@ class Press:
     data: dict[str, Any] = field(default_factory=dict)
     """A modal, or what is offered while one types."""
     original: Message | None = None
+    loading: Literal["", "private", "public"] = ""
+    """Whom a message will be for that only loads so far; empty if none does."""
     said: str = ""
     """What its own user was told last in an answer or a message after it."""
 
@@ -317,6 +319,9 @@ class Server:
             press.original = press.message
             self._draw(press.message, parts)
             press.answer = "redrawn"
+        elif kind == 5:
+            press.loading = "private" if int(data.get("flags") or 0) & EPHEMERAL else "public"
+            press.answer = press.loading
         else:
             press.answer = {9: "modal", 8: "offers"}.get(kind, "quiet")
             press.data = data
@@ -324,7 +329,11 @@ class Server:
         press.answered_at = self._time()
         if press.message is not None:
             press.message.known_at = press.answered_at
-        interaction: dict[str, Any] = {"id": press.id, "type": 3, "response_message_loading": False}
+        interaction: dict[str, Any] = {
+            "id": press.id,
+            "type": 3,
+            "response_message_loading": bool(press.loading),
+        }
         if press.original is not None:
             interaction["response_message_id"] = press.original.id
             interaction["response_message_ephemeral"] = press.original.reader is not None
@@ -337,16 +346,13 @@ class Server:
     def follow_up(self, token: str, data: dict[str, Any]) -> Answer:
         """Send another message with an interaction's token."""
         press = self._answered(token)
+        parts: Parts = data.get("components") or ()
+        if press.loading:
+            return self._payload(self._load(press, parts))
         is_private = bool(int(data.get("flags") or 0) & EPHEMERAL)
-        message = self._add(
-            self.channels[press.channel_id],
-            data.get("components") or (),
-            press.user_id if is_private else None,
-        )
+        message = self._add(self.channels[press.channel_id], parts, press.user_id if is_private else None)
         message.touched_at = press.made_at
-        press.said = message.panel.text
-        for watcher in self.answered:
-            watcher(press)
+        self._has_said(press, message)
         return self._payload(message)
 
     def edit_by_token(self, token: str, message_id: int, parts: Parts) -> Answer:
@@ -355,6 +361,9 @@ class Server:
 
     def edit_original(self, token: str, parts: Parts) -> Answer:
         """Edit the message an interaction was answered with."""
+        press = self._answered(token)
+        if press.loading:
+            return self._payload(self._load(press, parts))
         return self._redraw(self._original(token), parts)
 
     def delete_by_token(self, token: str, message_id: int) -> Answer:
@@ -366,6 +375,19 @@ class Server:
         """Delete the message an interaction was answered with."""
         self.remove(self._original(token))
         return None
+
+    def _load(self, press: Press, parts: Parts) -> Message:
+        """Fill the message that loads."""
+        reader = press.user_id if press.loading == "private" else None
+        message = press.original = self._add(self.channels[press.channel_id], parts, reader)
+        press.loading = ""
+        self._has_said(press, message)
+        return message
+
+    def _has_said(self, press: Press, message: Message) -> None:
+        press.said = message.panel.text
+        for watcher in self.answered:
+            watcher(press)
 
     def remove(self, message: Message) -> None:
         """Take a message away, whoever sees it."""
