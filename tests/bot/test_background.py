@@ -8,7 +8,7 @@ import gc
 import pytest
 
 from bot.background import Background, in_thread
-from bot.worker_process import WorkerProcess
+from bot.worker_process import Workers
 
 
 async def test_what_nobody_else_knows_of_is_kept_until_it_is_done() -> None:
@@ -86,7 +86,7 @@ async def test_stop_iteration_in_a_thread_ends_the_wait_for_it() -> None:
 
 
 async def test_stop_iteration_in_the_worker_process_ends_the_wait_for_it() -> None:
-    process = WorkerProcess(time_limit=20, idle=None)
+    process = Workers(time_limit=20, idle=None)
     try:
         with pytest.raises(RuntimeError, match="StopIteration"):
             await process.ask(exhausted)
