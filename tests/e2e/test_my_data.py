@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.computers.kinds import USUAL
+from bot.former_players import MOST_FORMER
 from bot.services.backups import Backups
 from bot.services.retention import DAY
 from bot.store.stored import Status
@@ -292,3 +293,17 @@ async def test_the_page_on_privacy_says_what_is_kept_and_for_how_long(club: Club
     assert "365 days after a match, its record says only what each seat did" in said
     assert "30 days" in said
     assert "/my-data forget" in said
+
+
+async def test_vote_of_counted_match_never_asks_discord_for_a_former_player(club: Club) -> None:
+    await club.sit_down()
+    host = club.everyone[0]
+    await host.typed("table options", counted=True)
+    await host.press("Start")
+    await forget(club.everyone[1])
+    before = len(club.world.env.http_requests)
+    for name in ("close", "redeal"):
+        await host.command(name)
+    asked = [call.path for call in club.world.env.http_requests[before:] if "/members/" in call.path]
+    assert asked, "Discord is asked for the others"
+    assert all(int(path.rpartition("/")[2]) > MOST_FORMER for path in asked)
