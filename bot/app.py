@@ -39,6 +39,7 @@ from bot.services.leagues import Leagues
 from bot.services.lessons import Lessons
 from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
+from bot.services.moments import Moments
 from bot.services.outgoing import Outgoing
 from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
@@ -83,6 +84,7 @@ class App:
     ratings: Ratings
     leaderboards: Leaderboards
     records: Records
+    moments: Moments
     histories: Histories
     replays: Replays
     analyses: Analyses
@@ -288,6 +290,7 @@ async def _with_services(
         ratings=Ratings(store),
         leaderboards=Leaderboards(store),
         records=Records(store),
+        moments=Moments(store),
         histories=Histories(store),
         replays=Replays(store),
         analyses=Analyses(ask),

@@ -38,6 +38,7 @@ from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import roster_panel
 from cogs.ui.season_evenings_panel import evenings_panel
 from cogs.ui.standings_panel import own_lines, standings_panel
+from cogs.ui.stats_parts import as_of
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -86,8 +87,8 @@ async def show(interaction: Interaction, league: str | None = None) -> None:
 
 async def show_league(interaction: Interaction, found: League, number: int | None = None) -> None:
     """Show somebody what the message of a league shows, or showed in an earlier season."""
-    now = await league_now(interaction.client.app, found, number)
-    await answer_privately(interaction, league_panel(now))
+    now, moment = await league_now(interaction.client.app, found, number)
+    await answer_privately(interaction, as_of(moment, league_panel(now)))
 
 
 @app_commands.command(name="roster", description="Show who plays in a league")
@@ -197,14 +198,16 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     """Show how the season is scored."""
     league, season = await season_pressed(interaction, control.table_id)
     app, user_id = interaction.client.app, interaction.user.id
-    entries = await app.rosters.of(season)
-    own = next((one.entrant for one in sorted(entries, key=_has_left) if user_id in one.entrant), None)
     lines = list[str]()
-    if own is not None:
-        line, origins = await app.standings.line(season.id, own), await app.standings.origins(season.id, own)
-        equals = [] if line is None else await app.standings.equals_of(season.id, line)
-        lines = own_lines(season, line, origins, names_by_entrant(entries), equals)
-    await answer_privately(interaction, scoring_panel(league, season, lines))
+    async with app.moments.of(league.guild_id) as moment:
+        entries = await app.rosters.of(season)
+        own = next((one.entrant for one in sorted(entries, key=_has_left) if user_id in one.entrant), None)
+        if own is not None:
+            line = await app.standings.line(season.id, own)
+            origins = await app.standings.origins(season.id, own)
+            equals = [] if line is None else await app.standings.equals_of(season.id, line)
+            lines = own_lines(season, line, origins, names_by_entrant(entries), equals)
+    await answer_privately(interaction, as_of(moment, scoring_panel(league, season, lines)))
 
 
 # Shared -------------------------------------------------------------------------------------------
@@ -223,32 +226,36 @@ def _has_left(entry: SeasonEntry) -> bool:
 
 
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
-    rosters, may = interaction.client.app.rosters, organizes(interaction, league)
-    entries, requests = await rosters.of(season), await rosters.requests(season)
+    app, may = interaction.client.app, organizes(interaction, league)
+    async with app.moments.of(league.guild_id):
+        entries, requests = await app.rosters.of(season), await app.rosters.requests(season)
     await show_aside(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
 
 
 async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
-    shown = await interaction.client.app.standings.page(season.id, page)
-    await show_aside(interaction, standings_panel(league, season, shown))
+    app = interaction.client.app
+    async with app.moments.of(league.guild_id) as moment:
+        shown = await app.standings.page(season.id, page)
+    await show_aside(interaction, as_of(moment, standings_panel(league, season, shown)))
 
 
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
-    fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
+    async with app.moments.of(league.guild_id):
+        fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
     may, own = organizes(interaction, league), interaction.user.id
     await show_aside(interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may))
 
 
 async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app = interaction.client.app
-    if is_by_evenings(season):
-        await show_aside(
-            interaction, evenings_panel(league, season, await app.season_evenings.page(season, page))
-        )
-        return
-    found, entries = await app.league_results.page(season, page), await app.rosters.of(season)
-    await show_aside(interaction, results_panel(league, season, found, names_by_entrant(entries)))
+    async with app.moments.of(league.guild_id):
+        if is_by_evenings(season):
+            view = evenings_panel(league, season, await app.season_evenings.page(season, page))
+        else:
+            found, entries = await app.league_results.page(season, page), await app.rosters.of(season)
+            view = results_panel(league, season, found, names_by_entrant(entries))
+    await show_aside(interaction, view)
 
 
 async def _show_history(interaction: Interaction, league: League, season: Season, page: int) -> None:

@@ -31,7 +31,7 @@ from cogs.ui.leaderboard_panel import leaderboard_panel, possible
 from cogs.ui.rating_panel import RatingCard, history_of, rating_panel
 from cogs.ui.record_panel import Card, chart_of, record_panel
 from cogs.ui.rivals_panel import meetings_of, rivals_panel
-from cogs.ui.stats_parts import Scopes
+from cogs.ui.stats_parts import Scopes, as_of
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 
@@ -44,56 +44,60 @@ NOTHING: Final = "There are no figures for that any more. `/stats player` shows 
 
 async def show_record(interaction: Interaction, address: RecordAddress) -> None:
     """The record of a player or a pair."""
-    card = await _card(interaction, address)
-    await show_aside(interaction, record_panel(card))
+    app = interaction.client.app
+    async with app.moments.of(guild_of(interaction)) as moment:
+        card = await _card(interaction, address)
+    await show_aside(interaction, as_of(moment, record_panel(card)))
     if card.record is not None:
-        picture = await interaction.client.app.pictures.of(chart_of(card, card.record))
-        await _add(interaction, record_panel(card, picture), picture)
+        picture = await app.pictures.of(chart_of(card, card.record))
+        await _add(interaction, as_of(moment, record_panel(card, picture)), picture)
 
 
 async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
     """How two players or pairs did against each other."""
     one, other = address.entries
     app, guild_id = interaction.client.app, guild_of(interaction)
-    rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
-    scopes = await scopes_of(interaction, address.period, casual=True)
+    async with app.moments.of(guild_id) as moment:
+        rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
+        scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
-    await show_aside(interaction, rivals_panel(rivalry, names, address, scopes))
+    await show_aside(interaction, as_of(moment, rivals_panel(rivalry, names, address, scopes)))
     picture = await app.pictures.of(meetings_of(rivalry))
-    await _add(interaction, rivals_panel(rivalry, names, address, scopes, picture), picture)
+    view = as_of(moment, rivals_panel(rivalry, names, address, scopes, picture))
+    await _add(interaction, view, picture)
 
 
 async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
     """How a player or a pair is rated, and was."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    rated = await app.ratings.of(guild_id, address.entry, address.family, address.season_id)
-    card = RatingCard(
-        name=_name(interaction, address.entry, None if rated is None else rated.who),
-        address=address,
-        rated=rated,
-        steps=await app.ratings.history(guild_id, address.entry, address.family, address.season_id),
-        families=await app.ratings.families(guild_id, address.entry),
-    )
-    await show_aside(interaction, rating_panel(card))
+    async with app.moments.of(guild_id) as moment:
+        rated = await app.ratings.of(guild_id, address.entry, address.family, address.season_id)
+        steps = await app.ratings.history(guild_id, address.entry, address.family, address.season_id)
+        families = await app.ratings.families(guild_id, address.entry)
+    name = _name(interaction, address.entry, None if rated is None else rated.who)
+    card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
+    await show_aside(interaction, as_of(moment, rating_panel(card)))
     if rated is not None:
         picture = await app.pictures.of(history_of(shown_plain(rated.who), card.steps))
-        await _add(interaction, rating_panel(card, picture), picture)
+        await _add(interaction, as_of(moment, rating_panel(card, picture)), picture)
 
 
 async def show_board(interaction: Interaction, address: BoardAddress) -> None:
     """A page of the leaderboard."""
     address = possible(address)
-    found = await interaction.client.app.leaderboards.page(
-        guild_of(interaction),
-        address.among,
-        period=address.period,
-        games=address.games,
-        order=address.order,
-        least=address.least,
-        page=address.page,
-    )
-    scopes = await scopes_of(interaction, address.period)
-    await show_aside(interaction, leaderboard_panel(found, address, scopes))
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    async with app.moments.of(guild_id) as moment:
+        found = await app.leaderboards.page(
+            guild_id,
+            address.among,
+            period=address.period,
+            games=address.games,
+            order=address.order,
+            least=address.least,
+            page=address.page,
+        )
+        scopes = await scopes_of(interaction, address.period)
+    await show_aside(interaction, as_of(moment, leaderboard_panel(found, address, scopes)))
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
@@ -105,12 +109,13 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
     app, season_id = interaction.client.app, address.period.season_id
     if season_id is None:
         raise Refused(NOTHING)
-    await app.leagues.season_by_id(guild_of(interaction), season_id)
-    scopes = await scopes_of(interaction, address.period)
-    table = await app.standings.cross_table(season_id)
-    await show_aside(interaction, heads_panel(table, address, scopes))
+    async with app.moments.of(guild_of(interaction)) as moment:
+        await app.leagues.season_by_id(guild_of(interaction), season_id)
+        scopes = await scopes_of(interaction, address.period)
+        table = await app.standings.cross_table(season_id)
+    await show_aside(interaction, as_of(moment, heads_panel(table, address, scopes)))
     picture = await app.pictures.of(heads_of(table))
-    await _add(interaction, heads_panel(table, address, scopes, picture), picture)
+    await _add(interaction, as_of(moment, heads_panel(table, address, scopes, picture)), picture)
 
 
 async def show_counting(interaction: Interaction, address: Address) -> None:
@@ -119,7 +124,9 @@ async def show_counting(interaction: Interaction, address: Address) -> None:
     Raises:
         Refused: there are none any more.
     """
-    await answer_privately(interaction, await _counting(interaction, address))
+    async with interaction.client.app.moments.of(guild_of(interaction)) as moment:
+        view = await _counting(interaction, address)
+    await answer_privately(interaction, as_of(moment, view))
 
 
 async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView:

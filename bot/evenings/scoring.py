@@ -25,7 +25,8 @@ async def so_far(store: Store, table_id: int) -> SoFar:
         StoreError: the database cannot be read now.
     """
     try:
-        deals, match = await store.deals(table_id), await store.match(table_id)
+        async with store.one_moment():
+            deals, match = await store.deals(table_id), await store.match(table_id)
     except Damaged as error:
         log.error("table %d of an evening counts nothing: %s", table_id, error)
         return SoFar()

@@ -33,6 +33,10 @@ from bot.store.stored_book import (
 class BookProtocol(Protocol):
     """Results booked, rated and ranked, and what is read from that."""
 
+    async def is_counting(self, guild_id: int) -> bool:
+        """Whether results of a server are not in all figures that follow from them yet."""
+        ...
+
     async def unbooked(self, limit: int) -> list[Unbooked]:
         """Some results that are to be booked, those of the oldest tables first."""
         ...

@@ -25,6 +25,13 @@ from bot.store.tallying import (
 from bot.store.to_book import to_rank
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
+IS_COUNTING: Final = """
+    SELECT 1 FROM results_to_book JOIN tables ON tables.id = results_to_book.table_id WHERE guild_id = ?
+    UNION ALL SELECT 1 FROM boards_to_rate WHERE guild_id = ?
+    UNION ALL SELECT 1 FROM seasons_to_rank JOIN seasons ON seasons.id = seasons_to_rank.season_id
+        JOIN leagues ON leagues.id = seasons.league_id WHERE guild_id = ?
+    LIMIT 1
+"""
 NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
 IS_BOOKED: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
 _HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
@@ -111,6 +118,10 @@ class BookingStore:
         """Some results that are to be booked, those of the oldest tables first."""
         rows = await self._database.read(Statement(UNBOOKED, Values((limit,))))
         return [Unbooked(*row) for row in rows]
+
+    async def is_counting(self, guild_id: int) -> bool:
+        """Whether results of a server are not in all figures that follow from them yet."""
+        return bool(await self._database.read(Statement(IS_COUNTING, Values((guild_id,) * 3))))
 
     async def number_unbooked(self) -> int:
         """How many results are to be booked."""

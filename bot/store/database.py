@@ -95,6 +95,17 @@ class Database(ABC):
         """
 
     @abstractmethod
+    def one_moment(self) -> AbstractAsyncContextManager[None]:
+        """Have all that is read until the block ends be read as of one moment, in one transaction.
+
+        Nothing may be written in the block, and others wait for its end: read, and let go. A block within
+        another one is a part of it.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+
+    @abstractmethod
     async def erase_traces(self) -> None:
         """Have nothing that was deleted or overwritten be left in a file.
 

@@ -10,10 +10,30 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import NamedTuple
+from contextvars import ContextVar
+from typing import Final, NamedTuple
 
 from bot.errors import Busy, Displaced, InDoubt, StoreError
 from bot.store.database import Database, Insert, Row, Run, Statement, Unit, Values, insert
+
+
+class Moment:
+    """A transaction in which a task, and those it begins, read what was stored at one moment."""
+
+    def __init__(self, database: Database, run: Run) -> None:
+        self._run = run
+        self._turn = asyncio.Lock()
+        """Held by who reads: a connection runs one statement at a time."""
+        self.database = database
+        self.is_over = False
+
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing."""
+        async with self._turn:
+            return await self._run(statement)
+
+
+_MOMENT: Final = ContextVar[Moment | None]("_MOMENT", default=None)
 
 
 class Waiting(NamedTuple):
@@ -55,6 +75,10 @@ class GroupCommit(Database):
         """Run several statements as one, in the same way, each as the caller makes it up."""
 
     @abstractmethod
+    def _as_of_one_moment(self) -> AbstractAsyncContextManager[Run]:
+        """Run several statements that read in one transaction."""
+
+    @abstractmethod
     async def _wait_for_others(self, is_patient: bool) -> None:
         """Wait from now on for another program that has the database locked, or do not."""
 
@@ -64,6 +88,7 @@ class GroupCommit(Database):
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        self._check_may_write()
         waiting = Waiting(unit, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._at_work is None:
@@ -71,8 +96,42 @@ class GroupCommit(Database):
         return await waiting.done
 
     @asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[None]:
+        """Have all that is read until the block ends be read as of one moment, in one transaction."""
+        if self._moment() is not None:
+            yield
+            return
+        await self._take_turn()
+        try:
+            async with self._as_of_one_moment() as run:
+                moment = Moment(self, run)
+                token = _MOMENT.set(moment)
+                try:
+                    yield
+                finally:
+                    _MOMENT.reset(token)
+                    moment.is_over = True
+        finally:
+            self._turn.release()
+
+    def _moment(self) -> Moment | None:
+        """The transaction in which whoever asks reads; None outside of any."""
+        moment = _MOMENT.get()
+        return None if moment is None or moment.is_over or moment.database is not self else moment
+
+    async def _take_turn(self) -> None:
+        """Wait until nothing is committed, and have others wait."""
+        await self._turn.acquire()
+
+    def _check_may_write(self) -> None:
+        """Refuse what would wait for itself for ever."""
+        if self._moment() is not None:
+            raise RuntimeError("nothing is written while what was stored at one moment is read")
+
+    @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
         """Several statements as one."""
+        self._check_may_write()
         async with self._turn, self._as_one() as run:
             yield run
 

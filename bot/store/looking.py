@@ -49,6 +49,11 @@ class Snapshot(Database):
         """
         raise StoreError(READ_ONLY)
 
+    @contextlib.asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[None]:
+        """Do nothing: all of it is as of one moment."""
+        yield
+
     async def erase_traces(self) -> None:
         """Refuse.
 

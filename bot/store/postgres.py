@@ -17,7 +17,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import asyncpg
 from pydantic import SecretStr
@@ -37,6 +37,8 @@ from bot.store.postgres_errors import (
     unconnected,
 )
 from bot.store.postgres_migrate import WHOLE_TABLES_SECONDS, check_version, migrate
+
+T = TypeVar("T")
 
 CONNECT_SECONDS: Final = 10.0
 STATEMENT_SECONDS: Final = 30.0
@@ -72,6 +74,7 @@ CHECK_HOLDER: Final = """
     SELECT 0, NULL WHERE NOT EXISTS (SELECT FROM rookery WHERE opened = {opened})
 """
 """Changes nothing while no other bot has opened the database since, else fails. No trip of its own."""
+BEGIN_READING = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
 
 class PostgresDatabase(GroupCommit):
@@ -94,6 +97,9 @@ class PostgresDatabase(GroupCommit):
 
     async def read(self, statement: Statement) -> list[Row]:
         """Run one statement that changes nothing, and give the rows it returns."""
+        moment = self._moment()
+        if moment is not None:
+            return await self._in_time(moment.read(statement), StoreError)
         self._check_answers()
         reading = asyncio.create_task(self._read(statement))  # it keeps the turn for as long as it runs
         return await self._in_time(asyncio.shield(reading), StoreError)
@@ -119,7 +125,11 @@ class PostgresDatabase(GroupCommit):
         if self._displaced is not None:
             raise Displaced(str(self._displaced))
 
-    async def _in_time(self, work: Awaitable[list[Row]], late: type[StoreError]) -> list[Row]:
+    async def _take_turn(self) -> None:
+        self._check_answers()
+        await self._in_time(self._turn.acquire(), StoreError)
+
+    async def _in_time(self, work: Awaitable[T], late: type[StoreError]) -> T:
         """Wait for something, but not for long; what has begun goes on, a unit that has not is let be.
 
         Raises:
@@ -184,6 +194,16 @@ class PostgresDatabase(GroupCommit):
                 await _roll_back(connection)
                 raise
             await _run(connection, Statement("COMMIT"), lost=InDoubt)
+
+    @contextlib.asynccontextmanager
+    async def _as_of_one_moment(self) -> AsyncIterator[Run]:
+        async with self._under_way():
+            connection = await self._connected()
+            try:
+                await _run(connection, BEGIN_READING)
+                yield partial(_run, connection)
+            finally:
+                await _roll_back(connection)
 
     async def _wait_for_others(self, is_patient: bool) -> None:
         with contextlib.suppress(StoreError):  # it is another session's then, which is patient

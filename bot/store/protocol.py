@@ -6,6 +6,7 @@ Every method is durable when it returns and changes nothing when it raises, unle
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.errors import StoreError
@@ -54,6 +55,13 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
 
     async def close(self) -> None:
         """Finish what is in flight and let go of the database."""
+        ...
+
+    def one_moment(self) -> AbstractAsyncContextManager[None]:
+        """Have all that is read until the block ends be read as of one moment, in one transaction.
+
+        Nothing may be written in the block, and all others wait for its end.
+        """
         ...
 
     async def create_table(

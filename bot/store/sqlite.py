@@ -53,6 +53,7 @@ TAKEN_OVER: Final = (
 REFUSED: Final = "{path}: the file system refused ({why})."
 
 BEGIN = Statement("BEGIN IMMEDIATE")
+BEGIN_READING = Statement("BEGIN DEFERRED")
 COMMIT = Statement("COMMIT")
 EMPTY_LOG = Statement("PRAGMA wal_checkpoint(TRUNCATE)")
 TAKE_OVER: Final = "PRAGMA application_id = {}"
@@ -150,6 +151,9 @@ class SqliteDatabase(GroupCommit):
 
     async def read(self, statement: Statement) -> list[Row]:
         """Run one statement that changes nothing, and give the rows it returns."""
+        moment = self._moment()
+        if moment is not None:
+            return await moment.read(statement)
         async with self._turn:
             return await self._run(statement)
 
@@ -214,6 +218,15 @@ class SqliteDatabase(GroupCommit):
             with contextlib.suppress(sqlite3.Error):
                 await self._connection.rollback()
             raise
+
+    @contextlib.asynccontextmanager
+    async def _as_of_one_moment(self) -> AsyncIterator[Run]:
+        try:
+            await self._run(BEGIN_READING)
+            yield self._run
+        finally:
+            with contextlib.suppress(sqlite3.Error):
+                await self._connection.rollback()
 
     async def _wait_for_others(self, is_patient: bool) -> None:
         await self._run(wait(BUSY_SECONDS if is_patient else 0))

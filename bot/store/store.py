@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
+
 from bot.errors import StoreError
 from bot.store.audit import AuditStore
 from bot.store.booking import BookingStore
@@ -87,6 +89,14 @@ class SqlStore(
             Displaced: it was moved, replaced or taken over.
         """
         self._database.check_held()
+
+    def one_moment(self) -> AbstractAsyncContextManager[None]:
+        """Have all that is read until the block ends be read as of one moment.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        return self._database.one_moment()
 
     async def is_writable(self) -> bool:
         """Whether a write would succeed now: one is made."""

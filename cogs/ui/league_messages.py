@@ -132,7 +132,8 @@ class LeagueMessages:
             return
         since = asyncio.get_running_loop().time()
         await self._bot.app.book.catch_up()
-        view = league_panel(await league_now(self._bot.app, league))
+        now, _ = await league_now(self._bot.app, league)  # drawn again once all is counted
+        view = league_panel(now)
         outgoing, old = self._bot.app.outgoing, None
         try:
             async with outgoing.turn(since, league.guild_id):

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.league.boards import Games, Period
+from bot.services.moments import Moment
 from bot.services.pictures import Picture
 from bot.text import escaped
 from cogs.ui.addresses import BoardAddress, RecordAddress
@@ -22,6 +23,7 @@ PERIOD: Final = "period"
 GAMES: Final = "games"
 PICTURE_NAME: Final = "chart.png"
 NOT_FOUND: Final = "There's no match for that. Choose another time below, or another game."
+STILL_COUNTING: Final = "-# Still counting: the newest results aren't in here yet. Look again in a moment."
 Filtered = RecordAddress | BoardAddress
 Choice = TypeVar("Choice", bound=Games | Period)
 
@@ -109,3 +111,10 @@ def beside(text: str, picture: Picture) -> ui.Section[Any]:
 def file_of(picture: Picture) -> discord.File:
     """The file that a message with the picture is sent with."""
     return discord.File(BytesIO(picture.png), PICTURE_NAME)
+
+
+def as_of(moment: Moment, view: ui.LayoutView) -> ui.LayoutView:
+    """A view of figures, with a line below if results were not in them yet at the moment they are as of."""
+    if moment.is_counting:
+        view.add_item(ui.TextDisplay(STILL_COUNTING))
+    return view

@@ -89,6 +89,11 @@ class MortalDatabase(Database):
             yield run
         self._has_written()
 
+    @asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[None]:
+        async with self._database.one_moment():
+            yield
+
     async def erase_traces(self) -> None:
         await self._database.erase_traces()
 

@@ -17,6 +17,7 @@ from bot.evenings.scoring import so_far
 from bot.evenings.shown import shown_evening
 from bot.services.league_results import LeagueResults
 from bot.services.leagues import Leagues
+from bot.services.moments import Moments
 from bot.services.rosters import Rosters
 from bot.services.standings import Standings
 from bot.services.titles import Titles
@@ -180,11 +181,13 @@ def _of_league(number: int, board: Panel, store: SqlStore) -> Iterator[str]:
         league_results=LeagueResults(store, leagues),
         standings=standings,
         titles=Titles(leagues, standings),
+        moments=Moments(store),
     )
     league = at_once(store.league(number))
     if league is None:
         return
-    view: Any = league_panel(at_once(league_now(app, league)))
+    now, _ = at_once(league_now(app, league))
+    view: Any = league_panel(now)
     wanted = Panel(view.to_components())
     if not _says_the_same(board, wanted):
         yield f"league {number} is {wanted.text}\nand its message says {board.text}"
