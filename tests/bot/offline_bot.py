@@ -29,6 +29,7 @@ class OfflineClient:
     def __init__(self, app: App) -> None:
         self._manager = app.tables
         self._pressing: asyncio.Task[None]
+        self.registering: asyncio.Task[None]
 
     async def __aenter__(self) -> Self:
         return self
@@ -41,7 +42,7 @@ class OfflineClient:
         return True
 
     async def login(self, token: str) -> None:
-        pass
+        self.registering = asyncio.create_task(asyncio.sleep(0))
 
     async def connect(self) -> None:
         await self._manager.open_table(GUILD, QUIET_CHANNEL, BEN)
