@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from tests.bench.answer import answer
 from tests.bench.before import before
 from tests.bench.click import click
+from tests.bench.crowds import crowds
+from tests.bench.decisions import Decisions, decisions
 from tests.bench.durable import durable
 from tests.bench.first_press import first_press
 from tests.bench.idle import idle
@@ -22,7 +24,7 @@ from tests.bench.rivals import rivals
 from tests.bench.road import Stretch, road
 from tests.bench.thinking import thinking
 
-PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
+PARTS: dict[str, Callable[[], Iterable[Figure | Stretch | Decisions]]] = {
     "playouts": playouts,
     "before": before,
     "durable": durable,
@@ -37,6 +39,8 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "outgoing": outgoing,
     "crowd": beside_a_crowd,
     "thinking": thinking,
+    "decisions": decisions,
+    "crowds": crowds,
 }
 
 
@@ -55,7 +59,7 @@ def main() -> int:
     return max(subprocess.run(part, check=False).returncode for part in parts)
 
 
-def _told(figure: Figure | Stretch) -> Figure | Stretch:
+def _told(figure: Figure | Stretch | Decisions) -> Figure | Stretch | Decisions:
     print(figure, flush=True)
     return figure
 
