@@ -118,7 +118,7 @@ async def test_where_the_last_answer_of_yesterdays_deal_is_lost_the_command_lead
     monkeypatch.setattr(club.app.daily, "_now", lambda: club.now() + 24 * 3600)
     while len([one for one in controls(daily_of(ann)) if ":play " in one.custom_id]) != 2:
         await step(ann)
-    club.world.make_fail(Call.EDIT_HAND, status=404, code=10008)
+    club.world.make_fail(Call.ANSWER, status=404, code=10008)
     await step(ann)
     assert "`/rook daily` shows where things stand" in ann.messages()[-1].text()
     today = (await ann.command("daily")).seen
