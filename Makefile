@@ -47,11 +47,12 @@ coverage: $(READY)  ## Run the tests and show the lines and branches they miss
 golden: $(READY)  ## Play the golden matches anew, after a change of the rules
 	$(BIN)/python -m tests.rules.transcript
 
-check: $(READY)  ## Check format, lint, types and the direction of imports
+check: $(READY)  ## Check format, lint, types, the direction of imports and the figures of the structure
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.house
 
 audit: $(READY)  ## Audit the locked packages, and list them and their licences in build/parts.json
 	@mkdir -p build

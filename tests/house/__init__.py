@@ -1,0 +1,1 @@
+"""Figures of the code's structure, each with a bound: ``python -m tests.house``."""

@@ -1,0 +1,55 @@
+"""Every figure with its bound. A change that improves one lowers its bound here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tests.house import classes, files, rooms
+from tests.house.classes import Classes
+from tests.house.measured import Measured
+from tests.house.sources import PRODUCT, Sources
+
+NAMED = 12
+"""As many places are named of a figure over its bound."""
+
+
+class Figure(NamedTuple):
+    """A figure held to a bound."""
+
+    name: str
+    measured: Measured
+    bound: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is within its bound."""
+        return self.measured.number <= self.bound
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.measured.number:,g} (≤ {self.bound:,g}: {'ok' if self.holds else 'OVER'})"
+
+
+def figures(sources: Sources) -> list[Figure]:
+    """All figures of a checkout."""
+    found = Classes(sources)
+    return [
+        Figure("large folders of the product", files.large_folders(sources, *PRODUCT), 6),
+        Figure("files in the folder of a file", files.company(sources, *PRODUCT), 47.5),
+        Figure("large folders of the tests", files.large_folders(sources, "tests"), 4),
+        Figure("files in the folder of a test", files.company(sources, "tests"), 46.4),
+        Figure("shared values used by fewer than three rooms", rooms.seldom_used_values(sources), 0),
+        Figure("rooms that write one SQL table", rooms.writers(sources), 5),
+        Figure("SQL tables of several writers", rooms.tables_of_several_writers(sources), 32),
+        Figure("imports against the order of subjects", rooms.against_order(sources), 4),
+        Figure("imports in a circle inside a room", rooms.circles_in_rooms(sources), 0),
+        Figure("public methods of a class of bot or cogs", classes.public_methods(found, "bot", "cogs"), 212),
+        Figure("public methods of a class of rules", classes.public_methods(found, "rules"), 40),
+        Figure("ancestors of a class of bot or cogs", classes.ancestors(found, "bot", "cogs"), 32),
+        Figure("fields of a class of bot or cogs", classes.fields(found, "bot", "cogs"), 50),
+        Figure("parameters of a function", classes.parameters(sources, *PRODUCT), 10),
+        Figure("lines of a file of bot or cogs", files.longest_file(sources, "bot", "cogs"), 494),
+        Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 34),
+        Figure("lines of store protocols", files.lines_of_store_protocols(sources), 1125),
+        Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 65122),
+        Figure("words of docs/architecture.md", files.words_of_page(sources, "docs/architecture.md"), 10242),
+    ]

@@ -1,0 +1,164 @@
+"""Figures of rooms: the subjects of each layer, what they import of each other, and what they write."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from tests.house.measured import Amount, Measured, most, number_of
+from tests.house.sources import Import, Source, Sources
+
+LAYERS: Final = ("bot", "cogs")
+VALUES: Final = "bot/values"
+ENOUGH: Final = 3
+"""As many rooms use each file of the shared values."""
+WRITE: Final = re.compile(r"\b(?:INSERT INTO|INSERT OR \w+ INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b")
+TABLE: Final = re.compile(r"\s*([a-z_]+)\b")
+ADDING: Final = ("Insert", "insert")
+"""Adds rows to the table that the first argument begins with."""
+
+
+def seldom_used_values(sources: Sources) -> Measured:
+    """Files of the shared values that fewer than three rooms use."""
+    users: dict[str, set[str]] = {
+        source.path: set()
+        for source in sources.of("bot")
+        if source.room == VALUES and not source.path.endswith("/__init__.py")
+    }
+    for one in sources.imports:
+        if one.imported.path in users and one.importer.room != VALUES:
+            users[one.imported.path].add(one.importer.room)
+    return number_of(
+        f"{path} {', '.join(sorted(rooms))}" for path, rooms in users.items() if len(rooms) < ENOUGH
+    )
+
+
+def writers(sources: Sources) -> Measured:
+    """Rooms that write one SQL table, of the table that most write. In the flat store each file is one."""
+    rooms: dict[str, set[str]] = defaultdict(set)
+    for source in sources.of(*LAYERS):
+        for table in written_tables(source.tree):
+            rooms[table].add(source.path if source.room == "bot/store" else source.room)
+    return most(Amount(len(found), f"{table}: {', '.join(sorted(found))}") for table, found in rooms.items())
+
+
+def tables_of_several_writers(sources: Sources) -> Measured:
+    """SQL tables that more than one room writes."""
+    return number_of(place for place in writers(sources).places if not place.endswith(" 1"))
+
+
+def written_tables(tree: ast.Module) -> Iterator[str]:
+    """The SQL tables that the statements of a module write."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from WRITE.findall(node.value)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ADDING and node.args:
+            match node.args[0]:
+                case (
+                    ast.Constant(value=str(text)) | ast.JoinedStr(values=[ast.Constant(value=str(text)), *_])
+                ):
+                    yield from TABLE.findall(text)[:1]
+
+
+def against_order(sources: Sources) -> Measured:
+    """Imports between subjects of one layer that run against the order with the fewest such."""
+    return number_of(
+        one
+        for layer in LAYERS
+        for one in against(
+            {
+                pair: found
+                for pair, found in _between(sources.imports, depth=1).items()
+                if pair[0].startswith(f"{layer}/")
+            }
+        )
+    )
+
+
+def circles_in_rooms(sources: Sources) -> Measured:
+    """Imports between parts of one room (its folders, and files beside them) that close a circle."""
+    depths = range(2, max((source.path.count("/") for source in sources.all), default=0) + 1)
+    return number_of(
+        one
+        for depth in depths
+        for pairs in _by_parent(_between(sources.imports, depth)).values()
+        for one in against(pairs)
+    )
+
+
+Pairs = Mapping[tuple[str, str], Sequence[Import]]
+
+
+def _between(imports: Sequence[Import], depth: int) -> dict[tuple[str, str], list[Import]]:
+    """Imports between two parts of one folder that is ``depth`` deep, by the parts' paths."""
+    pairs: dict[tuple[str, str], list[Import]] = defaultdict(list)
+    for one in imports:
+        importer, imported = _part(one.importer, depth), _part(one.imported, depth)
+        if importer and imported and importer != imported and _parent(importer) == _parent(imported):
+            pairs[importer, imported].append(one)
+    return pairs
+
+
+def _part(source: Source, depth: int) -> str | None:
+    """What a file belongs to in a folder ``depth`` deep; None for one that lies higher.
+
+    Files directly in a layer (``depth`` one) wire the subjects and have no part in their order.
+    """
+    parts = source.path.split("/")
+    if len(parts) <= depth + (depth == 1) or (len(parts) == depth + 1 and parts[-1] == "__init__.py"):
+        return None
+    return "/".join(parts[: depth + 1])
+
+
+def _parent(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def _by_parent(pairs: Pairs) -> dict[str, dict[tuple[str, str], Sequence[Import]]]:
+    found: dict[str, dict[tuple[str, str], Sequence[Import]]] = defaultdict(dict)
+    for (one, other), imports in pairs.items():
+        if one.startswith(LAYERS):
+            found[_parent(one)][one, other] = imports
+    return found
+
+
+def against(pairs: Pairs) -> list[Import]:
+    """The imports that run against the best order found: parts that import come after what they import."""
+    place = {name: number for number, name in enumerate(order_of(pairs))}
+    return [one for (a, b), found in sorted(pairs.items()) if place[a] < place[b] for one in found]
+
+
+def order_of(pairs: Pairs) -> list[str]:
+    """An order of parts in which few imports run upwards: those nothing is needed for come first.
+
+    Parts are moved one at a time while that helps. Finding the very best order would take too long.
+    """
+    order: list[str] = []
+    left = sorted({name for pair in pairs for name in pair})
+    while left:  # a fair start: next is what imports least of the rest, then what the rest imports most
+        order.append(
+            min(left, key=lambda name: (_weight(pairs, [name], left), -_weight(pairs, left, [name]), name))
+        )
+        left.remove(order[-1])
+    cost, is_better = _cost(pairs, order), True
+    while cost and is_better:
+        is_better = False
+        for start, end in product(range(len(order)), repeat=2):
+            trial = [*order[:start], *order[start + 1 :]]
+            trial.insert(end, order[start])
+            if (found := _cost(pairs, trial)) < cost:
+                order, cost, is_better = trial, found, True
+    return order
+
+
+def _weight(pairs: Pairs, importers: Sequence[str], imported: Sequence[str]) -> int:
+    return sum(len(pairs.get((one, other), ())) for one in importers for other in imported)
+
+
+def _cost(pairs: Pairs, order: Sequence[str]) -> int:
+    place = {name: number for number, name in enumerate(order)}
+    return sum(len(found) for (one, other), found in pairs.items() if place[one] < place[other])

@@ -1,0 +1,182 @@
+"""Each figure of the structure finds a fault that is planted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.house import classes, files, rooms
+from tests.house.classes import Classes
+from tests.house.figures import Figure, figures
+from tests.house.measured import Measured
+from tests.house.sources import Sources
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def sources_of(root: Path, texts: Mapping[str, str]) -> Sources:
+    """A project of some files."""
+    for path, text in texts.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(dedent(text), encoding="utf-8")
+    return Sources(root)
+
+
+def test_folder_of_41_files_counts_as_large(root: Path) -> None:
+    sources = sources_of(
+        root, {f"bot/{folder}/f{n}.py": "" for folder, size in (("a", 41), ("b", 40)) for n in range(size)}
+    )
+    assert files.large_folders(sources, "bot") == Measured(1, ("bot/a 41",))
+
+
+def test_company_averages_folder_sizes_over_files(root: Path) -> None:
+    sources = sources_of(root, {"bot/a/x.py": "", "bot/b/y.py": "", "bot/b/z.py": "", "bot/b/w.py": ""})
+    assert files.company(sources, "bot").number == 2.5
+
+
+def test_short_file_is_found_but_package_and_player_of_one_game_are_not(root: Path) -> None:
+    texts = {"bot/a/__init__.py": "", "bot/a/tiny.py": "x = 1\n", "bot/computers/games/club.py": "x = 1\n"}
+    assert files.short_files(sources_of(root, texts), "bot").places == ("bot/a/tiny.py 1",)
+
+
+def test_longest_file_is_named_first(root: Path) -> None:
+    sources = sources_of(root, {"bot/a/long.py": "x = 1\n" * 9, "cogs/a/short.py": "x = 1\n"})
+    assert files.longest_file(sources, "bot", "cogs") == Measured(9, ("bot/a/long.py 9", "cogs/a/short.py 1"))
+    assert files.lines(sources, "bot", "cogs").number == 10
+
+
+def test_protocol_of_the_store_counts_its_lines(root: Path) -> None:
+    sources = sources_of(root, {"bot/store/book_protocol.py": "x = 1\n" * 3, "bot/store/book.py": "x = 1\n"})
+    assert files.lines_of_store_protocols(sources).number == 3
+
+
+def test_words_of_a_page_have_a_letter_or_digit(root: Path) -> None:
+    sources = sources_of(root, {"docs/page.md": "# Two words | — | 3 *\n"})
+    assert files.words_of_page(sources, "docs/page.md").number == 3
+
+
+def test_shared_value_used_by_two_rooms_is_seldom_used(root: Path) -> None:
+    uses = "from bot.values.two import x\n"
+    texts = {
+        "bot/values/two.py": "x = 1\n",
+        "bot/values/three.py": "from bot.values.two import x\n",
+        "bot/a/x.py": uses + "from bot.values import three\n",
+        "bot/b/x.py": uses + "from bot.values import three\n",
+        "cogs/a/x.py": "import bot.values.three\n",
+    }
+    assert rooms.seldom_used_values(sources_of(root, texts)).places == ("bot/values/two.py bot/a, bot/b",)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        'run("INSERT INTO seats (a) VALUES (1)")',
+        'run("UPDATE seats SET a = 1")',
+        'run("DELETE FROM seats")',
+        'run(f"INSERT OR REPLACE INTO seats VALUES ({1})")',
+        'Insert("seats (a)", rows)',
+        'insert(f"seats ({columns})", rows)',
+    ],
+)
+def test_second_room_that_writes_a_table_is_found(root: Path, statement: str) -> None:
+    texts = {
+        "bot/a/store.py": 'run("UPDATE seats SET b = 2")\n',
+        "bot/b/store.py": statement + "\n",
+        "bot/c/store.py": 'run("SELECT a FROM seats")\n',
+    }
+    sources = sources_of(root, texts)
+    assert rooms.writers(sources) == Measured(2, ("seats: bot/a, bot/b 2",))
+    assert rooms.tables_of_several_writers(sources).number == 1
+
+
+def test_import_against_the_order_of_subjects_is_found(root: Path) -> None:
+    texts = {
+        "bot/low/x.py": "def f():\n    from bot.high.x import y\n",
+        "bot/low/y.py": "",
+        "bot/high/x.py": "from bot.low import y\n",
+        "bot/high/z.py": "from bot.low import x\n",
+        "bot/app.py": "from bot.high import z\nfrom bot.low import y\n",
+    }
+    assert rooms.against_order(sources_of(root, texts)).places == ("bot/low/x.py -> bot/high/x.py",)
+
+
+def test_circle_between_folder_and_file_inside_a_room_is_found(root: Path) -> None:
+    texts = {
+        "bot/room/inner/x.py": "from bot.room.desk import y\n",
+        "bot/room/inner/z.py": "from bot.room.desk import y\n",
+        "bot/room/desk.py": "from bot.room.inner import x\n",
+    }
+    sources = sources_of(root, texts)
+    assert rooms.circles_in_rooms(sources).places == ("bot/room/desk.py -> bot/room/inner/x.py",)
+    assert rooms.against_order(sources).number == 0
+
+
+def test_methods_ancestors_and_fields_are_counted_through_inheritance(root: Path) -> None:
+    texts = {
+        "bot/a/base.py": """
+            class Base:
+                limit: ClassVar[int]
+                size: int
+
+                def __init__(self): self._kept = 1
+                def one(self): ...
+                def _hidden(self): ...
+            """,
+        "bot/a/made.py": """
+            from bot.a.base import Base as Ground
+
+            class Made(Ground, Protocol):
+                name: str
+
+                @property
+                def two(self): ...
+                def one(self): ...
+            """,
+        "bot/b/made.py": "class Made: ...\n",  # of the same bare name
+    }
+    found = Classes(sources_of(root, texts))
+    first = "bot/a/made.py:4 Made"
+    assert classes.public_methods(found, "bot").places[0] == f"{first} 2"
+    assert classes.ancestors(found, "bot").places[0] == f"{first} 1"
+    assert classes.fields(found, "bot").places[0] == f"{first} 3"
+
+
+def test_fields_of_settings_and_stored_rows_are_left_out(root: Path) -> None:
+    texts = {
+        "bot/settings.py": "class Settings:\n    a: int\n    b: int\n",
+        "bot/store/stored_table.py": "class Row:\n    a: int\n    b: int\n",
+        "bot/a/x.py": "class Narrow:\n    a: int\n",
+    }
+    assert classes.fields(Classes(sources_of(root, texts)), "bot").number == 1
+
+
+def test_parameters_of_commands_and_computers_private_functions_are_left_out(root: Path) -> None:
+    texts = {
+        "cogs/a/x.py": """
+            @rook.command(name="new")
+            async def new(self, a, b, c, d): ...
+
+            def told(a, *, b): ...
+            """,
+        "bot/computers/x.py": "def _follow(a, b, c): ...\n",
+    }
+    assert classes.parameters(sources_of(root, texts), "bot", "cogs") == Measured(
+        2, ("cogs/a/x.py:5 told 2",)
+    )
+
+
+def test_figure_over_its_bound_does_not_hold() -> None:
+    assert Figure("files", Measured(3), 3).holds
+    assert not Figure("files", Measured(4), 3).holds
+    assert str(Figure("files", Measured(4), 3)) == "files: 4 (≤ 3: OVER)"
+
+
+def test_every_figure_of_this_project_has_another_name() -> None:
+    names = [figure.name for figure in figures(Sources(Path(__file__).parents[1]))]
+    assert len(set(names)) == len(names)
