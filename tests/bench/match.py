@@ -71,6 +71,10 @@ class Match:
         for player in self._players[1:]:
             await player.slash(self._channel, "rook hand")
 
+    async def look_up(self, command: str) -> None:
+        """Give a command that has no options."""
+        await self._players[0].slash(self._channel, command)
+
     async def card(self) -> Button:
         """Play on until somebody may play a card: the button of one."""
         while not (button := await self._asked()).plays_a_card:

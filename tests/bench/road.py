@@ -1,30 +1,50 @@
-"""The road of a press: which of the bot's own functions a card that is played goes through, in order.
+"""The road of a press or a command: which of the bot's own functions it goes through, in order.
 
-It begins with the callback of the button and is followed through the tasks the press starts, up to the
-answer with the hand redrawn. Computers and edits of the table message wait for the clock meanwhile. It is
-counted, not timed, so it is the same in each run; ``python -m tests.bench.road`` tells every function.
+A card that is played is followed from the callback of its button through the tasks the press starts, up to
+the answer with the hand redrawn; a command from where discord.py calls it. Computers and edits of the table
+message wait for the clock meanwhile. It is counted, not timed, so it is the same in each run;
+``python -m tests.bench.road`` tells every function.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
+from discord import app_commands
+
+from bot.store.group_commit import GroupCommit
+from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import TableButton
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
 
 ROOT: Final = Path(__file__).parents[2]
-STORE: Final = "bot/store/"
 PACKAGES: Final = ("bot", "cogs", "rules")
 EARLIER: Final = 5
 """Cards played before the one that is followed: what is kept is kept by then."""
+T = TypeVar("T")
 _is_followed: ContextVar[bool] = ContextVar("_is_followed", default=False)
+
+
+class Bounds(NamedTuple):
+    """The most files a stretch may cross, and the most changes of file."""
+
+    files: int
+    changes: int
+
+    def __str__(self) -> str:
+        return f"≤ {self.files} files, ≤ {self.changes} changes"
+
+
+STORED: Final = Bounds(24, 63)
+DRAWN: Final = Bounds(51, 184)
+LOOKED_UP: Final = Bounds(29, 266)
 
 
 class Stretch(NamedTuple):
@@ -35,18 +55,24 @@ class Stretch(NamedTuple):
     """File and name of the own functions called, in order, each as often as it is."""
     changes: int
     """How often the work passes from one file to another, by a call or by its return."""
-    most: int | None
-    """Changes of file there may be; without a bound it is told for what it is worth."""
+    bounds: Bounds | None
+    """Without bounds it is only told."""
+
+    @property
+    def files(self) -> int:
+        """How many files it crosses."""
+        return len({file for file, _ in self.way})
 
     @property
     def holds(self) -> bool:
-        """Whether the road is as short as it shall be."""
-        return self.most is None or self.changes <= self.most
+        """Whether it is within its bounds."""
+        return self.bounds is None or (
+            self.files <= self.bounds.files and self.changes <= self.bounds.changes
+        )
 
     def __str__(self) -> str:
-        files = len({file for file, _ in self.way})
-        figures = f"{len(self.way)} functions, {files} files, {self.changes} changes of file"
-        verdict = "no bound" if self.most is None else f"≤ {self.most}: {'ok' if self.holds else 'MISSED'}"
+        figures = f"{len(self.way)} functions, {self.files} files, {self.changes} changes of file"
+        verdict = "no bound" if self.bounds is None else f"{self.bounds}: {'ok' if self.holds else 'MISSED'}"
         return f"{self.name}: {figures} ({verdict})"
 
     def told(self) -> str:
@@ -57,12 +83,14 @@ class Stretch(NamedTuple):
 class Road:
     """Listens to calls and returns, and notes those of the bot's own functions."""
 
-    def __init__(self) -> None:
+    def __init__(self, drawn: CodeType | None = None) -> None:
+        """``drawn`` is the function whose first call means that the answer is being drawn."""
+        self._drawn: Final = drawn
         self._way: list[tuple[str, str]] = []
         self._changes = 0
         self._here = ""
         self._begun: dict[int, FrameType] = {}
-        self._stretches: list[Stretch] = []
+        self.stretches: Final[list[Stretch]] = []
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """A profile function, see ``sys.setprofile``."""
@@ -74,65 +102,96 @@ class Road:
             self._here = there
         if event == "call" and _is_own_function(frame.f_code) and id(frame) not in self._begun:
             self._begun[id(frame)] = frame  # a coroutine is called once and resumed often
-            self._go_on(_file(frame.f_code), frame.f_code.co_qualname)
+            if frame.f_code is self._drawn:
+                self.end_stretch("A press until its answer is drawn", DRAWN)
+            self._way.append((_file(frame.f_code), frame.f_code.co_qualname))
 
-    def _go_on(self, file: str, name: str) -> None:
-        has_stored = any(one.endswith(".append") for _, one in self._way) and not file.startswith(STORE)
-        if not self._stretches and has_stored:
-            self._end_stretch("A press until it is stored", 66)
-        elif len(self._stretches) == 1 and name == "hand_panel":
-            self._end_stretch("A press until its answer is drawn", 185)
-        self._way.append((file, name))
-
-    def _end_stretch(self, name: str, most: int | None) -> None:
-        self._stretches.append(Stretch(name, tuple(self._way), self._changes, most))
-
-    def stretches(self) -> tuple[Stretch, ...]:
-        """The road to the store, to the answer being drawn, and all of it."""
-        self._end_stretch("A press until it is answered", None)
-        return tuple(self._stretches)
+    def end_stretch(self, name: str, bounds: Bounds | None) -> None:
+        """Note how long the road is up to here; only the first end of a name counts."""
+        if all(stretch.name != name for stretch in self.stretches):
+            self.stretches.append(Stretch(name, tuple(self._way), self._changes, bounds))
 
 
 def road() -> list[Stretch]:
-    """Follow one card that is played."""
-    return list(run_in_a_hurry(_followed()).stretches())
+    """Follow one card that is played, and one command."""
+    return [*run_in_a_hurry(_press()).stretches, *run_in_a_hurry(_command()).stretches]
 
 
 def show() -> None:
-    """Print the road to the store function by function, and the figures of all stretches."""
-    stretches = run_in_a_hurry(_followed()).stretches()
-    print(stretches[0].told(), *stretches, sep="\n")
+    """Print the roads function by function, and the figures of all stretches."""
+    for found in (run_in_a_hurry(_press()), run_in_a_hurry(_command())):
+        print(found.stretches[0].told(), *found.stretches, sep="\n")
 
 
-async def _followed() -> Road:
+async def _press() -> Road:
     """The road of the button of a card, after some others."""
     async with a_match(people=1) as match:
         for _ in range(EARLIER):
             await (await match.card()).press()
         button = await match.card()
-        with _following(TableButton) as found:
+        found = Road(drawn=hand_panel.__code__)
+        with _follow(found, TableButton, "callback"), _note_commit(found):
             await button.press()
+        found.end_stretch("A press until it is answered", None)
+        return found
+
+
+async def _command() -> Road:
+    """The road of ``/stats player``, asked a second time."""
+    async with a_match(people=1) as match:
+        await match.look_up("stats player")
+        found = Road()
+        with _follow(found, app_commands.Command, "_invoke_with_namespace"):
+            await match.look_up("stats player")
+        found.end_stretch("/stats player until it is answered", LOOKED_UP)
         return found
 
 
 @contextmanager
-def _following(item: type[TableButton]) -> Iterator[Road]:
-    """Follow the presses of a kind of item."""
-    found, callback = Road(), item.callback
+def _follow(found: Road, owner: type, method: str) -> Iterator[None]:
+    """Follow what begins with a method of a class."""
 
-    async def followed(self: TableButton, interaction: Any) -> None:
+    async def call(begin: Callable[[], Awaitable[T]]) -> T:
         _is_followed.set(True)
         sys.setprofile(found)
         try:
-            await callback(self, interaction)
+            return await begin()
         finally:
             sys.setprofile(None)
 
-    item.callback = followed  # type: ignore[method-assign]
+    with _around(owner, method, call):
+        yield
+
+
+@contextmanager
+def _note_commit(found: Road) -> Iterator[None]:
+    """Note when the first write of what is followed has been committed."""
+
+    async def call(begin: Callable[[], Awaitable[T]]) -> T:
+        rows = await begin()
+        if _is_followed.get():
+            found.end_stretch("A press until it is stored", STORED)
+        return rows
+
+    with _around(GroupCommit, "write", call):
+        yield
+
+
+@contextmanager
+def _around(
+    owner: type, method: str, call: Callable[[Callable[[], Awaitable[Any]]], Awaitable[Any]]
+) -> Iterator[None]:
+    """Have each call of a method made by ``call``."""
+    original = getattr(owner, method)
+
+    async def wrapped(*args: Any, **named: Any) -> Any:
+        return await call(lambda: original(*args, **named))
+
+    setattr(owner, method, wrapped)
     try:
-        yield found
+        yield
     finally:
-        item.callback = callback  # type: ignore[method-assign]
+        setattr(owner, method, original)
 
 
 def _own_file(frame: FrameType | None) -> str | None:
