@@ -10,7 +10,7 @@ import pytest
 
 from tests.house import classes, files, rooms
 from tests.house.classes import Classes
-from tests.house.figures import Figure, figures
+from tests.house.figures import Figure
 from tests.house.measured import Measured
 from tests.house.sources import Sources
 
@@ -175,8 +175,3 @@ def test_figure_over_its_bound_does_not_hold() -> None:
     assert Figure("files", Measured(3), 3).holds
     assert not Figure("files", Measured(4), 3).holds
     assert str(Figure("files", Measured(4), 3)) == "files: 4 (≤ 3: OVER)"
-
-
-def test_every_figure_of_this_project_has_another_name() -> None:
-    names = [figure.name for figure in figures(Sources(Path(__file__).parents[1]))]
-    assert len(set(names)) == len(names)
