@@ -39,7 +39,9 @@ BUSY_CODE: Final = "while True: pass"
 LATEST: Final = 0.02
 """Seconds that the event loop may be late on a quiet machine."""
 QUESTIONS: Final = 400
-"""Questions of a game from which those of a crowd are drawn."""
+"""Questions of a game from which those of a crowd are drawn, about."""
+MATCHES: Final = 20
+"""Matches that are played for them at most."""
 
 
 class _Crowds(NamedTuple):
@@ -56,7 +58,8 @@ class _Crowds(NamedTuple):
 
 def crowds() -> Iterator[Figure]:
     """Ask in all games."""
-    questions = {key: _questions(key) for key in GAMES}
+    heard = {key: _questions(key) for key in GAMES}
+    questions = {key: Random(1).choices(asked, k=CROWDS[-1]) for key, asked in heard.items() if asked}
     with new_runner() as runner:
         collect_seldom()
         quiet = runner.run(_ask_in_all(questions))
@@ -97,7 +100,7 @@ async def _ask_in_all(questions: dict[str, list[Brief]]) -> _Crowds:
             for number in CROWDS:
                 before = {process.pid for process in active_children()}
                 began = perf_counter()
-                latest = max(latest, *await delays_during(ask(asked[:number])))
+                latest = max((latest, *await delays_during(ask(asked[:number]))))
                 longest = max(longest, perf_counter() - began)
                 ended += len(before - {process.pid for process in active_children()})
     finally:
@@ -114,7 +117,7 @@ async def _see_at_first(questions: dict[str, list[Brief]]) -> float:
         await asyncio.gather(*(pool.choose(BEST, brief, 1) for brief in asked))
 
     for asked in questions.values():
-        latest = max(latest, *await delays_during(ask(asked)))
+        latest = max((latest, *await delays_during(ask(asked))))
     return latest
 
 
@@ -132,15 +135,15 @@ class _Heard:
 
 
 def _questions(key: str) -> list[Brief]:
-    """The questions of the largest crowd, from all parts of matches."""
+    """Questions from all parts of matches; none where players decide nothing."""
     game, heard = GAMES[key], _Heard()
-    for number in range(QUESTIONS):
+    for number in range(MATCHES):
         players = [heard] * game.about.seats[0]
         for _ in islice(simulate(game, players, f"crowd {number}"), QUESTIONS):
             pass
         if len(heard.all) >= QUESTIONS:
             break
-    return Random(1).choices(heard.all, k=CROWDS[-1])
+    return heard.all
 
 
 @contextlib.contextmanager

@@ -78,7 +78,8 @@ def decisions() -> Iterator[Decisions]:
     """Measure every game in which a computer answers."""
     for key, game in GAMES.items():
         for seats in game.about.seats:
-            yield decisions_at(key, seats)
+            if (row := decisions_at(key, seats)).full:
+                yield row
 
 
 def decisions_at(key: str, seats: int, seconds: float = SECONDS) -> Decisions:
@@ -86,7 +87,7 @@ def decisions_at(key: str, seats: int, seconds: float = SECONDS) -> Decisions:
     watched, until, number = _Watched(), process_time() + seconds, 0
     gc.disable()
     try:
-        while process_time() < until:
+        while process_time() < until and (watched.full or not number):
             for _ in simulate(GAMES[key], [watched] * seats, f"decisions {number}"):
                 if process_time() >= until:
                     break
