@@ -98,7 +98,7 @@ def decoded(content: bytes) -> Decoded:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
     refusal = Refused(f"Line {line:,} has a character that isn't UTF-8. Save it as CSV (UTF-8).")
-    if content.startswith(BOM_UTF8):
+    if content.startswith(BOM_UTF8) or b"\0" in content:  # no text has a zero byte: a picture, say
         raise refusal
     try:
         return Decoded(content.decode(OF_WINDOWS), is_of_windows=True)
