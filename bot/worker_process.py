@@ -275,13 +275,14 @@ class Workers:
     def _replace(self, process: _Process, reason: Exception) -> None:
         """Drop a process that has ended, and have the others or a new one answer what waits.
 
-        If none can be started all that waits fails, for it would wait forever.
+        One that could not start is not replaced: others would fail as well, one after the other. If it was
+        the last, all that waits fails.
         """
         self._processes.remove(process)
         self._ending.begin(process.join())
         if self._closed or not (process.has_started or self._processes):
             self._fail_all(reason)
-        else:
+        elif process.has_started:
             self._serve()
 
     def _fail_all(self, reason: Exception) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import time
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -145,6 +146,20 @@ async def test_process_that_cannot_be_started_fails_what_waits(monkeypatch: pyte
     assert (workers.running, workers.waiting) == (0, 0)
     monkeypatch.undo()
     assert await workers.ask(abs, -1) == 1
+    await workers.close()
+
+
+async def test_processes_that_die_at_the_start_fail_what_waits_and_are_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two that started at the same time replaced each other without end."""
+    monkeypatch.setattr(worker_process, "_set_up_worker", partial(note_and_die, tmp_path))
+    workers = Workers(time_limit=20, most=2)
+    asked = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
+    async with asyncio.timeout(20):
+        assert await outcomes(*asked) == [WorkerDied] * 5
+    assert noted(tmp_path) == 2
+    assert workers.running == 0
     await workers.close()
 
 
