@@ -13,6 +13,12 @@ from rules.core.cards import Card, CardSet
 
 _TRIES: Final = 4
 _ELSEWHERE: Final = -1
+STEPS: Final = 20_000
+"""Cards dealt at most to find every possible deal: constraints that hardly fit have endless dead ends."""
+
+
+class _TooManySteps(Exception):
+    """Every possible deal would take too long to find."""
 
 
 class World(NamedTuple):
@@ -40,8 +46,11 @@ class Worlds:
         self._groups = self._grouped(cards)
 
     def some(self, random: Random, number: int) -> list[World]:
-        """So many deals; every one there can be where that is no more."""
-        every = list(islice(self._every(), number + 1))
+        """So many deals; every possible one if these are no more and are found within ``STEPS``."""
+        try:
+            every = list(islice(self._every(), number + 1))
+        except _TooManySteps:
+            every = []
         if every and len(every) <= number:
             return [self._world(dealt, random) for dealt in every]
         return [self.sample(random) for _ in range(number)]
@@ -91,18 +100,27 @@ class Worlds:
         return dealt
 
     def _every(self) -> Iterator[dict[int, list[Card]]]:
-        """Every way to deal the cards to those who may have them."""
+        """Every way to deal the cards to those who may have them.
+
+        Raises:
+            _TooManySteps: after ``STEPS`` cards.
+        """
+        steps = 0
         cards = [(card, holders) for holders, group in self._groups for card in group]
         room = dict(self._room)
         dealt: dict[int, list[Card]] = {hand: [] for hand in room}
 
         def deal(at: int) -> Iterator[dict[int, list[Card]]]:
+            nonlocal steps
             if at == len(cards):
                 yield {hand: held[:] for hand, held in dealt.items()}
                 return
             card, holders = cards[at]
             for hand in (*holders, _ELSEWHERE):
                 if room[hand]:
+                    steps += 1
+                    if steps > STEPS:
+                        raise _TooManySteps
                     room[hand] -= 1
                     dealt[hand].append(card)
                     yield from deal(at + 1)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.computers import worlds
 from bot.computers.claiming import rest_of
 from bot.computers.thinking import ENDS, is_solved, weighed
 from bot.computers.worlds import Worlds
@@ -29,6 +30,20 @@ def test_all_deals_that_could_be_are_looked_at_where_they_are_few() -> None:
             assert {tuple(frozenset(CardSet(w.hands[hand])) for hand in hidden) for w in found} == expected
             few += 1
     assert few > 10
+
+
+def test_deals_that_take_too_long_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In dixie_1988 for six, dead ends were searched for three seconds."""
+    monkeypatch.setattr(worlds, "STEPS", 1)
+    for end in ends(["kentucky", "partnership_regular", "display"], "few deals", 10, 2):
+        memory = memory_of(end.brief)
+        found = Worlds(memory).some(Random(1), ENDS)
+        assert len(found) == ENDS
+        assert all(
+            cards.bit_count() == count
+            for world in found
+            for cards, count in zip(world.hands, memory.counts, strict=True)
+        )
 
 
 def test_every_card_is_weighed_the_same_whenever_it_is_asked() -> None:
