@@ -27,7 +27,7 @@ CONTEXT: Final = get_context("spawn")
 """How processes are started: as new interpreters that inherit nothing of the bot."""
 STARTING: Final = 30.0
 """Seconds a process may take to start: on a small or busy machine longer than any answer."""
-NICE: Final = 5
+NICE: Final = 1
 """Niceness of a worker: the event loop comes first if there are too few cores for both."""
 SIZE: Final = Struct("!Q")
 """Header of each message: its size in bytes."""
