@@ -132,8 +132,10 @@ async def fill(store: SqlStore) -> None:
         for pragma in ("ignore_check_constraints = ON", "foreign_keys = OFF"):
             await store._database.read(Statement(f"PRAGMA {pragma}"))
     except Exception:  # noqa: BLE001  (the other database)
-        for table, name in await store._database.read(Statement(LOOSE)):
-            await run(store, f'ALTER TABLE {table} DROP CONSTRAINT IF EXISTS "{name}" CASCADE')
+        constraints = await store._database.read(Statement(LOOSE))
+        async with store._database.transaction() as alter:
+            for table, name in constraints:
+                await alter(Statement(f'ALTER TABLE {table} DROP CONSTRAINT IF EXISTS "{name}" CASCADE'))
     for table, kinds in (await columns()).items():
         values = [neutral(table, name, kind) for name, kind in kinds.items()]
         await run(store, f"DELETE FROM {table}")
