@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.endings import Leaving
+from bot.endings import CHOICES, Leaving
 from bot.errors import StoreError
 from bot.play.manager import GameManager
 from bot.store.opening import open_store
@@ -159,7 +159,7 @@ def test_no_database_is_made_to_repair_a_table_in(tmp_path: Path, capsys: pytest
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("leaving", Leaving)
+@pytest.mark.parametrize("leaving", CHOICES)
 async def test_counted_match_that_players_left_has_no_finding(path: Path, leaving: Leaving) -> None:
     """The doctor called the result of a match damaged that the side of a player who had left won."""
     store = await open_store(path)

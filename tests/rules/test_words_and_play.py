@@ -237,6 +237,7 @@ OTHERWISE: Options = {
     "majority": 10,
     "dummy": "none",
     "auction": "highest",
+    "max_bid": "total",
     "trump_counters": False,
 }
 """Another value than any book that has a note gives to what it speaks of."""
