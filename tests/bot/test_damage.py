@@ -19,9 +19,8 @@ from bot.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
 from bot.play.standing_in import STAND_IN
-from bot.play.wanted_table import WantedTable
 from bot.services.house_rules import HouseRules, Wanted
-from bot.services.leagues import place_of
+from bot.services.leagues import wanted_table
 from bot.services.new_leagues import NewLeague
 from bot.store.opening import open_store
 from bot.store.place import Place
@@ -97,13 +96,16 @@ async def test_only_what_is_damaged_is_set_aside(
     assert "Traceback" not in caplog.text
 
 
-HEADER = 100
-"""Bytes in which SQLite keeps a counter of changes, and an opening the number of its process."""
+COUNTED = (range(24, 28), range(68, 72), range(92, 96))
+"""Bytes of SQLite's header that an opening writes: counts of changes, and the number of its process."""
 
 
 def bytes_of(path: Path) -> bytes:
-    """What the pages of a file hold."""
-    return path.read_bytes()[HEADER:]
+    """What a file holds, but for what an opening counts."""
+    content = bytearray(path.read_bytes())
+    for counted in COUNTED:
+        content[counted.start : counted.stop] = bytes(len(counted))
+    return bytes(content)
 
 
 async def check(app: App, damage: Damage) -> None:
@@ -287,7 +289,7 @@ async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Pa
         wanted = await app.house_rules.find(GUILD, "kentucky")
         league, season = await app.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
         await app.rosters.join(league, ANN)
-        of_season = WantedTable("kentucky", counted=True, season=place_of(league, season))
+        of_season = wanted_table(league, season)
         await app.tables.open_table(GUILD, VICTIM, ANN, of_season)
         for person in FOUR[1:]:
             await app.tables.change_lobby(VICTIM, Sit(person))
