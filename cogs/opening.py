@@ -10,7 +10,7 @@ import discord
 from bot.errors import NoTable, Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.play.wanted_table import WantedTable
-from bot.services.leagues import League, Season, game_of, place_of
+from bot.services.leagues import League, Season, wanted_table
 from cogs.interactions import channel_of, guild_of, person_of, screens
 from cogs.replies import answer_privately
 from cogs.ui.answers import answer_of
@@ -93,10 +93,7 @@ async def open_for_season(
         Refused: as ``open_table``.
         InvalidOption: the league's game is not played any more.
     """
-    game = game_of(league)
-    season_place = place_of(league, season)
-    wanted = WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=season_place)
-    return await open_table(interaction, wanted._replace(rematch_of=rematch_of))
+    return await open_table(interaction, wanted_table(league, season)._replace(rematch_of=rematch_of))
 
 
 def _parent_id(interaction: Interaction) -> int | None:

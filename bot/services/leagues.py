@@ -15,7 +15,7 @@ from bot.league.scoring_text import Terms, read, written
 from bot.listeners import Listeners
 from bot.play.opening import usual_number
 from bot.play.shown import Update
-from bot.play.wanted_table import SeasonPlace
+from bot.play.wanted_table import SeasonPlace, WantedTable
 from bot.services.house_rules import Offer
 from bot.services.new_leagues import NewLeague, check, is_of_games, ties_of
 from bot.store.protocol import Damaged, NameTaken, Store
@@ -359,9 +359,11 @@ def game_of(league: League) -> Game[Any]:
     return game_with(*decode(league.rules))
 
 
-def place_of(league: League, season: Season) -> SeasonPlace:
-    """A season as a table is opened for it."""
-    return SeasonPlace(season.id, Settled.COMPUTERS if league.computers else Settled.PEOPLE)
+def wanted_table(league: League, season: Season) -> WantedTable:
+    """The table of a match for a season; raises as ``game_of`` does."""
+    who = Settled.COMPUTERS if league.computers else Settled.PEOPLE
+    game, place = game_of(league), SeasonPlace(season.id, who)
+    return WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=place)
 
 
 def terms_of(season: Season) -> Terms:

@@ -25,12 +25,11 @@ from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
-from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.house_rules import Wanted
 from bot.services.league_results import LeagueResults
-from bot.services.leagues import Competing, League, Leagues, game_of, place_of
+from bot.services.leagues import Competing, League, Leagues, game_of, wanted_table
 from bot.services.new_leagues import NewLeague
 from bot.services.rosters import Rosters
 from bot.services.standings import Standings
@@ -147,13 +146,7 @@ class Club:
             guild_id,
             CHANNEL,
             people[0],
-            WantedTable(
-                game.about.key,
-                options=game.changes(),
-                seats=league.seats,
-                counted=True,
-                season=place_of(league, season),
-            ),
+            wanted_table(league, season),
         )
         for person in people[1:]:
             await self._tables.change_lobby(CHANNEL, Sit(person))

@@ -8,12 +8,11 @@ from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
-from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.house_rules import Wanted
 from bot.services.league_results import LeagueResults
-from bot.services.leagues import Competing, League, Leagues, Season, game_of, place_of
+from bot.services.leagues import Competing, League, Leagues, Season, wanted_table
 from bot.services.new_leagues import NewLeague
 from bot.services.rosters import Rosters
 from bot.services.standings import StandingLine, Standings
@@ -69,10 +68,7 @@ class LeagueRoom:
         """Begin a match of so many people; computers have the other seats."""
         self.random.seed(seed)
         self.now += 1
-        game = game_of(league)
-        season_place = place_of(league, season)
-        wanted = WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=season_place)
-        await self.tables.open_table(GUILD, CHANNEL, FOUR[0], wanted)
+        await self.tables.open_table(GUILD, CHANNEL, FOUR[0], wanted_table(league, season))
         for person in FOUR[1:people]:
             await self.tables.change_lobby(CHANNEL, Sit(person))
         if people < league.seats:

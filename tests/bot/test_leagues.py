@@ -15,9 +15,8 @@ from bot.league.scoring import Method, TieBreak
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
-from bot.play.wanted_table import WantedTable
 from bot.services import rosters, titles
-from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of, terms_of
+from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_values import Typed
 from bot.services.rosters import Outcome
@@ -57,16 +56,9 @@ async def open_table(
     app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
 ) -> None:
     """Open a table of a season, at which people sit in order."""
-    game = game_of(league)
     await app.tables.open_table(
         *(GUILD, channel_id, people[0]),
-        WantedTable(
-            game.about.key,
-            options=game.changes(),
-            seats=league.seats,
-            counted=True,
-            season=place_of(league, season),
-        ),
+        wanted_table(league, season),
     )
     for person in people[1:]:
         await app.tables.change_lobby(channel_id, Sit(person))

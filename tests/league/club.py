@@ -28,11 +28,10 @@ from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import Update
 from bot.play.table import Table
-from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.house_rules import Wanted
 from bot.services.league_results import MatchState, SeasonResult
-from bot.services.leagues import Competing, League, game_of, place_of
+from bot.services.leagues import Competing, League, wanted_table
 from bot.services.management import ServerSettings
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
@@ -202,19 +201,13 @@ class Club:
     async def open_table(self, app: App, league: League, channel_id: int) -> None:
         """Have people sit down to a match of a league, and begin it."""
         self.clock += 60
-        season, game = await app.leagues.open_season(league), game_of(league)
+        season = await app.leagues.open_season(league)
         people = _by_seat(await self._sides(app, league), league)
         if league.computers and self.chance.random() < 0.5:
             people.pop()
         await app.tables.open_table(
             *(GUILD, channel_id, people[0]),
-            WantedTable(
-                game.about.key,
-                options=game.changes(),
-                seats=league.seats,
-                counted=True,
-                season=place_of(league, season),
-            ),
+            wanted_table(league, season),
         )
         for person in people[1:]:
             await app.tables.change_lobby(channel_id, Sit(person))
