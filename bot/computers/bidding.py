@@ -8,7 +8,7 @@ from bot.computers.memory import Memory
 from bot.computers.misjudging import overrated
 from bot.computers.natively import is_mostly_near
 from bot.computers.played import GamePlayed
-from bot.computers.prospects import Prospect, known_to, prospect
+from bot.computers.prospects import Known, Prospect, known_to, prospect
 from bot.computers.race import at_this_score
 from bot.computers.trumps import trumps_of, worth_a_look
 from rules.bidding.state import NOBODY
@@ -93,12 +93,18 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
 
 def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
     """What the hand would take with each trump it may yet bid for."""
-    setup, known = memory.setup, known_to(memory, what)
-    trumps = trumps_of(setup, memory.heard.bird)
+    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.bird)
+    known = _known(memory, what)
     if decision.colors:
         allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
         trumps = tuple(trump for trump in trumps if trump.trump in allowed) or trumps
     return [prospect(known, trump) for trump in worth_a_look(setup, memory.hand, trumps)]
+
+
+def _known(memory: Memory, what: GamePlayed) -> Known:
+    """What the bidder knows: the same for all trumps of a decision, so that none is played out twice."""
+    trumps = trumps_of(memory.setup, memory.heard.bird)
+    return known_to(memory, what, len(worth_a_look(memory.setup, memory.hand, trumps)))
 
 
 def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
@@ -110,8 +116,8 @@ def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) 
 
 def _sweeps(memory: Memory, what: GamePlayed) -> bool:
     """Whether every sampled deal brings every trick; a bid with a color would be one without here."""
-    setup, known = memory.setup, known_to(memory, what)
-    trumps = trumps_of(setup, memory.heard.bird)
+    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.bird)
+    known = _known(memory, what)
     if setup.variant.trump == "with_bid":
         trumps = tuple(trump for trump in trumps if trump.trump is None)
     looked_at = worth_a_look(setup, memory.hand, trumps)

@@ -64,8 +64,8 @@ def _allowed(decision: ChooseCards) -> Allowed:
 
 def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
     """The trump that takes most, on average."""
-    known = known_to(memory, what)
     trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+    known = known_to(memory, what, len(trumps))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
 
@@ -93,16 +93,17 @@ def best_color(memory: Memory) -> Order:
 
 def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:
     """The card that helps most: a high trump, or the best card of another color."""
-    trump, known = memory.heard.card_order, known_to(memory, what)
+    trump = memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    known = known_to(memory, what, len(cards))
     return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
 
 
 def give_lead(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
     """Who leads best for the declarer; he himself, if it makes no difference."""
-    heard, known = memory.heard, known_to(memory, what)
-    trump = heard.card_order
+    heard, trump = memory.heard, memory.heard.card_order
     leads = [option for option in options if isinstance(option, GiveLead)]
+    known = known_to(memory, what, len(leads))
     return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
 
 

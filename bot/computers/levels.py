@@ -35,6 +35,8 @@ class Level(NamedTuple):
     """Cards played by the compiled search for a decision, where there is one: it takes the place of both."""
     samples: int = 24
     """Sampled deals in which it finds out what a hand would take."""
+    plays: int | None = None
+    """Cards played out for one decision in the deals of ``samples``; None for as many as they have."""
     share: float = 1.0
     """Share of their sampled deals that the games without bidding use; 0 for their first sight."""
 

@@ -21,12 +21,14 @@ class Search(NamedTuple):
     """Sampled deals a card is thought through in."""
     nodes: int = 0
     """Cards played by the compiled search."""
+    plays: int | None = None
+    """Cards played out for one decision in the deals of ``samples``; None for as many as they have."""
     share: float = 0.0
     """Share of the sampled deals in games without bidding."""
 
 
 SEARCHES: Final = (
-    Search(40, samples=3, worlds=0),
+    Search(40, samples=3, worlds=0, plays=600),
     Search(8, samples=8, worlds=2, share=0.25),
     Search(3, samples=16, worlds=8, nodes=2_000_000, share=0.5),
 )
@@ -45,5 +47,6 @@ def under(level: Level, waiting: int) -> Level:
         worlds=min(level.worlds, search.worlds),
         solves=level.solves if search.nodes else 0,
         nodes=min(level.nodes, search.nodes),
+        plays=search.plays,
         share=min(level.share, search.share),
     )

@@ -108,8 +108,8 @@ class _World(NamedTuple):
     covers: tuple[tuple[Card, Card], ...]
 
 
-def known_to(memory: Memory, what: GamePlayed) -> Known:
-    """What the seat that is asked knows."""
+def known_to(memory: Memory, what: GamePlayed, choices: int = 1) -> Known:
+    """What the seat that is asked knows, which looks at the prospects of so many choices."""
     heard, setup = memory.heard, memory.setup
     return Known(
         what,
@@ -123,9 +123,17 @@ def known_to(memory: Memory, what: GamePlayed) -> Known:
         bool(heard.nest),
         memory.buried,
         heard.up,
-        memory.level.samples,
+        _samples(memory, choices),
         memory.level.nodes > 0,
     )
+
+
+def _samples(memory: Memory, choices: int) -> int:
+    """Deals sampled for each of so many choices: fewer where they would exceed the cards a level plays."""
+    level, setup = memory.level, memory.setup
+    if level.plays is None:
+        return level.samples
+    return max(1, min(level.samples, level.plays // (choices * setup.lanes * setup.tricks)))
 
 
 @lru_cache(maxsize=4096)

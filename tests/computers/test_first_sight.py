@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
 import pytest
 
-from bot.computers import natively
+from bot.computers import natively, rollout
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.first_sight import first_sight, plainest
 from bot.computers.games import cribbage, new_solitaire, old_solitaire, tricks, tuxedo
 from bot.computers.levels import CHAMPION
-from bot.computers.pressure import FIRST_SIGHT, under
+from bot.computers.pressure import FIRST_SIGHT, SEARCHES, under
+from bot.computers.prospects import prospect
 from bot.computers.steady import Steady
 from bot.computers.worlds import Worlds
 from bot.tools.simulate import simulate
-from rules.catalog import GAMES, find_game
+from rules.catalog import BIDDING_GAMES, GAMES, agreed_on, find_game
 from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, Fold, Play, Shoot
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision, Option
+from rules.core.protocol import InvalidOption, OptionValue
 from tests.computers.ask import brief
 from tests.rules.scene import Scene
 
 STEPS = 400
 """Actions of a match that are looked at: some games hardly end."""
+ONE_DEAL = 120
+"""Actions that make up a deal or more."""
 CARDS = CardSet.of((Card(2), Card(7)))
 
 
@@ -83,6 +89,71 @@ def test_first_sight_of_old_solitaire_plays_each_move_out_once(monkeypatch: pyte
     for _ in islice(simulate(find_game("old_solitaire"), [Player()], 1), STEPS):
         seen += played[0]
     assert seen
+
+
+@pytest.fixture
+def played_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the places of all cards that are played out in sampled deals from now on."""
+    cards: list[int] = []
+    whole = rollout.play_trick
+
+    def counted(
+        places: rollout.Places,
+        table: rollout.Table,
+        lanes: rollout.Lanes,
+        leader: int,
+        played: tuple[int, ...],
+    ) -> tuple[int, int]:
+        cards.extend(lanes.rounds[leader][len(played) - 1 :])
+        return whole(places, table, lanes, leader, played)
+
+    monkeypatch.setattr(rollout, "play_trick", counted)
+    return cards
+
+
+MANY_TRUMPS: dict[str, OptionValue] = {"no_trump": "reversed"}
+"""Every color, and no color, with the highest or the lowest card winning."""
+TWO_DECKS: dict[str, OptionValue] = {"packs": 2, "nest": 2}
+
+
+def games_with_many_trumps_or_cards() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
+    """Return the bidding games with the house rules they take of these, for every number of players."""
+    for key in BIDDING_GAMES:
+        for options in ({}, MANY_TRUMPS, TWO_DECKS, MANY_TRUMPS | TWO_DECKS):
+            with suppress(InvalidOption):
+                for seats in agreed_on(key, options).about.seats:
+                    yield key, seats, options
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), list(games_with_many_trumps_or_cards()))
+def test_first_sight_plays_no_more_cards_out_than_its_limit_allows(
+    key: str, seats: int, options: dict[str, OptionValue], played_out: list[int]
+) -> None:
+    """With "no color, lowest wins" a bid once played 648 cards out in 12 ms, with two decks 1,440 in 22."""
+    game = agreed_on(key, options)
+    most = 0
+
+    class Player:
+        def choose(self, brief: Brief, random: Random) -> Action:
+            nonlocal most
+            prospect.cache_clear()
+            played_out.clear()
+            answer = first_sight("champion", brief, random)
+            most = max(most, len(played_out))
+            return answer
+
+    for _ in islice(simulate(game, [Player()] * seats, 3), ONE_DEAL):
+        pass
+    limit = SEARCHES[0].plays
+    assert limit is not None
+    assert 0 < most <= limit
+
+
+def test_limit_on_cards_shortens_the_samples_of_a_choice_and_not_the_choice(played_out: list[int]) -> None:
+    told = brief(Scene("kentucky", no_trump="reversed").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"}))
+    prospect.cache_clear()
+    first_sight("champion", told, Random(1))
+    assert len(played_out) == 6 * 2 * 36  # six trumps, two sampled deals each, of four hands of nine cards
 
 
 @pytest.mark.parametrize(
