@@ -50,6 +50,8 @@ class Leaving(StrEnum):
 
 CHOICES: Final = (Leaving.LOST, Leaving.ALONE, Leaving.PLAYED)
 """What a server may settle for its counted matches."""
+LOSES_RATING: Final = frozenset({Leaving.ALONE, Leaving.FORFEIT})
+"""The laws by which leaving costs the rating of a loss, however the cards fall."""
 
 
 _NO_EXCUSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED, Ending.FORGOTTEN})

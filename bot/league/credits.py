@@ -194,8 +194,8 @@ def _sides(
 
 
 def _points_of(entry: Entry, side: _Side, ranking: Ranking) -> int:
-    """The points of an entry: of one that has left the worse of those it left with and those at the end."""
-    left_with = [seat.end.left_with for seat in side.members[entry] if seat.has_left]
+    """The points of an entry: of one that has forfeited the worse of those at leaving and at the end."""
+    left_with = [seat.end.left_with for seat in side.members[entry] if seat.has_left and side.is_forfeited]
     return min((side.points, *(one for one in left_with if one is not None)), key=ranking.merit)
 
 

@@ -66,7 +66,8 @@ class RatedMatch(NamedTuple):
     sides: tuple[tuple[Entry, ...], ...]
     places: tuple[int, ...]
     exempt: frozenset[Entry] = frozenset()
-    """Those whose rating it leaves as it is: they stayed on a side that has forfeited."""
+    """Those whose rating it leaves as it is: they stayed on a side that has forfeited, or it counts for the
+    leavers alone."""
 
 
 class Change(NamedTuple):
@@ -81,24 +82,26 @@ class Change(NamedTuple):
 def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResult]) -> RatedMatch | None:
     """A match as it is rated for players; None where it is not.
 
-    Rated is a counted match that people played to its end, and that counts for all of them. A computer that
-    stood in for somebody is no way out of it. Where leaving is a forfeit, the sides that were left have lost,
-    and what the others do is not rated if there are none.
+    Rated is a counted match that people played to its end, and that counts for all of them, or was lost by
+    its leavers alone. A computer that stood in for somebody is no way out of it. The sides of leavers who
+    have forfeited or lost alone come last, and nothing is rated if there are no others.
     """
     seats = seated(match, deals)
-    forfeited, after_leaving = match.sides_left, match.forfeit_places()
+    is_alone = match.lost_by_leavers_alone
+    left = match.sides_of_leavers if is_alone else match.sides_left
+    after_leaving = match.places_behind(left)
     sides: dict[int, list[Entry]] = {}
     places: dict[int, int] = {}
     for seat in seats:
-        if seat.holder is not None and seat.end.place is not None and seat.counts:
+        if seat.holder is not None and seat.end.place is not None and (seat.counts or is_alone):
             sides.setdefault(seat.end.side, []).append((seat.holder,))
-            places[seat.end.side] = after_leaving[seat.end.side] if forfeited else seat.end.place
+            places[seat.end.side] = after_leaving[seat.end.side] if left else seat.end.place
     everyone = [entry for side in sides.values() for entry in side]
     is_rated = (
         *(match.counted, not match.broken_off, is_among_people(match, seats), len(sides) > 1),
         len(set(everyone)) == match.seats,
         len({len(side) for side in sides.values()}) == 1,
-        not forfeited or len(forfeited) < len(sides),
+        not left or len(left) < len(sides),
     )
     if not all(is_rated):
         return None
@@ -109,17 +112,21 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
         frozenset(
             (seat.holder,)
             for seat in seats
-            if seat.holder is not None and seat.end.side in forfeited and not seat.has_left
+            if seat.holder is not None and not seat.has_left and (is_alone or seat.end.side in left)
         ),
     )
 
 
 def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
-    """The same match as it is rated for pairs; None where no pairs played it."""
+    """The same match as it is rated for pairs; None where no pairs played it.
+
+    A pair is exempt if both of its players are.
+    """
     if match is None or any(len(side) != 2 for side in match.sides):
         return None
     pairs = tuple((tuple(sorted(player for (player,) in side)),) for side in match.sides)
-    return match._replace(sides=pairs, exempt=frozenset())
+    exempt = (pair for (pair,) in pairs if all((player,) in match.exempt for player in pair))
+    return match._replace(sides=pairs, exempt=frozenset(exempt))
 
 
 def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:

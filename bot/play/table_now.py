@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.endings import Leaving
+from bot.endings import LOSES_RATING
 from bot.errors import (
     Answered,
     NotDealt,
@@ -413,11 +413,11 @@ class TableNow:
         return tuple(sorted({act.seat for act in acts}))
 
     def with_leavers(self, record: TableRecord) -> TableRecord:
-        """A record of this table with the points that players leave with, where leaving is a forfeit.
+        """A record of this table with the points that players leave with, if leaving loses rating by itself.
 
         They have left who are away in it and are not yet.
         """
-        if self._state is None or record.leaving is not Leaving.FORFEIT:
+        if self._state is None or record.leaving not in LOSES_RATING:
             return record
         before = self.record.seats
         left = [seat for seat, who in enumerate(record.seats) if who.is_away and not before[seat].is_away]

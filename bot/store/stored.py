@@ -67,7 +67,7 @@ class SeatRecord:
     kept: Kept | None = None
     """For whom the seat is kept before a match, or from a match's next deal on; None for nobody."""
     left_with: int | None = None
-    """Points of the side when the person left; None while they are there, and where leaving is no forfeit."""
+    """Points of the side when the person left; None while they are there, or if leaving loses no rating."""
 
     @property
     def is_empty(self) -> bool:

@@ -101,7 +101,7 @@ class MatchPlayer:
     stand_in_deals: int = 0
     """At the end of how many deals a computer stood in. Counted by the store."""
     left_with: int | None = None
-    """Points of the side when the player left who is away; None where leaving is no forfeit."""
+    """Points of the side when the player left who is away; None where leaving loses no rating."""
     team: int | None = None
     """Of partners who each keep a score: the number they share. Known where leaving is a forfeit."""
 
@@ -213,19 +213,36 @@ class MatchResult:
     @property
     def sides_left(self) -> frozenset[int]:
         """The sides that have forfeited it by leaving, with those of partners who keep their own scores."""
-        if not self.is_forfeited:
-            return frozenset()
+        return self.sides_of_leavers if self.is_forfeited else frozenset()
+
+    @property
+    def lost_by_leavers_alone(self) -> bool:
+        """Whether its leavers have lost it, and it does not count for the others.
+
+        False for matches of versions that did not record with how many points a player left.
+        """
+        leavers = [player for player in self.players if self.has_left(player)]
+        is_recorded = bool(leavers) and all(player.left_with is not None for player in leavers)
+        return self.leaving is Leaving.ALONE and not self.broken_off and is_recorded
+
+    @property
+    def sides_of_leavers(self) -> frozenset[int]:
+        """The sides of players who have left, with those of partners who keep their own scores."""
         left = {player.together for player in self.players if self.has_left(player)}
         return frozenset(player.side for player in self.players if player.together in left)
 
     def forfeit_places(self) -> dict[int, int]:
-        """The place of each side, by side: those that stayed in their order, then those that have forfeited.
+        """The place of each side, by side, after those that have forfeited the match."""
+        return self.places_behind(self.sides_left)
+
+    def places_behind(self, left: frozenset[int]) -> dict[int, int]:
+        """The place of each side, by side: those that stayed in their order, then those that were ``left``.
 
         The latter share the last place, which is never the first. Sides that the cards gave no place follow
         those with one.
         """
         last = len(self.players) + 1
-        places, left = {player.side: player.place or last for player in self.players}, self.sides_left
+        places = {player.side: player.place or last for player in self.players}
         stayed = {side: place for side, place in places.items() if side not in left}
         found = {side: 1 + sum(other < place for other in stayed.values()) for side, place in stayed.items()}
         return found | dict.fromkeys(left, 1 + max(1, len(stayed)))

@@ -165,6 +165,42 @@ def _after(changes: object, player: int) -> object:
     return next(one.after for one in changes if one.entry == (player,))
 
 
+lost_alone = partial(match_of, leaving=Leaving.ALONE, away=[ANN], lost=[ANN], uncounted=[BEN, CLEO, DAN])
+"""A match of a server where leaving is a loss for the leaver, and does not count for the others."""
+
+
+@pytest.mark.parametrize("points", [(145, -140), (-140, 145), (100, 100)])
+def test_leaver_alone_loses_rating_where_the_match_does_not_count_for_the_others(
+    points: tuple[int, int],
+) -> None:
+    """Leaving a match that was being lost cost no rating there, as nobody was rated."""
+    match = match_of_players(1, lost_alone(points, left_with={ANN: 0}), ())
+    lost = match_of_players(1, match_of((-140, 145)), ())
+    assert match is not None
+    assert lost is not None
+    changes = rate({}, match)
+    assert [one.entry for one in changes] == [(ANN,)]
+    assert _after(changes, ANN) == _after(rate({}, lost), ANN)
+    pairs = match_of_pairs(match)
+    assert pairs is not None
+    assert [one.entry for one in rate({}, pairs)] == [(ANN, CLEO)]
+
+
+def test_leaver_alone_comes_last_where_players_play_for_themselves() -> None:
+    match = match_of_players(1, lost_alone((40, 30, 20, 10), sides=FOR_THEMSELVES, left_with={ANN: 40}), ())
+    assert match is not None
+    assert match.places == (4, 1, 2, 3)
+    assert [one.entry for one in rate({}, match)] == [(ANN,)]
+
+
+def test_match_lost_by_a_leaver_alone_before_points_at_leaving_were_kept_stays_unrated() -> None:
+    assert match_of_players(1, lost_alone((145, -140)), ()) is None
+
+
+def test_points_at_leaving_lower_no_figure_where_leaving_is_no_forfeit() -> None:
+    assert figures_of(lost_alone((145, -140), left_with={ANN: 0}), ANN).points == 145
+
+
 def test_those_who_stayed_are_rated_in_their_order_and_leavers_share_the_last_place() -> None:
     match = match_of_players(1, forfeit((40, 30, 20, 10), sides=FOR_THEMSELVES, away=[ANN, CLEO]), ())
     assert match is not None
