@@ -1,7 +1,8 @@
-"""One cheat in a league: a match on some deals, played to its end, and again with acts of the cheat.
+"""One cheat in a league: matches on fixed deals with the cheat's acts, against the same matches played on.
 
-All seats, and computers that stand in, answer by one fixed first sight, so both have the same cards and
-plays. The others refuse every vote, and disputes are rejected. The real services on a database in memory.
+All seats, and computers that stand in, answer at first sight (`first_sight.py`), so both have the
+same cards and plays. The others refuse every vote, sit down for every rematch, and disputes are rejected.
+The real services on a database in memory.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.computers.first_sight import first_sight
+from bot.computers.kinds import BEST
 from bot.endings import CHOICES
 from bot.errors import Refused
 from bot.league.booking import rating_board
@@ -23,31 +26,39 @@ from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby, Person
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
+from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
+from bot.play.wanted_table import WantedTable
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.house_rules import Wanted
 from bot.services.league_results import LeagueResults
-from bot.services.leagues import Competing, League, Leagues, game_of, wanted_table
+from bot.services.leagues import Competing, League, Leagues, Season, game_of, wanted_table
 from bot.services.new_leagues import NewLeague
 from bot.services.rosters import Rosters
 from bot.services.standings import Standings
-from bot.store.stored import ServerSettings
+from bot.store.stored import ServerSettings, Status
+from rules.core.actions import Action
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.bot.in_loop import InLoop
 from tests.bot.people import CHANNEL
 
 ORGANIZER: Final = 9
 BEGAN: Final = 1.7e9
-SEEDS: Final = 12
-"""Deals that are played of each league: what playing on brings is worked out once for each."""
+DEALS: Final = 6
+"""Sets of deals that are played in each league: what playing on brings is worked out once for each."""
+MATCHES: Final = 2
+"""Most matches of one cheat: the first, and those the cheat asks for."""
 DATABASE_LASTS: Final = 150
-"""Matches on one database."""
+"""Series on one database."""
 WAYS: Final = (
     *("leave", "leave", "leave", "come back", "come back"),
-    *("redeal", "close", "close lobby", "rematch", "next deal"),
+    *("redeal", "close", "close lobby", "start", "next deal"),
+    *("rematch, too early", "rematch outside, too early", "second table"),
 )
+AT_THE_END: Final = ("rematch", "rematch outside", "rematch, closed", None, None)
+"""What the cheat does once a match is over."""
 
 
 class Plan(NamedTuple):
@@ -97,17 +108,52 @@ class CheatedOn(AssertionError):
     """A cheat got more than playing on brings."""
 
 
-class Club:
-    """Matches of leagues, one after another, each of people and of a league of its own."""
+class Played(NamedTuple):
+    """One match of a series: which deals it has, and whether it is for the league."""
+
+    number: int
+    for_league: bool = True
+
+
+@dataclass
+class Series:
+    """What one cheat has brought about: the matches in the order of their ends, and the players' worths."""
+
+    ended: tuple[Played, ...]
+    worths: list[Worth]
+    """By seat."""
+
+
+class Sights:
+    """The answers of matches at first sight: each is worked out once, as all players think alike.
+
+    What is asked in a match follows from its deals and the answers so far, whoever sits there; and from where
+    in it cards were dealt again.
+    """
 
     def __init__(self) -> None:
+        self.answers: dict[tuple[object, ...], list[Action]] = {}
+
+    def answer(self, table: Table, seat: int, deals: tuple[object, ...], number: int) -> Action:
+        """Return the answer with a number in the match on some deals, to the question of a seat."""
+        answers = self.answers.setdefault(deals, [])
+        if number == len(answers):
+            answers.append(first_sight(BEST, table.brief(seat), Random(number)))
+        return answers[number]
+
+
+class Club:
+    """Series of matches, one after another, each of other people and of a league of its own."""
+
+    def __init__(self, sights: Sights) -> None:
         database = InLoop()
         self.store = database.store()
-        self.matches = 0
+        self.sights = sights
+        self.series = 0
         self.done: Counter[str] = Counter()
         self._now = BEGAN
         self._random = Random(0)
-        self._tables = GameManager(
+        self.tables: Final = GameManager(
             self.store, turn_time=TurnTime.of(0), random=self._random, now=lambda: self._now
         )
         self._leagues = Leagues(self.store, lambda: self._now)
@@ -117,15 +163,30 @@ class Club:
 
     async def close(self) -> None:
         """Stop."""
-        await self._tables.close()
+        await self.tables.close()
         await self.store.close()
 
-    async def play(self, plan: Plan, seed: int, cheat: int, acts: Random | None) -> list[Worth]:
-        """Play a match; what it brings those who play it, by seat. ``acts`` draws what the cheat does."""
-        self.matches += 1
-        guild_id = 500 + self.matches
-        people = [Person(10**6 * self.matches + seat, f"Player {seat}") for seat in range(4)]
-        leaving = CHOICES[seed % len(CHOICES)]
+    async def play_on(self, plan: Plan, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
+        """Return what matches bring each seat that are played one after another, and to their ends."""
+        evening = await self._evening(plan, deals, 0)
+        for played in matches:
+            await evening.begin(played, None if played.for_league else await evening.last())
+            await evening.play(None)
+        return (await self._series(evening, None)).worths
+
+    async def cheat(self, plan: Plan, deals: int, cheat: int, acts: Random) -> Series:
+        """Return what matches bring in which one player cheats; ``acts`` draws how."""
+        evening = await self._evening(plan, deals, cheat)
+        await evening.begin(Played(0))
+        await evening.play(acts)
+        return await self._series(evening, acts)
+
+    async def _evening(self, plan: Plan, deals: int, cheat: int) -> _Evening:
+        """Return the table of a new league of new people, before the first match."""
+        self.series += 1
+        guild_id = 500 + self.series
+        people = [Person(10**6 * self.series + seat, f"Player {seat}") for seat in range(4)]
+        leaving = CHOICES[deals % len(CHOICES)]
         await self.store.set_server_settings(guild_id, ServerSettings(leaving=leaving))
         wanted = Wanted(plan.game, plan.options, plan.game)
         new = NewLeague(
@@ -140,34 +201,25 @@ class Club:
         else:
             for person in people:
                 await self._rosters.join(league, person)
-        self._random.seed(seed)
-        game = game_of(league)
-        await self._tables.open_table(
-            guild_id,
-            CHANNEL,
-            people[0],
-            wanted_table(league, season),
-        )
-        for person in people[1:]:
-            await self._tables.change_lobby(CHANNEL, Sit(person))
-        if plan.computers:
-            await self._tables.change_lobby(CHANNEL, AddComputers(people[0].id, "random", None))
-        await self._tables.start(CHANNEL, people[0].id)
-        [table] = self._tables.live_tables
-        match = _Match(self, table, people, people[cheat % len(people)], seed, acts)
-        await match.play()
+        return _Evening(self, plan, deals, league, season, people, people[cheat % len(people)])
+
+    async def _series(self, evening: _Evening, acts: Random | None) -> Series:
+        """Book what was played, perhaps after a dispute, and return what it brings."""
         await self._book.catch_up()
+        league, plan, people = evening.league, evening.plan, evening.people
         if acts is not None and acts.random() < 0.3:
             with suppress(Refused):  # of a match that was not recorded there is nothing to dispute
-                await self._dispute(league, table.record.id, match.cheat)
+                await self._dispute(league, acts.choice(evening.table_ids), evening.cheat)
         entries: list[Entry] = [(one.id,) for one in people]
         if plan.competing is Competing.PAIRS:
             entries = [tuple(sorted((people[seat].id, people[(seat + 2) % 4].id))) for seat in range(4)]
-        sign = -1 if plan.method is Method.AVERAGE and game.about.ranking.value == "fewest" else 1
-        return [
-            await self._worth(guild_id, season.id, entry, person, sign)
+        is_fewest = game_of(league).about.ranking.value == "fewest"
+        sign = -1 if plan.method is Method.AVERAGE and is_fewest else 1
+        worths = [
+            await self._worth(league.guild_id, evening.season.id, entry, person, sign)
             for entry, person in zip(entries, people, strict=True)
         ]
+        return Series(tuple(evening.ended), worths)
 
     async def _dispute(self, league: League, table_id: int, cheat: Person) -> None:
         """Have the cheat dispute a match, which an organizer rejects."""
@@ -189,10 +241,9 @@ class Club:
         value = 0.0 if line.value is None else sign * float(line.value)
         return Worth(value, line.won, -line.lost, found)
 
-    @property
-    def tables(self) -> GameManager:
-        """The tables."""
-        return self._tables
+    def shuffle(self, deals: int, number: int) -> None:
+        """Have the table that is opened next play the deals of a match."""
+        self._random.seed(1000 * deals + number)
 
     def pass_time(self) -> None:
         """Let a second pass."""
@@ -200,50 +251,131 @@ class Club:
 
 
 class _Match:
-    """A match under way, and what the cheat does in it."""
+    """A match under way."""
+
+    def __init__(self, played: Played, table: Table) -> None:
+        self.played, self.table = played, table
+        self.channel = table.record.channel_id
+        self.answers = 0
+        self.redeals: tuple[int, ...] = ()
+        """After how many answers cards were dealt again."""
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is not over."""
+        return self.table.record.status is Status.PLAYING
+
+
+class _Evening:
+    """The people of one league, their matches under way, and what the cheat does in them."""
 
     def __init__(
-        self, club: Club, table: Table, people: list[Person], cheat: Person, seed: int, acts: Random | None
+        self,
+        club: Club,
+        plan: Plan,
+        deals: int,
+        league: League,
+        season: Season,
+        people: list[Person],
+        cheat: Person,
     ) -> None:
-        self._club, self._table, self._people = club, table, people
-        self.cheat = cheat
-        self._seed, self._acts = seed, acts
-        self._answers = 0
-        self._chance = 0.0 if acts is None else acts.choice((0.02, 0.05, 0.2))
+        self._club, self._deals = club, deals
+        self.plan, self.league, self.season, self.people, self.cheat = plan, league, season, people, cheat
+        self.ended: list[Played] = []
+        """The matches that are over, in the order of their ends."""
+        self.table_ids: list[int] = []
+        """The tables of all matches, in the order of their beginnings."""
+        self._ended_at: list[tuple[int, int]] = []
+        self._under_way: list[_Match] = []
 
-    async def play(self) -> None:
-        """Play it to its end."""
-        tables = self._club.tables
-        while tables.live_tables:
+    # Matches ------------------------------------------------------------------------------------------
+
+    async def last(self) -> ShownTable:
+        """Return the table of the match that ended last."""
+        table_id, channel = self._ended_at[-1]
+        return await self._club.tables.recall(channel, table_id)
+
+    async def begin(self, played: Played, last: ShownTable | None = None) -> None:
+        """Open a table for the league, or for a rematch; have all sit down, and start the match.
+
+        Raises:
+            Refused: that is not possible now.
+        """
+        host = self.people[0] if last is None else self.cheat
+        self._club.shuffle(self._deals, played.number)
+        channel = CHANNEL + played.number if last is None else last.channel_id
+        table = await self._open(channel, host, last, for_league=played.for_league)
+        await self._sit_down(table, host)
+        if table.record.status is Status.LOBBY:
+            await self._club.tables.start(channel, host.id)
+        self._under_way.append(_Match(played, table))
+        self.table_ids.append(table.record.id)
+
+    async def _open(self, channel: int, host: Person, last: ShownTable | None, *, for_league: bool) -> Table:
+        """Open a table as `/league play` and *Rematch* do."""
+        tables, wanted = self._club.tables, wanted_table(self.league, self.season)
+        if last is not None:
+            wanted = wanted if for_league else WantedTable.like(last)
+            wanted = wanted._replace(rematch_of=last.id)
+        await tables.open_table(self.league.guild_id, channel, host, wanted)
+        return await tables.awake(channel)
+
+    async def _sit_down(self, table: Table, host: Person) -> None:
+        """Have all sit on their seats of every match, the host first; computers fill the others."""
+        tables, channel = self._club.tables, table.record.channel_id
+        for person in sorted(self.people, key=lambda person: person != host):
+            seat = self.people.index(person)
+            if table.record.seat_of(person.id) != seat:
+                await tables.change_lobby(channel, Sit(person, seat))
+        if any(who.is_empty for who in table.record.seats):
+            await tables.change_lobby(channel, AddComputers(host.id, "random", None))
+
+    async def play(self, acts: Random | None) -> None:
+        """Play until no match is under way; ``acts`` draws what the cheat does, who plays on without."""
+        chance = 0.0 if acts is None else acts.choice((0.02, 0.05, 0.2))
+        while self._under_way:
             self._club.pass_time()
-            if self._acts is not None and self._acts.random() < self._chance:
-                await self._try(self._acts.choice(WAYS))
-            if not tables.live_tables:
-                return
-            await self._answer()  # once all have left computers play on as soon as the table is deserted
+            match = self._under_way[0] if acts is None else acts.choice(self._under_way)
+            if acts is not None and acts.random() < chance:
+                await self._try(match, acts.choice(WAYS))
+            if match.is_under_way:
+                await self._answer(match)  # once all have left computers play on as soon as it is deserted
+            if not match.is_under_way:
+                self._under_way.remove(match)
+                self.ended.append(match.played)
+                self._ended_at.append((match.table.record.id, match.channel))
+                if acts is not None:
+                    await self._after(acts.choice(AT_THE_END))
 
-    async def _answer(self) -> None:
-        """The answer at first sight of the first who is asked: a fixed one to each question of a match."""
-        seat = min(self._table.questions.by_seat)
-        question = self._table.questions.decisions[seat]
-        self._answers += 1
-        action = question.sample(Random(1000 * self._seed + self._answers))
-        who = self._table.record.seats[seat]
+    async def _answer(self, match: _Match) -> None:
+        """Give the answer at first sight of the first seat that is asked."""
+        tables, table = self._club.tables, match.table
+        seat = min(table.questions.by_seat)
+        deals = (self.plan.game, *self.plan.options.items(), self._deals, match.played.number, match.redeals)
+        action = self._club.sights.answer(table, seat, deals, match.answers)
+        match.answers += 1
+        who = table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
-            await self._club.tables.act_for_computer(self._table, seat, action, self._table.revision)
+            await tables.act_for_computer(table, seat, action, table.revision)
         else:
-            await self._club.tables.act(CHANNEL, who.user_id, action)
+            await tables.act(match.channel, who.user_id, action)
 
-    async def _try(self, way: str) -> None:
-        tables, cheat = self._club.tables, self.cheat.id
+    # The cheat ----------------------------------------------------------------------------------------
+
+    async def _try(self, match: _Match, way: str) -> None:
+        """Have the cheat try something at a match under way."""
+        tables, channel, cheat = self._club.tables, match.channel, self.cheat.id
         acts: dict[str, Callable[[], Awaitable[object]]] = {
-            "leave": lambda: tables.leave(CHANNEL, cheat, "random"),
-            "come back": lambda: tables.come_back(CHANNEL, cheat),
-            "redeal": lambda: self._propose(Proposal("redeal")),
-            "close": lambda: self._propose(Proposal("end")),
-            "close lobby": lambda: tables.change_lobby(CHANNEL, CloseLobby(cheat)),
-            "rematch": lambda: tables.start(CHANNEL, cheat),
-            "next deal": lambda: tables.next_deal(CHANNEL, cheat),
+            "leave": lambda: tables.leave(channel, cheat, "random"),
+            "come back": lambda: tables.come_back(channel, cheat),
+            "redeal": lambda: self._propose(match, Proposal("redeal")),
+            "close": lambda: self._propose(match, Proposal("end")),
+            "close lobby": lambda: tables.change_lobby(channel, CloseLobby(cheat)),
+            "start": lambda: tables.start(channel, cheat),
+            "next deal": lambda: tables.next_deal(channel, cheat),
+            "rematch, too early": lambda: self._again(match, for_league=True),
+            "rematch outside, too early": lambda: self._again(match, for_league=False),
+            "second table": self._second_table,
         }
         try:
             await acts[way]()
@@ -251,56 +383,94 @@ class _Match:
             return
         self._club.done[way] += 1
 
-    async def _propose(self, proposal: Proposal) -> None:
+    async def _again(self, match: _Match, *, for_league: bool) -> None:
+        """Ask for a rematch of a match under way, which is not possible."""
+        last = await self._club.tables.shown(match.channel, finished=True)
+        await self._open(match.channel, self.cheat, last, for_league=for_league)
+
+    async def _second_table(self) -> None:
+        """Open another table for the league meanwhile, at which all sit down."""
+        number = len(self.table_ids)
+        if number == MATCHES:
+            raise Refused("That is enough for one evening.")
+        await self.begin(Played(number))
+
+    async def _after(self, way: str | None) -> None:
+        """Have the cheat ask for a rematch of the match that has just ended."""
+        number, last = len(self.table_ids), await self.last()
+        if way is None or number == MATCHES:
+            return
+        if way == "rematch, closed":
+            await self._open(last.channel_id, self.cheat, last, for_league=True)
+            await self._club.tables.change_lobby(last.channel_id, CloseLobby(self.cheat.id))
+        else:
+            await self.begin(Played(number, way == "rematch"), last)
+        self._club.done[way] += 1
+
+    async def _propose(self, match: _Match, proposal: Proposal) -> None:
         """Ask for a vote, which the others refuse at once."""
-        await self._club.tables.agree(CHANNEL, self.cheat.id, proposal)
-        for person in self._people:
-            if (
-                person != self.cheat
-                and self._club.tables.live_tables
-                and proposal in self._table.voting.votes
-            ):
-                await self._club.tables.agree(CHANNEL, person.id, proposal, agrees=False)
+        tables, table = self._club.tables, match.table
+        await tables.agree(match.channel, self.cheat.id, proposal)
+        if proposal.kind == "redeal" and proposal not in table.voting.votes:  # decided by the cheat alone
+            match.redeals = (*match.redeals, match.answers)
+            match.answers = 0
+        for person in self.people:
+            if person != self.cheat and match.is_under_way and proposal in table.voting.votes:
+                await tables.agree(match.channel, person.id, proposal, agrees=False)
 
 
 @asynccontextmanager
-async def a_club() -> AsyncIterator[Club]:
+async def a_club(sights: Sights) -> AsyncIterator[Club]:
     """A club on a database of its own."""
-    club = Club()
+    club = Club(sights)
     try:
         yield club
     finally:
         await club.close()
 
 
-async def search(draws: int, seed: int = 1) -> Counter[str]:
-    """Let a cheat try so many matches; returns what was done, and not refused.
+class _Fair:
+    """What playing on brings, worked out once for each league, its deals and matches."""
+
+    def __init__(self) -> None:
+        self._worths: dict[tuple[int, int, tuple[Played, ...]], list[Worth]] = {}
+
+    async def worths(self, club: Club, which: int, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
+        """Return what matches bring each seat, in the order in which they end."""
+        place = which, deals, matches
+        if place not in self._worths:
+            self._worths[place] = await club.play_on(PLANS[which], deals, matches)
+        return self._worths[place]
+
+
+async def search(draws: int, seed: int = 1, deals: int = DEALS) -> Counter[str]:
+    """Let a cheat try so many series on so many sets of deals; returns what was done, and not refused.
 
     Raises:
-        CheatedOn: a match brought the cheat more than playing on does.
+        CheatedOn: the matches brought the cheat more than playing on does in the same ones.
     """
     random, done = Random(seed), Counter[str]()
-    fair: dict[tuple[int, int], list[Worth]] = {}
+    fair, sights = _Fair(), Sights()
     while draws > 0:
-        async with a_club() as club:
+        async with a_club(sights) as club:
             for _ in range(min(draws, DATABASE_LASTS)):
-                await _draw(club, random, fair)
+                await _draw(club, random, fair, deals)
             done += club.done
         draws -= DATABASE_LASTS
     return done
 
 
-async def _draw(club: Club, random: Random, fair: dict[tuple[int, int], list[Worth]]) -> None:
-    """Play one match with a cheat, and once for each league and its deals one without."""
-    which, deals, cheat = random.randrange(len(PLANS)), random.randrange(SEEDS), random.randrange(4)
+async def _draw(club: Club, random: Random, fair: _Fair, deals: int) -> None:
+    """Play matches with a cheat, and hold what they bring against playing on."""
+    which, dealt, cheat = random.randrange(len(PLANS)), random.randrange(deals), random.randrange(4)
     acts = random.getrandbits(32)
-    if (which, deals) not in fair:
-        fair[which, deals] = await club.play(PLANS[which], deals, 0, None)
-    found = await club.play(PLANS[which], deals, cheat, Random(acts))
-    own = cheat % len(found)
-    above = found[own].is_above(fair[which, deals][own])
+    series = await club.cheat(PLANS[which], dealt, cheat, Random(acts))
+    own = cheat % len(series.worths)
+    found = series.worths[own]
+    expected = (await fair.worths(club, which, dealt, series.ended))[own]
+    above = found.is_above(expected)
     if above is not None:
-        brought = f"{found[own]} instead of {fair[which, deals][own]}"
         raise CheatedOn(
-            f"{PLANS[which]}, deals {deals}, seat {own}, acts {acts}: {above} is higher: {brought}"
+            f"{PLANS[which]}, deals {dealt}, seat {own}, acts {acts}, {series.ended}: "
+            f"{above} is higher: {found} instead of {expected}"
         )

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.computers.first_sight import first_sight
+from bot.computers.kinds import BEST
 from bot.endings import Ending
 from bot.errors import NotYourTurn
 from bot.play import (
@@ -29,6 +31,7 @@ from bot.play.table import Table
 from bot.play.turn_time import TurnTime
 from bot.store import people
 from bot.store.stored import TableRecord
+from bot.store.stored_results import MatchResult
 from tests.bot import league_cheat, one_cheat
 from tests.bot.one_cheat import changes_of, search
 from tests.bot.one_cheat_laws import Broken
@@ -212,14 +215,30 @@ async def test_a_planted_fault_is_found(
 @pytest.mark.timeout(600)
 async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on() -> None:
     done = await league_cheat.search(2000, seed=11)
-    assert {"leave", "come back", "redeal", "close", "dispute"} <= done.keys()
-    assert not done.keys() & {"close lobby", "rematch"}
+    assert {"leave", "come back", "redeal", "close", "dispute", "second table"} <= done.keys()
+    assert {"rematch", "rematch outside", "rematch, closed"} <= done.keys()
+    assert not done.keys() & {"close lobby", "start", "rematch, too early", "rematch outside, too early"}
 
 
 @pytest.mark.long
 @pytest.mark.timeout(20_000)
 async def test_a_hundred_thousand_draws_bring_one_cheat_no_more_in_a_league() -> None:
-    await league_cheat.search(100_000, seed=12)
+    await league_cheat.search(100_000, seed=12, deals=60)
+
+
+async def test_remembered_answers_are_those_of_first_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember, compared = league_cheat.Sights.answer, 0
+
+    def answer(self: Any, table: Table, seat: int, deals: Any, number: int) -> Any:
+        nonlocal compared
+        compared += number < len(self.answers.get(deals, ()))
+        remembered = remember(self, table, seat, deals, number)
+        assert remembered == first_sight(BEST, table.brief(seat), Random(number))
+        return remembered
+
+    monkeypatch.setattr(league_cheat.Sights, "answer", answer)
+    await league_cheat.search(20, seed=14, deals=1)
+    assert compared > 500
 
 
 def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,11 +253,16 @@ def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_next, "check_not_alone", lambda *_: None)
 
 
+def leaving_loses_no_rating_outside_leagues(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchResult, "lost_by_leavers_alone", False)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("plant", "what"),
     [
+        (leaving_loses_no_rating_outside_leagues, "rating"),
         (leagues_go_by_their_server, "rating|value|won|not_lost"),
         (one_alone_decides_in_a_league, "value|not_lost"),
     ],
