@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.errors import Refused
 from bot.evenings.joining import OVER, check_host
@@ -28,6 +28,8 @@ from cogs.ui.items import CHOICE_LIMIT, Interaction
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+
+POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 
 
 # Taking part --------------------------------------------------------------------------------------
@@ -77,7 +79,10 @@ async def board(interaction: Interaction, evening: int | None = None) -> None:
         evening = await evenings.newest(channel_id)
     shown = await evenings.shown(evening)
     _check_channel(interaction, shown)
-    await answer_privately(interaction, scores_panel(shown, 1))
+    panel = scores_panel(shown, 1)
+    if screens(interaction).evenings.post_again(shown.id):
+        panel.add_item(ui.TextDisplay(POSTED_AGAIN.format(channel=shown.channel_id)))
+    await answer_privately(interaction, panel)
 
 
 @board.autocomplete("evening")

@@ -82,7 +82,7 @@ class Front(commands.Cog):
             await answer_error(interaction, error, control.verb)
         await self.screens.hands.keep_in_reach(interaction, control)
         await self._meet(interaction, control)
-        await self.screens.messages.tell_left_away(interaction)
+        await self.screens.left_away.tell(interaction)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:
         """Bring a public message up to date that still has a control of a lobby or a running match."""
@@ -128,8 +128,8 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
-        """Tell a user who has typed a command if the channel's table is not posted any more."""
-        await self.screens.messages.tell_left_away(interaction)
+        """Tell a user who has typed a command which messages of the channel are not posted any more."""
+        await self.screens.left_away.tell(interaction)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +25,7 @@ from cogs.ui.evening_panel import evening_panel
 from cogs.ui.evening_threads import EveningThreads
 from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.refusals import is_refusal
+from cogs.ui.reposts import LeftAway, Reposts
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -36,6 +37,10 @@ RETRY_AFTER: Final = 5.0
 LONGEST_RETRY: Final = 3600.0
 LAST_EDITS: Final = 2.0
 """Seconds that a polite end spends on what is not shown yet."""
+LEFT_AWAY: Final = (
+    "Something keeps deleting this evening's board, perhaps another bot, so I don't post it any more. "
+    "`/night board` posts it again."
+)
 
 
 @dataclass
@@ -65,13 +70,20 @@ class _Slot:
     """When Discord, which has refused it, is asked again."""
     retry: asyncio.TimerHandle | None = None
     """Rings when it is tried again."""
+    reposts: Reposts = field(default_factory=Reposts)
+    """The deletions of the message by others."""
+    repost: asyncio.TimerHandle | None = None
+    """Rings when a message that others deleted may be posted again."""
+    is_asked_for: bool = False
+    """Whether a user asked to have it posted again."""
 
 
 class EveningBoards:
     """Shows every evening in its channel, and opens its tables."""
 
-    def __init__(self, bot: RookeryBot) -> None:
+    def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
         self._bot = bot
+        self._left_away = left_away
         self._evenings = bot.app.evenings
         self._threads = EveningThreads(bot)
         self._slots: dict[int, _Slot] = {}
@@ -100,6 +112,16 @@ class EveningBoards:
             slot.is_wanted, slot.since = True, asyncio.get_running_loop().time()
         if slot.failures == 0:
             self._schedule(evening_id, slot)
+
+    def post_again(self, evening_id: int) -> bool:
+        """Post a message that others deleted without waiting longer; returns False if none is missing."""
+        slot = self._slots.get(evening_id)
+        if slot is None or not slot.reposts.is_missing:
+            return False
+        slot.is_asked_for = True
+        self._left_away.remove(_key(evening_id))
+        self.try_again(evening_id)
+        return True
 
     @contextmanager
     def opening(self, evening_id: int) -> Iterator[None]:
@@ -133,7 +155,7 @@ class EveningBoards:
         self._is_closing = True
         self._stop_listening()
         for slot in self._slots.values():
-            for alarm in (slot.alarm, slot.retry):
+            for alarm in (slot.alarm, slot.retry, slot.repost):
                 if alarm is not None:
                     alarm.cancel()
         at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
@@ -175,7 +197,32 @@ class EveningBoards:
         elif slot.is_wanted:
             self._schedule(evening_id, slot)
         elif is_over:
-            self._slots.pop(evening_id, None)
+            self._end_slot(evening_id)
+        self._see_to_repost(evening_id, slot)
+
+    def _end_slot(self, evening_id: int) -> None:
+        """Forget the message of an evening that stays as it is shown."""
+        slot = self._slots.pop(evening_id, None)
+        if slot is not None and slot.repost is not None:
+            slot.repost.cancel()
+
+    def _see_to_repost(self, evening_id: int, slot: _Slot) -> None:
+        """Look again when a message that others deleted may be posted. Tables are opened meanwhile."""
+        if slot.repost is not None:
+            slot.repost.cancel()
+            slot.repost = None
+        loop = asyncio.get_running_loop()
+        if slot.reposts.is_missing and not slot.reposts.is_given_up and evening_id in self._slots:
+            slot.repost = loop.call_later(slot.reposts.wait(loop.time()), self.show, evening_id)
+
+    def _is_left_away(self, evening: ShownEvening, slot: _Slot) -> bool:
+        """Whether a message that others deleted is not posted now. How an evening ended is posted anyway."""
+        if slot.reposts.is_given_up and not evening.is_over and not slot.is_asked_for:
+            self._left_away.add(_key(evening.id), evening.channel_id, LEFT_AWAY)
+            return True
+        self._left_away.remove(_key(evening.id))
+        waits = slot.reposts.wait(asyncio.get_running_loop().time()) > 0
+        return waits and not evening.is_over and not slot.is_asked_for
 
     async def _bring_up_to_date(self, evening_id: int, slot: _Slot) -> bool:
         """Open what is to be opened, and show the evening; returns whether that is how it stays."""
@@ -186,7 +233,7 @@ class EveningBoards:
         except Refused:
             return True
         try:
-            if slot.shown != (evening, slot.trouble):
+            if slot.shown != (evening, slot.trouble) and not self._is_left_away(evening, slot):
                 async with self._bot.app.outgoing.turn(slot.since, evening.guild_id):
                     await self._show(evening, slot)
         except TROUBLE as error:
@@ -224,11 +271,11 @@ class EveningBoards:
         self.show(evening_id)
 
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:
-        """Edit the message, or post it where there is none any more."""
-        slot.shown = None
+        """Edit the message, or post it where there is none any more and others do not delete it at once."""
+        slot.shown, loop = None, asyncio.get_running_loop()
         channel = self._bot.get_partial_messageable(evening.channel_id, guild_id=evening.guild_id)
         view = evening_panel(evening, slot.trouble)
-        if evening.message_id is not None:
+        if evening.message_id is not None and not slot.reposts.is_missing:
             try:
                 message = channel.get_partial_message(evening.message_id)
                 edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
@@ -236,8 +283,12 @@ class EveningBoards:
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
+                slot.reposts.note_deletion(loop.time())
             else:
+                slot.reposts.note_edit(loop.time())
                 slot.shown = evening, slot.trouble
+                return
+            if self._is_left_away(evening, slot):
                 return
         nonce = f"n{base36(evening.id)}:{base36(evening.message_id or 0)}:{slot.tries}"
         try:
@@ -245,7 +296,14 @@ class EveningBoards:
         except discord.NotFound:
             slot.tries += 1  # there was a message with this nonce, and it has been deleted since
             raise
+        slot.reposts.note_post(loop.time())
+        slot.is_asked_for = False
         await self._evenings.set_message(evening.id, posted.id)
+
+
+def _key(evening_id: int) -> str:
+    """The key of an evening's message among those that are left away."""
+    return f"evening {evening_id}"
 
 
 def pause_after(failures: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -22,7 +22,9 @@ from cogs.ui.discord_codes import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from cogs.ui.items import NOBODY, TROUBLE
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel
+from cogs.ui.league_words import league_name
 from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.reposts import LeftAway, Reposts
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -31,10 +33,14 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
 """Seconds until what could not be shown is tried again."""
+LEFT_AWAY: Final = (
+    "Something keeps deleting the message of {league}, perhaps another bot, so I don't post it any more. "
+    "`/league show` shows you what it says. An organizer posts it again with `/league post`."
+)
 
 
-class _Refused(NamedTuple):
-    """A place where Discord does not take the message of a league, and what rings when it may be tried."""
+class _Paused(NamedTuple):
+    """A place where the message of a league is not tried for now, and what rings when it is."""
 
     guild_id: int
     channel_id: int
@@ -44,16 +50,19 @@ class _Refused(NamedTuple):
 class LeagueMessages:
     """Keeps the message of every league up to date that stands, or is to stand, in a channel."""
 
-    def __init__(self, bot: RookeryBot) -> None:
+    def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
         self._bot = bot
+        self._left_away = left_away
         self._leagues = bot.app.leagues
         self._wanted: set[int] = set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._posts: Final = Counter[int]()
         """How often a message of each league was posted by this process."""
         self._refusals: Final = Refusals()
-        self._refused: dict[int, _Refused] = {}
-        """The leagues that wait until Discord takes their message."""
+        self._reposts: Final = defaultdict[tuple[int, int], Reposts](Reposts)
+        """The deletions of messages by others, by league and channel."""
+        self._paused: dict[int, _Paused] = {}
+        """The leagues that wait until Discord takes their message, or until it is posted again."""
         self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
@@ -70,14 +79,14 @@ class LeagueMessages:
         """Stop; what is not shown yet is shown by the next start."""
         self._stop_listening()
         await cut_off(self._at_work.values())
-        for league_id in tuple(self._refused):
+        for league_id in tuple(self._paused):
             self._end_wait(league_id)
 
     def wake(self, guild_id: int | None = None) -> None:
         """Try again in a moment what was refused, in one server or everywhere: it may be possible now."""
-        for league_id, refused in tuple(self._refused.items()):
-            if guild_id in {None, refused.guild_id}:
-                self._refusals.wake_channel(refused.channel_id)
+        for league_id, paused in tuple(self._paused.items()):
+            if guild_id in {None, paused.guild_id}:
+                self._refusals.wake_channel(paused.channel_id)
                 self.show(league_id)
 
     def show(self, league_id: int) -> None:
@@ -105,17 +114,16 @@ class LeagueMessages:
             return RETRY_AFTER
         return self._bot.app.settings.edit_interval
 
-    def _wait(self, league: League, channel_id: int) -> None:
-        """Try again when the channel that has refused it may be tried, or something changes."""
+    def _wait(self, league: League, channel_id: int, pause: float) -> None:
+        """Try again in so many seconds, or when something changes."""
         self._end_wait(league.id)
-        pause = self._refusals.until_try(channel_id)
         alarm = asyncio.get_running_loop().call_later(pause, self.show, league.id)
-        self._refused[league.id] = _Refused(league.guild_id, channel_id, alarm)
+        self._paused[league.id] = _Paused(league.guild_id, channel_id, alarm)
 
     def _end_wait(self, league_id: int) -> None:
-        refused = self._refused.pop(league_id, None)
-        if refused is not None:
-            refused.alarm.cancel()
+        paused = self._paused.pop(league_id, None)
+        if paused is not None:
+            paused.alarm.cancel()
 
     async def _bring_up_to_date(self, league_id: int) -> None:
         """Edit the message, or post it where there is none; later, where Discord says no.
@@ -128,7 +136,9 @@ class LeagueMessages:
         if league is None or league.channel_id is None:
             return
         if not self._refusals.may_try(league.channel_id):
-            self._wait(league, league.channel_id)
+            self._wait(league, league.channel_id, self._refusals.until_try(league.channel_id))
+            return
+        if self._is_left_away(league, league.channel_id):
             return
         since = asyncio.get_running_loop().time()
         await self._bot.app.book.catch_up()
@@ -137,7 +147,7 @@ class LeagueMessages:
         outgoing, old = self._bot.app.outgoing, None
         try:
             async with outgoing.turn(since, league.guild_id):
-                if league.message_id is None or not await self._edit(league, view):
+                if not await self._edit(league, view) and not self._is_left_away(league, league.channel_id):
                     old = await self._post(league, view)
             if old is not None:
                 async with outgoing.turn(since, league.guild_id):
@@ -148,14 +158,29 @@ class LeagueMessages:
                 await self._leagues.lose_channel(league, league.channel_id)
             elif is_refusal(error) and error.code != UNKNOWN_MESSAGE:
                 self._refusals.note(league.channel_id)
-                self._wait(league, league.channel_id)
+                self._wait(league, league.channel_id, self._refusals.until_try(league.channel_id))
             else:
                 raise
+
+    def _is_left_away(self, league: League, channel_id: int) -> bool:
+        """Whether a message that others deleted is not posted now; the one an organizer asks for is."""
+        reposts, key = self._reposts[league.id, channel_id], f"league {league.id}"
+        wait = reposts.wait(asyncio.get_running_loop().time())
+        if league.message_id is None or wait == 0:
+            self._left_away.remove(key)
+            return False
+        if reposts.is_given_up:
+            self._left_away.add(key, channel_id, LEFT_AWAY.format(league=league_name(league)))
+        else:
+            self._wait(league, channel_id, wait)
+        return True
 
     async def _edit(self, league: League, view: ui.LayoutView) -> bool:
         """Edit the message; returns whether it is still there."""
         assert league.channel_id is not None
-        assert league.message_id is not None
+        reposts, loop = self._reposts[league.id, league.channel_id], asyncio.get_running_loop()
+        if league.message_id is None or reposts.is_missing:
+            return False
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
         message = channel.get_partial_message(league.message_id)
         edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
@@ -164,7 +189,9 @@ class LeagueMessages:
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
+            reposts.note_deletion(loop.time())
             return False
+        reposts.note_edit(loop.time())
         return True
 
     async def _post(self, league: League, view: ui.LayoutView) -> League | None:
@@ -182,6 +209,7 @@ class LeagueMessages:
             self._posts[league.id] += 1  # there was a message with this nonce, and it has been deleted since
             raise
         self._posts[league.id] += 1
+        self._reposts[league.id, league.channel_id].note_post(asyncio.get_running_loop().time())
         posted = replace(league, message_id=message.id)
         if not await self._leagues.posted_as(league, league.channel_id, message.id):
             return posted

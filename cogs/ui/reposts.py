@@ -1,10 +1,18 @@
-"""When a message that others delete is posted again: later each time, and in the end not at all."""
+"""When a message that others delete is posted again: later each time, in the end only on a user's wish."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import logging
+from dataclasses import dataclass, field
 from math import inf
-from typing import Final
+from typing import Any, Final
+
+import discord
+
+from cogs.ui.answers import answer_of
+from cogs.ui.items import TROUBLE, note
+
+log = logging.getLogger(__name__)
 
 PAUSES: Final = (0.0, 0.1, 10.0, 30.0, 90.0, 270.0)
 """Seconds without the message before each repost; after the last one it is not posted unasked any more.
@@ -63,3 +71,44 @@ class Reposts:
     def is_idle(self) -> bool:
         """Whether nothing is known that matters later."""
         return self._deletions == 0
+
+
+@dataclass
+class _Notice:
+    """A message that is not posted unasked any more."""
+
+    channel_id: int
+    text: str
+    told: set[int] = field(default_factory=set)
+    """The users who were told."""
+
+
+class LeftAway:
+    """The messages of all channels that are not posted unasked any more, since others delete them."""
+
+    def __init__(self) -> None:
+        self._notices: dict[str, _Notice] = {}
+        """By the key of the message."""
+
+    def add(self, key: str, channel_id: int, text: str) -> None:
+        """A message is not posted any more; ``text`` says so, and what posts it again."""
+        self._notices.setdefault(key, _Notice(channel_id, text))
+
+    def remove(self, key: str) -> None:
+        """A message is posted again, or needs no place any more."""
+        self._notices.pop(key, None)
+
+    async def tell(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell a user, once, of each message that is left away in the channel, after an answer."""
+        user_id = interaction.user.id
+        for notice in tuple(self._notices.values()):
+            if notice.channel_id != interaction.channel_id or user_id in notice.told:
+                continue
+            if not answer_of(interaction).is_given:
+                return
+            notice.told.add(user_id)
+            try:
+                await answer_of(interaction).send(note(notice.text))
+            except TROUBLE as error:
+                notice.told.discard(user_id)
+                log.info("it could not be said that a message is not posted (%s)", type(error).__name__)

@@ -18,6 +18,7 @@ from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
 from cogs.ui.renderings import Renderings
+from cogs.ui.reposts import LeftAway
 from cogs.ui.seat_calls import SeatCalls
 from cogs.ui.side_messages import SideMessages
 from cogs.ui.starters import Starters
@@ -56,8 +57,9 @@ class Screens:
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.starters: Final = Starters(bot)
         self.renderings: Final = Renderings()
+        self.left_away: Final = LeftAway()
         self.messages: Final = TableMessages(
-            bot, self.chat, self.starters, self.renderings, self._follow_message, lost
+            bot, self.chat, self.starters, self.renderings, self.left_away, self._follow_message, lost
         )
         self.hand_tokens: Final = HandTokens(bot)
         self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
@@ -70,8 +72,8 @@ class Screens:
         self.votes: Final = VoteMessages(bot, self.renderings, votes)
         self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
         self.past: Final = PastMessages(bot, self.starters, self.renderings, past)
-        self.evenings: Final = EveningBoards(bot)
-        self.leagues: Final = LeagueMessages(bot)
+        self.evenings: Final = EveningBoards(bot, self.left_away)
+        self.leagues: Final = LeagueMessages(bot, self.left_away)
         self._league_tables: Final = LeagueTables(bot.app)
         self._shown: dict[int, _Shown] = {}
 

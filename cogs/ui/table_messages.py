@@ -23,14 +23,14 @@ from bot.background import cut_off
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.play.unseen import UNSEEN_FOR
-from cogs.ui.answers import answer_of
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.deal_pictures import DealPictures
 from cogs.ui.discord_codes import UNKNOWN_CHANNEL
-from cogs.ui.items import TROUBLE, note
+from cogs.ui.items import TROUBLE
 from cogs.ui.posting import Posting, Wanted, is_open, panel_of
 from cogs.ui.refusals import WOKEN_AFTER, is_refusal
 from cogs.ui.renderings import Renderings
+from cogs.ui.reposts import LeftAway
 from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ class TableMessages:
         chat: ChatBelow,
         starters: Starters,
         renderings: Renderings,
+        left_away: LeftAway,
         reposted: Callable[[ShownTable], None],
         lost: Callable[[int], None],
     ) -> None:
@@ -100,8 +101,7 @@ class TableMessages:
         self._lost = lost
         self._settings = bot.app.settings
         self._slots: dict[int, _Slot] = {}
-        self._left_away: dict[int, set[int]] = {}
-        """Channels whose table is not posted any more, since others delete it; the users who were told."""
+        self._left_away = left_away
         self._is_closing = False
 
     async def resume(self) -> None:
@@ -132,7 +132,7 @@ class TableMessages:
             slot.alarm.cancel()  # it is posted without waiting longer
             slot.alarm = None
         if repost:
-            self._left_away.pop(table.channel_id, None)
+            self._left_away.remove(_key(table.id))
         self._want(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
@@ -146,18 +146,6 @@ class TableMessages:
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
         await self.catch_up(table)
-
-    async def tell_left_away(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell a user, once, that the channel's table is not posted any more, and what posts it again."""
-        told = self._left_away.get(interaction.channel_id or 0)
-        if told is None or interaction.user.id in told or not answer_of(interaction).is_given:
-            return
-        told.add(interaction.user.id)
-        try:
-            await answer_of(interaction).send(note(LEFT_AWAY))
-        except TROUBLE as error:
-            told.discard(interaction.user.id)
-            log.info("it could not be said that a table is not posted (%s)", type(error).__name__)
 
     async def catch_up(self, drawn: ShownTable) -> None:
         """An answer has shown a table as it was when that was given: what has come before it is shown again.
@@ -235,7 +223,7 @@ class TableMessages:
     def _end_slot(self, slot: _Slot) -> None:
         """Forget the messages of a table that stays as it is shown."""
         self._slots.pop(slot.wanted.table_id, None)
-        self._left_away.pop(slot.wanted.channel_id, None)
+        self._left_away.remove(_key(slot.wanted.table_id))
 
     async def close(self) -> None:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
@@ -318,7 +306,7 @@ class TableMessages:
         reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
         wait = reposts.wait(loop.time())
         if reposts.is_given_up:
-            self._left_away.setdefault(slot.wanted.channel_id, set())
+            self._left_away.add(_key(slot.wanted.table_id), slot.wanted.channel_id, LEFT_AWAY)
             wait = 0.0
         elif reposts.is_missing and slot.wanted.since is None:
             slot.wanted.since = loop.time()
@@ -404,6 +392,11 @@ class TableMessages:
     def _is_member(self, slot: _Slot) -> bool:
         """Whether the bot is in a table's server, as far as that is known."""
         return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
+
+
+def _key(table_id: int) -> str:
+    """The key of a table's message among those that are left away."""
+    return f"table {table_id}"
 
 
 def is_gone(error: Exception) -> bool:

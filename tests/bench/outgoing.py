@@ -21,6 +21,7 @@ from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.renderings import Renderings
+from cogs.ui.reposts import LeftAway
 from cogs.ui.starters import Starters
 from cogs.ui.table_messages import TableMessages
 from tests.bench.measure import Figure
@@ -126,6 +127,7 @@ def _messages_of(wire: _Wire) -> TableMessages:
         ChatBelow(0),
         Starters(cast("RookeryBot", wire)),
         Renderings(),
+        LeftAway(),
         lambda _: None,
         lambda _: None,
     )

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import cycle, pairwise
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
+from cogs.ui import evening_boards, league_messages
 from cogs.ui.reposts import PAUSES, STANDS
 from cogs.ui.table_messages import LEFT_AWAY
 from tests.e2e.players import Club, a_club
+from tests.e2e.test_evenings import night
+from tests.e2e.test_league_season import create, manage
 from tests.e2e.test_moving_down import BELOW, chat
 from tests.e2e.worlds import Seen
 
@@ -129,3 +133,97 @@ async def test_messages_that_followed_the_chat_are_no_deletions(tmp_path: Path) 
         await club.world.delete_as_admin(message)
         await answer(club, random)
         assert len(standing(club)) == 1
+
+
+# Boards of evenings, messages of leagues ------------------------------------------------------------------
+
+
+def boards(club: Club) -> list[Seen]:
+    """The boards of evenings in the channel."""
+    return [seen for seen in club.messages() if "My table" in seen.buttons() or "Join" in seen.buttons()]
+
+
+def league_messages_of(club: Club) -> list[Seen]:
+    """The messages of leagues in the channel."""
+    return [seen for seen in club.messages() if seen.text().startswith("## 🏅")]
+
+
+async def change_while_deleted(
+    club: Club, found: Callable[[Club], list[Seen]], changes: tuple[str, str], times: int
+) -> list[float]:
+    """Have Bob change what a message says while another bot deletes it; returns when it stood, in seconds."""
+    posted_at, commands = list[float](), cycle(changes)
+    for number in range(times):
+        for seen in found(club):
+            posted_at.append(number * STEP)
+            await club.world.delete_as_admin(seen)
+        await club["Bob"].typed(next(commands))
+        await club.world.env.advance_time(STEP)
+        await club.world.env.settle()
+    return posted_at
+
+
+def check_ever_more_seldom(posted_at: list[float]) -> None:
+    """The first message and each one posted again, with growing pauses."""
+    gaps = [later - earlier for earlier, later in pairwise(posted_at)]
+    assert len(posted_at) == 1 + len(PAUSES)
+    assert gaps == sorted(gaps)
+
+
+@pytest.mark.timeout(120)
+async def test_deleted_evening_board_is_posted_ever_more_seldom_and_again_by_its_command(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=2, deals=1)
+    changes = ("night join", "night leave")
+    check_ever_more_seldom(await change_while_deleted(club, boards, changes, LONG))
+    assert boards(club) == []
+
+    def told(name: str) -> int:
+        return sum(seen.text() == evening_boards.LEFT_AWAY for seen in club[name].messages())
+
+    await night(club, "Eve", "join")
+    await night(club, "Eve", "leave")
+    assert told("Eve") == 1
+    assert "The board is posted again" in (await night(club, "Cleo", "board")).text
+    await club.world.env.settle()
+    assert len(boards(club)) == 1
+    assert told("Cleo") == 0
+    assert "posted again" not in (await night(club, "Cleo", "board")).text
+    assert len(await change_while_deleted(club, boards, changes, 20)) == 1
+
+
+async def test_evening_whose_board_is_left_away_opens_its_tables_and_tells_its_end(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    for name in ("Bob", "Cleo", "Dan"):
+        await night(club, name, "join")
+    await change_while_deleted(club, boards, ("night leave", "night join"), LONG)
+    await night(club, "Ann", "start")
+    await club.world.env.settle()
+    shown = await club.app.evenings.shown(await club.app.evenings.newest(club.channel_id))
+    assert [table.channel_id is not None for table in shown.tables] == [True]
+    assert boards(club) == []
+    await night(club, "Ann", "end")
+    with club.world.as_bot():
+        await club.app.evenings.score(shown.id, 1, club["Ann"].id)
+    await club.world.env.advance_time(STEP)
+    await club.world.env.settle()
+    [final] = [seen for seen in club.messages() if "Progressive" in seen.text()]
+    assert "My table" not in final.buttons()
+
+
+@pytest.mark.timeout(120)
+async def test_deleted_league_message_is_posted_ever_more_seldom_and_again_by_an_organizer(
+    club: Club,
+) -> None:
+    await create(club)
+    changes = ("league join", "league leave")
+    check_ever_more_seldom(await change_while_deleted(club, league_messages_of, changes, LONG))
+    assert league_messages_of(club) == []
+    text = league_messages.LEFT_AWAY.format(league="Tuesday League")
+    await club["Eve"].typed("league join")
+    await club["Eve"].typed("league leave")
+    assert sum(seen.text() == text for seen in club["Eve"].messages()) == 1
+    await manage(club, "post")
+    await club.world.env.advance_time(STEP)
+    await club.world.env.settle()
+    assert len(league_messages_of(club)) == 1
+    assert len(await change_while_deleted(club, league_messages_of, changes, 20)) == 1
