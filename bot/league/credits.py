@@ -71,7 +71,10 @@ class Credit:
     """None where there is none: duplicate deals are compared, not won."""
     how: How = How.PLAYED
     points: int | None = None
-    """As the game counts them; None where cards decide, and for a match that was not played to its end."""
+    """As the game counts them; None where cards decide, and for a match of which no deal was scored.
+
+    None, too, for one that was broken off and is lost for those who had left.
+    """
     matchpoints: int = 0
     """Won by comparison on duplicate deals."""
     possible: int = 0
@@ -113,7 +116,7 @@ def is_among_people(match: MatchResult, seats: Sequence[Seated]) -> bool:
 def credits_of(
     match_id: int,
     match: MatchResult,
-    deals: Iterable[DealResult],
+    deals: Sequence[DealResult],
     entrants: Entrants,
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE,
     *,
@@ -132,7 +135,7 @@ def credits_of(
     given = _broken_off(match, sides, abandoned) if match.broken_off else _finished(sides)
     how = How.BROKEN_OFF if match.broken_off else How.LEFT if match.is_forfeited else How.PLAYED
     have_points = match.ranking.keeps_points and not (
-        match.broken_off and abandoned is Abandoned.LEAVERS_LOSE
+        match.broken_off and (abandoned is Abandoned.LEAVERS_LOSE or _is_of_no_deal(match, deals))
     )
     return tuple(
         Credit(
@@ -144,6 +147,11 @@ def credits_of(
         for side, verdicts in zip(sides, given, strict=True)
         for entry, verdict in verdicts.items()
     )
+
+
+def _is_of_no_deal(match: MatchResult, deals: Sequence[DealResult]) -> bool:
+    """Whether a match was lost by leaving before a deal was scored. Real cards may have points alone."""
+    return match.is_forfeited and not deals and not any(player.points for player in match.players)
 
 
 def forfeited(match_id: int, absent: Entry, present: Entry | None) -> tuple[Credit, ...]:

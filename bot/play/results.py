@@ -61,20 +61,19 @@ def match_ended(
     """
     outcome, view = game.outcome(state), game.table_view(state)
     if outcome is None or leaves_no_result(
-        view, counts=record.counts_anywhere, has_left=_somebody_left(record)
+        view, outcome.ranking, counts=record.counts_anywhere, is_lost=_somebody_left(record)
     ):
         return None
     return _match(outcome, view.totals, record, game, now)
 
 
-def leaves_no_result(view: TableView, *, counts: bool, has_left: bool) -> bool:
-    """Whether a match that is over counts for no player since time was up before a deal was scored.
+def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost: bool) -> bool:
+    """Whether a match that was played to its end or broken off counts for no player: no deal was scored.
 
-    A club calls 0 to 0 neither a draw that is rated nor a match of its schedule that has been played. One
-    that a player has left is lost for them all the same, and a casual match hurts no one.
+    A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost for
+    a player who left (``is_lost``) is a match all the same, and a casual one hurts no one.
     """
-    is_of_points = view.outcome is not None and view.outcome.ranking.keeps_points
-    return is_of_points and counts and not has_left and not view.sheet
+    return ranking.keeps_points and counts and not is_lost and not view.sheet
 
 
 def broken_off(
@@ -82,15 +81,19 @@ def broken_off(
     game: Game[Any],
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     now: float,
-) -> Results:
+) -> Results | None:
     """What is to be recorded of a match that counts and is closed: the score so far, where each side stood.
 
     Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
-    the match went with its channel, its server or the right to show it.
+    the match went with its channel, its server or the right to show it. None where it leaves no result.
     """
-    sides = game.table_view(state).totals
-    is_loss, teams = leavers_lose(record.ended, record.leaving), _teams(record, game)
-    places = _places(sides, game.about.ranking, len(record.seats))
+    view, ranking = game.table_view(state), game.about.ranking
+    is_loss, sides = leavers_lose(record.ended, record.leaving), view.totals
+    is_lost = is_loss and _somebody_left(record)
+    if leaves_no_result(view, ranking, counts=record.counts_anywhere, is_lost=is_lost):
+        return None
+    teams = _teams(record, game)
+    places = _places(sides, ranking, len(record.seats))
     players = tuple(
         MatchPlayer(
             seat=seat,
@@ -109,7 +112,7 @@ def broken_off(
         for seat, who in enumerate(record.seats)
         if seat in side.seats
     )
-    result = _result(game.about.ranking, players, record, game, now)
+    result = _result(ranking, players, record, game, now)
     return Results(match=replace(result, broken_off=True))
 
 

@@ -11,7 +11,7 @@ from bot.cards.faces import NO_FACES, Faces
 from bot.computers.kinds import level_of, persona_of
 from bot.computers.levels import Level
 from bot.computers.personas import Persona
-from bot.endings import Ending, Leaving
+from bot.endings import Ending, Leaving, leavers_lose
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
 from bot.play.ahead import Plan
@@ -206,10 +206,14 @@ class ShownTable(NamedTuple):
 
     @property
     def leaves_no_result(self) -> bool:
-        """Whether the match is over and counts for no player, since no deal was scored before time was up."""
+        """Whether the match is over or broken off and counts for no player, since no deal was scored."""
+        view = self.view
+        if view is None or self.is_playing:
+            return False
+        is_loss = view.outcome is not None or leavers_lose(self.ended, self.leaving)
+        is_lost = is_loss and any(seat.is_away for seat in self.seats)
         counts = self.counted or self.settled is not None
-        has_left = any(seat.is_away for seat in self.seats)
-        return self.view is not None and leaves_no_result(self.view, counts=counts, has_left=has_left)
+        return leaves_no_result(view, self.about.ranking, counts=counts, is_lost=is_lost)
 
     @property
     def has_phrases(self) -> bool:

@@ -39,6 +39,7 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
 """Where nothing is said of an ending, what stands under None."""
 ALONE: Final = "{who} ended the match, with no winner."
 """Where only one person was there to agree to it."""
+NO_RESULT: Final = "No deal was scored, so this match doesn't count."
 
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
@@ -67,7 +68,9 @@ def ended_text(table: ShownTable) -> str:
     if table.view is None:
         lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
         return "\n".join([f"### {table.about.title}", *lines])
-    if table.counts_anywhere:
+    if table.leaves_no_result:
+        lines.append(NO_RESULT if table.season is None else f"{NO_RESULT} It's still to be played.")
+    elif table.counts_anywhere:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
     elif deals_of(table.view):
         lines += ["It stood at:", totals_text(table, table.view.totals)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.table import Table
@@ -50,10 +52,14 @@ class LeagueRoom:
         game: str = "kentucky",
         name: str = "Tuesday",
         computers: bool = False,
+        method: Method = Method.MATCH_POINTS,
+        abandoned: Abandoned = Abandoned.LEAVERS_LOSE,
     ) -> tuple[League, Season]:
         """Begin a league of two deals a match that all four are in, those opposite each other as pairs."""
         wanted = Wanted(game, {"deals": 2}, game)
-        new = NewLeague(name, wanted, 4, competing=competing, computers=computers)
+        new = NewLeague(
+            name, wanted, 4, method, competing=competing, computers=computers, abandoned=abandoned
+        )
         league, season = await self.leagues.create(GUILD, ORGANIZER, new)
         if competing is Competing.PAIRS:
             for one, other in ((FOUR[0], FOUR[2]), (FOUR[1], FOUR[3])):

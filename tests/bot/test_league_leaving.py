@@ -11,6 +11,8 @@ from bot.endings import CHOICES, Ending, Leaving
 from bot.errors import Refused
 from bot.league.boards import Period
 from bot.league.booking import rating_board
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method
 from bot.play.agreement import ALONE_IN_LEAGUE, Proposal
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
@@ -20,6 +22,7 @@ from bot.store.database import Statement
 from bot.store.opening import open_store
 from bot.store.stored import ServerSettings, Status
 from bot.tools.examination import examine
+from cogs.ui.ended_panel import ended_text
 from cogs.ui.league_words import result_line
 from cogs.ui.match_panel import details
 from cogs.ui.standings_panel import own_lines
@@ -271,6 +274,31 @@ async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_d
     await room.tables.end_deserted(table)
     assert table.record.status is Status.PLAYING
     await room.close()
+
+
+@pytest.mark.parametrize("ended", [Ending.MANAGER, Ending.AGREED, Ending.NO_CHANNEL])
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_match_closed_before_a_deal_was_scored_counts_only_if_it_is_lost_for_a_leaver(
+    room: LeagueRoom, ended: Ending, *, leaves: bool
+) -> None:
+    """It was a draw of 0 to 0 in a league in which broken-off matches count as they stood."""
+    league, season = await room.begin(
+        Competing.PLAYERS, method=Method.AVERAGE, abandoned=Abandoned.AS_IT_STOOD
+    )
+    table = await room.start(league, season)
+    await room.play_out(table, stop_at=3)
+    if leaves:
+        await room.tables.leave(CHANNEL, ANN.id, "random")
+    shown = await room.tables.close_table(CHANNEL, ended, 9)
+    lines = await room.standings(season)
+    is_lost = leaves and ended is Ending.MANAGER
+    assert (await room.store.match(table.record.id) is not None) is is_lost
+    assert {who: (line.won, line.drawn, line.lost) for (who,), line in lines.items()} == {
+        who.id: (is_lost and who in {BEN, DAN}, 0, is_lost and who is ANN) for who in FOUR
+    }
+    assert all(line.value is None for line in lines.values()), "there are no points of no deal"
+    assert ("No deal was scored, so this match doesn't count." in ended_text(shown)) is not is_lost
+    assert shown.leaves_no_result is not is_lost
 
 
 async def test_doctor_finds_nothing_wrong_with_a_forfeited_match(tmp_path: Path) -> None:

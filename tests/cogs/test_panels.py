@@ -349,9 +349,8 @@ def test_a_match_that_goes_on_at_another_table_leads_to_no_third() -> None:
 
 
 def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
-    table = shown(first("kentucky", ChooseCard))._replace(
-        status=Status.CANCELLED, counted=True, ended=Ending.MANAGER
-    )
+    scored = next(one for one in match("kentucky", 3, deals=2) if one.game.table_view(one.state).sheet)
+    table = shown(scored)._replace(status=Status.CANCELLED, counted=True, ended=Ending.MANAGER)
     ann, bob, *others = table.seats
     left = table._replace(seats=(ann, bob._replace(computer=True, user_id=2), *others))
 
@@ -360,6 +359,17 @@ def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
     assert "No one won or lost it." in text(panel_of(left._replace(ended=Ending.AGREED)))
     assert "No one won or lost it." in text(panel_of(left._replace(leaving=Leaving.PLAYED)))
     assert "won or lost" not in text(panel_of(table._replace(of_evening=True)))
+
+
+def test_counted_match_broken_off_before_a_deal_was_scored_does_not_count_unless_left() -> None:
+    table = shown(first("kentucky", ChooseCard))._replace(
+        status=Status.CANCELLED, counted=True, ended=Ending.MANAGER
+    )
+    ann, bob, *others = table.seats
+    left = table._replace(seats=(ann, bob._replace(computer=True, user_id=2), *others))
+    for does_not_count in (table, left._replace(ended=Ending.AGREED), left._replace(leaving=Leaving.PLAYED)):
+        assert "No deal was scored, so this match doesn't count." in text(panel_of(does_not_count))
+    assert "It is lost for Bob, who had left. No one won it." in text(panel_of(left))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -62,6 +62,8 @@ class Match:
     """By seat of those who left, the sum of their side's deals until then."""
     pairs: dict[int, Entry]
     """By side, the pair it was played for."""
+    is_of_no_deal: bool
+    """Whether it was lost by leaving before a deal was scored."""
 
     def place(self, side: int) -> int:
         """Where a side came in."""
@@ -201,6 +203,7 @@ class Recount:
                     "SELECT side, first, second FROM season_sides WHERE table_id = ?", table
                 )
             },
+            is_of_no_deal=bool(broken_off) and leaving is not None and not has_deals,
         )
 
     # What a match gives -----------------------------------------------------------------------------
@@ -225,7 +228,7 @@ class Recount:
         for entry, side, seats in entries:
             has_left = entry in leavers
             against = frozenset(other for other, theirs, _ in entries if theirs != side)
-            points = match.points_of(side, seats) if has_points else None
+            points = match.points_of(side, seats) if has_points and not match.is_of_no_deal else None
             if match.broken_off and (abandoned == "void" or (abandoned == "as it stood" and not has_points)):
                 continue
             if match.broken_off and abandoned == "leavers lose":

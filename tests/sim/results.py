@@ -35,7 +35,7 @@ def wrong_results(account: Account, disk: Disk) -> Iterator[str]:
         yield "the points stored are not those that were scored"
     won, record = account.won, account.record
     is_broken_off = record.status is Status.CANCELLED and record.counted and account.state is not None
-    is_over = (won is not None and not _is_of_no_deal(account)) or is_broken_off
+    is_over = (won is not None or is_broken_off) and not _is_of_no_deal(account)
     matches = query(MATCHES, key).fetchall()
     if matches != ([(record.counted, won is None)] if is_over else []):
         yield f"results of the match are stored as {matches}"
@@ -47,11 +47,14 @@ def wrong_results(account: Account, disk: Disk) -> Iterator[str]:
 
 
 def _is_of_no_deal(account: Account) -> bool:
-    """Whether time was up before a deal was scored, in a match that would count and that nobody has left."""
+    """Whether no deal was scored in a match that would count and that is lost for no player who left."""
     record = account.record
-    is_called = bool(record.options.get("minutes")) and not account.scored
     is_left = any(who.user_id is not None and who.computer is not None for who in record.seats)
-    return is_called and (record.counted or record.settled is not None) and not is_left
+    is_excused = record.ended not in NO_EXCUSE or record.leaving is Leaving.PLAYED
+    is_lost = is_left and not (record.status is Status.CANCELLED and is_excused)
+    if account.scored or is_lost or not account.game.about.ranking.keeps_points:
+        return False
+    return record.counted or record.settled is not None
 
 
 def _players(record: TableRecord, won: MatchWon | None) -> Iterator[tuple[int, bool, bool]]:
