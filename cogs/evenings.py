@@ -147,9 +147,11 @@ async def press_scores(interaction: Interaction, control: Control, values: Seque
 
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a deal that every table has finished; a button of such a page turns it."""
-    evenings, evening_id = interaction.client.app.evenings, await _of(interaction, control)
-    sheet = await evenings.deal_sheet(evening_id, number_in(control))
-    await show_aside(interaction, deal_sheet_panel(await evenings.shown(evening_id), sheet))
+    app, evening_id = interaction.client.app, await _of(interaction, control)
+    async with app.moments.of(guild_of(interaction)):
+        sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
+        shown = await app.evenings.shown(evening_id)
+    await show_aside(interaction, deal_sheet_panel(shown, sheet))
 
 
 async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -163,13 +163,15 @@ async def press_match(interaction: Interaction, control: Control, values: Sequen
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     number, may = number_chosen(values, 15), organizes(interaction, league)
-    if is_by_evenings(await app.leagues.season(league)):
-        season, evening = await app.season_evenings.find(league, number)
-        await answer_privately(interaction, evening_panel_of(league, season, evening, organizes=may))
-        return
-    season, found = await app.league_results.find(league, number)
-    names = names_by_entrant(await app.rosters.of(season))
-    await answer_privately(interaction, match_panel(league, season, found, names, organizes=may))
+    async with app.moments.of(league.guild_id):
+        if is_by_evenings(await app.leagues.season(league)):
+            season, evening = await app.season_evenings.find(league, number)
+            view = evening_panel_of(league, season, evening, organizes=may)
+        else:
+            season, found = await app.league_results.find(league, number)
+            names = names_by_entrant(await app.rosters.of(season))
+            view = match_panel(league, season, found, names, organizes=may)
+    await answer_privately(interaction, view)
 
 
 async def press_ask_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -281,7 +281,8 @@ class Evenings(EveningTables):
             Refused: there never was one.
             StoreError: it cannot be read.
         """
-        return await self._shown(await self._read(evening_id))
+        async with self._store.one_moment():
+            return await self._shown(await self._read(evening_id))
 
     async def like(self, evening_id: int) -> WantedEvening:
         """What somebody asks for who wants another evening like one.
@@ -299,7 +300,8 @@ class Evenings(EveningTables):
             Refused: there never was one.
             StoreError: it cannot be read.
         """
-        return await read_results(self._store, await self._read(evening_id))
+        async with self._store.one_moment():
+            return await read_results(self._store, await self._read(evening_id))
 
     async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
         """A deal of a duplicate evening, once every table has finished its round.
@@ -308,7 +310,8 @@ class Evenings(EveningTables):
             Refused: some table has not, or there is no such deal.
             StoreError: it cannot be read.
         """
-        return await deal_sheet(self._store, await self._read(evening_id), deal)
+        async with self._store.one_moment():
+            return await deal_sheet(self._store, await self._read(evening_id), deal)
 
     async def _read(self, evening_id: int) -> EveningRecord:
         if self._kept.is_damaged(evening_id):
@@ -319,12 +322,14 @@ class Evenings(EveningTables):
         return evening
 
     async def _shown(self, evening: EveningRecord) -> ShownEvening:
-        for table in evening.tables:
-            if table.table_id is not None and table.score is None and table.table_id not in self._come:
-                self._come[table.table_id] = await so_far(self._store, table.table_id)
-        results = await read_results(self._store, evening)
+        async with self._store.one_moment():
+            for table in evening.tables:
+                if table.table_id is not None and table.score is None and table.table_id not in self._come:
+                    self._come[table.table_id] = await so_far(self._store, table.table_id)
+            results = await read_results(self._store, evening)
+            season = evening.season
+            of_season = None if season is None else await self._store.season(season.season_id)
         about = game_with(evening.game, evening.options).about
-        of_season = None if evening.season is None else await self._store.season(evening.season.season_id)
         closed_at = None if of_season is None else of_season.closed_at
         return shown_evening(evening, about, results.lines, self._come, closed_at)
 

@@ -65,11 +65,12 @@ class Histories:
         Raises:
             StoreError: they cannot be read.
         """
-        number = await self._store.number_played_by(guild_id, user_id)
-        place = place_on(page, MATCHES_A_PAGE, number)
-        skip = place.page * MATCHES_A_PAGE
-        found = await self._store.played_by(guild_id, user_id, MATCHES_A_PAGE, skip)
-        return PastMatches([await self._match(table_id) for table_id in found], place, user_id)
+        async with self._store.one_moment():
+            number = await self._store.number_played_by(guild_id, user_id)
+            place = place_on(page, MATCHES_A_PAGE, number)
+            skip = place.page * MATCHES_A_PAGE
+            found = await self._store.played_by(guild_id, user_id, MATCHES_A_PAGE, skip)
+            return PastMatches([await self._match(table_id) for table_id in found], place, user_id)
 
     async def _match(self, table_id: int) -> PastMatch:
         """A match; of one that cannot be read, its number alone."""

@@ -57,14 +57,15 @@ class Replays:
             StoreError: it cannot be read.
         """
         try:
-            record = await self._store.table(table_id)
-            if record is None or record.guild_id != guild_id:
-                raise Refused(NOT_YOURS)
-            if record.channel_id != channel_id and not await self._store.has_played(table_id, user_id):
-                raise Refused(NOT_YOURS)
-            await self._check_other_tables(record)
-            log = await self._store.log(table_id)
-            is_shuffled = not await drawn_for(self._store, table_id)
+            async with self._store.one_moment():
+                record = await self._store.table(table_id)
+                if record is None or record.guild_id != guild_id:
+                    raise Refused(NOT_YOURS)
+                if record.channel_id != channel_id and not await self._store.has_played(table_id, user_id):
+                    raise Refused(NOT_YOURS)
+                await self._check_other_tables(record)
+                log = await self._store.log(table_id)
+                is_shuffled = not await drawn_for(self._store, table_id)
             replay = await replayed(record, log, is_shuffled=is_shuffled)
         except Damaged:
             raise Refused(DAMAGED) from None

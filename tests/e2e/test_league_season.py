@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.services.league_results import LeagueResults
 from bot.store.stored_league import Absent, League, MatchState
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
@@ -50,10 +52,10 @@ async def play_out(club: Club) -> int:
     return table_id
 
 
-async def short_rules(club: Club) -> str:
-    """The code of a game that takes one deal."""
+async def short_rules(club: Club, deals: int = 1) -> str:
+    """The code of a game that takes so many deals."""
     wanted = await club.app.house_rules.find(club.world.guild.id, "kentucky")
-    return wanted._replace(options={**wanted.options, "deals": 1}).code
+    return wanted._replace(options={**wanted.options, "deals": deals}).code
 
 
 async def two_pairs(club: Club) -> None:
@@ -229,13 +231,33 @@ async def test_whoever_rules_on_a_match_that_is_being_played_reads_that_its_resu
     assert "forfeit" not in shown
 
 
+async def test_match_closed_before_a_deal_was_scored_is_still_on_the_schedule(club: Club) -> None:
+    await create(club, rules=await short_rules(club, 2), partners="pairs")
+    await two_pairs(club)
+    await manage(club, "draw")
+    await sit_opposite(club)
+    await club["Ann"].press("Start")
+    await club.world.owner.slash(club.world.channel, "rook-admin close")
+    await club.world.env.settle()
+    told = "No deal was scored, so this match doesn't count. It's still to be played."
+    assert any(told in seen.text() for seen in club.messages())
+    assert "broken off" not in (await club["Bob"].typed("league schedule")).text
+    assert "Your next matches" in (await club["Bob"].typed("league schedule")).text
+
+
 async def test_the_schedule_says_which_match_was_broken_off_and_how_it_is_open_again(club: Club) -> None:
-    await create(club, rules=await short_rules(club), partners="pairs")
+    await create(club, rules=await short_rules(club, 2), partners="pairs")
     await two_pairs(club)
     await manage(club, "draw")
     await sit_opposite(club)
     await club["Ann"].press("Start")
     number = club.table.record.id
+    random = Random(4)
+    with club.world.as_bot():
+        while not await club.store.deals(number):
+            asked = club.asked
+            assert asked.decision is not None
+            await club.app.tables.act(club.channel_id, asked.id, club.sensible(asked.decision, random))
     await club.world.owner.slash(club.world.channel, "rook-admin close")
     await club.world.env.settle()
     assert (await club["Bob"].typed("league schedule")).text.endswith("Bob & Dan · broken off")
@@ -366,6 +388,25 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     history = (await ann.typed("league audit")).sentence
     for reason in ("a card fell", "misread", "a digit too many", "no one came", "wrong deck"):
         assert reason in history
+
+
+async def test_page_of_one_match_is_read_at_one_moment(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its result and the roster were read one after the other."""
+    number, find = await first_of_the_schedule(club), LeagueResults.find
+    refused = list[bool]()
+
+    async def find_and_write(results: LeagueResults, league: League, table_id: int) -> Any:
+        try:
+            await club.store.set_setting("a", value=1)
+        except RuntimeError as error:
+            refused.append("nothing is written" in str(error))
+        return await find(results, league, table_id)
+
+    listed = (await club["Ann"].typed("league results")).seen
+    monkeypatch.setattr(LeagueResults, "find", find_and_write)
+    shown = await club["Ann"].choose(str(number), on=listed)
+    assert f"Match {number}" in shown.text
+    assert refused == [True]
 
 
 async def test_whoever_played_looks_back_at_a_match_as_it_was_ruled_on(club: Club) -> None:

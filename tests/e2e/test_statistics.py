@@ -313,3 +313,18 @@ async def _offered(club: Club, option: str, typed: str) -> list[str]:
     ann = club["Ann"].actor
     offers = await ann.autocomplete(club.world.channel, "stats player", option, typed)
     return [str(offer["value"]) for offer in offers]
+
+
+async def test_figures_that_results_are_not_in_yet_say_that_it_is_counting(played: Club) -> None:
+    ann = played["Ann"]
+    assert "Still counting" not in (await ann.typed("stats player")).text
+    async with played.app.book.standing_still():
+        with played.world.as_bot():
+            people = tuple(player.id for player in played.everyone[:4])
+            result = result_of(people, (Hand(0, 120, (130, 50)),), 1.7e9, guild_id=played.world.guild.id)
+            await play(played.store, result)
+        for command in ("stats player", "stats leaderboard", "stats rating"):
+            assert "Still counting" in (await ann.typed(command)).text
+    with played.world.as_bot():
+        await played.app.book.catch_up()
+    assert "Still counting" not in (await ann.typed("stats player")).text

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import Context
-from typing import Any
+from dataclasses import replace
+from inspect import iscoroutinefunction
+from typing import Any, Final
 
 import pytest
 
+from bot.errors import Refused
+from bot.play.manager import GameManager
+from bot.services.evenings import Evenings
+from bot.services.histories import Histories
 from bot.services.moments import Moment, Moments
 from bot.services.records import Records
+from bot.services.replays import Replays
 from bot.store.store import SqlStore
+from bot.store.stored_evenings import TableScore
 from cogs.ui.items import note
 from cogs.ui.stats_parts import STILL_COUNTING, as_of
 from tests.store.books import Hand, book_of, play, result_of
-from tests.store.samples import AWAY, HOME
+from tests.store.samples import AWAY, HOME, begun_evening
 
 FOUR = (2001, 2002, 2003, 2004)
 MADE = Hand(0, 120, (130, 50))
@@ -57,6 +67,43 @@ async def test_failed_moment_lets_later_reads_and_writes_through(store: SqlStore
         assert await Records(store).of(HOME, FOUR[:1]) is None
 
 
+async def test_tasks_begun_in_a_moment_read_in_it(store: SqlStore) -> None:
+    async with store.one_moment():
+        numbers = await asyncio.gather(*(store.number_unbooked() for _ in range(5)))
+    assert numbers == [0] * 5
+
+
+async def test_cancelled_moment_lets_later_reads_and_writes_through(store: SqlStore) -> None:
+    begun = asyncio.Event()
+
+    async def read_for_ever() -> None:
+        async with store.one_moment():
+            begun.set()
+            await asyncio.Event().wait()
+
+    reading = asyncio.create_task(read_for_ever())
+    await begun.wait()
+    reading.cancel()
+    await asyncio.gather(reading, return_exceptions=True)
+    await play(store, result_of(FOUR, (MADE,), AT))
+    assert await store.number_unbooked() == 1
+
+
+async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_counting(
+    store: SqlStore,
+) -> None:
+    """A record was read while the book moved on between its figures and its form."""
+    for number in range(3):
+        await play(store, result_of(FOUR, (MADE,), AT + number))
+    booking = asyncio.create_task(book_of(store).catch_up())
+    while not booking.done():
+        async with Moments(store).of(HOME) as moment:
+            record = await Records(store).of(HOME, FOUR[:1])
+        assert record is None or record.figures.matches == len(record.form)
+        assert moment.is_counting or (record is not None and record.figures.matches == 3)
+    await booking
+
+
 async def test_moment_is_counting_until_the_results_of_the_server_are_booked(store: SqlStore) -> None:
     moments = Moments(store)
     await play(store, result_of(FOUR, (MADE,), AT))
@@ -71,3 +118,72 @@ async def test_moment_is_counting_until_the_results_of_the_server_are_booked(sto
 def test_page_says_that_it_is_still_counting(is_counting: bool) -> None:
     shown: Any = as_of(Moment(is_counting), note("The record"))
     assert (STILL_COUNTING in str(shown.to_components())) is is_counting
+
+
+class _Beside:
+    """A store in which another user stores something once anything was read."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self.store = store
+        self.storing: asyncio.Task[int] | None = None
+        self.stored_meanwhile = False
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.store, name)
+        return self._reading(found) if iscoroutinefunction(found) else found
+
+    def _reading(self, read: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def reading(*args: Any) -> Any:
+            found = await read(*args)
+            if self.storing is None:
+                storing = play(self.store, result_of(FOUR, (MADE,), AT + 9))
+                self.storing = asyncio.create_task(storing, context=Context())
+                await asyncio.wait({self.storing}, timeout=0.2)
+            self.stored_meanwhile |= self.storing.done()
+            return found
+
+        return reading
+
+
+async def _history(store: Any, table_id: int) -> object:
+    return await Histories(store).page(HOME, FOUR[0], 0)
+
+
+async def _replay(store: Any, table_id: int) -> object:
+    with suppress(Refused):  # no cards of it are kept
+        await Replays(store).of(table_id, HOME, 1, FOUR[0])
+    return None
+
+
+async def _evening(store: Any, table_id: int) -> object:
+    evening = await begun_evening(store.store)
+    return await Evenings(store, GameManager(store.store)).shown(evening.id)
+
+
+async def _evening_results(store: Any, table_id: int) -> object:
+    evening = await begun_evening(store.store)
+    return await Evenings(store, GameManager(store.store)).results(evening.id)
+
+
+async def _deal_page(store: Any, table_id: int) -> object:
+    evening = await begun_evening(store.store)
+    over = evening.with_table(replace(evening.tables[0], score=TableScore((60, 60), 1, 1)))
+    await store.store.save_evening(replace(over, revision=2), evening)
+    with suppress(Refused):  # no cards of it are kept
+        await Evenings(store, GameManager(store.store)).deal_sheet(evening.id, 1)
+    return None
+
+
+PAGES: Final = (_history, _replay, _evening, _evening_results, _deal_page)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__.strip("_"))
+async def test_page_of_several_reads_is_as_of_one_moment(
+    store: SqlStore, page: Callable[[Any, int], Awaitable[object]]
+) -> None:
+    """It was made of reads between which others stored."""
+    beside = _Beside(store)
+    await page(beside, await play(store, result_of(FOUR, (MADE,), AT)))
+    assert beside.storing is not None
+    assert not beside.stored_meanwhile
+    await beside.storing
