@@ -57,10 +57,12 @@ FORFEIT_OF_PAIRS: Final = "A pair forfeits a match that one of them leaves for g
 MISSED: Final = "Deals a computer ends for you, and rounds you miss after your first, count as not won."
 CHANGES: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: (
-        "Only a match that people play to the end, with no computer added, changes the rating."
+        "Only a match that reaches its end, with no computer added, changes the rating. "
+        "A forfeit by leaving counts as a loss. A partner who stayed keeps their rating."
     ),
     Competing.PAIRS: (
-        "Only a match that both partners play to the end, with no computer added, changes the rating."
+        "Only a match that reaches its end, with no computer added, changes the rating. "
+        "A forfeit by leaving counts as a loss for the pair."
     ),
 }
 """Which matches change a rating."""

@@ -293,9 +293,11 @@ def test_where_the_rating_decides_it_is_said_which_matches_are_rated() -> None:
     """A league may let computers fill in, and pairs may have substitutes: such matches are played only."""
     season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING))))
     pairs = text(scoring_panel(LEAGUE, season))
-    assert "Only a match that both partners play to the end, with no computer added, changes" in pairs
+    ends = "Only a match that reaches its end, with no computer added, changes the rating."
+    assert f"{ends} A forfeit by leaving counts as a loss for the pair." in pairs
     alone = text(scoring_panel(replace(LEAGUE, competing=Competing.PLAYERS), season))
-    assert "Only a match that people play to the end, with no computer added, changes" in alone
+    forfeit = "A forfeit by leaving counts as a loss. A partner who stayed keeps their rating."
+    assert f"{ends} {forfeit}" in alone
     assert "changes the rating" not in text(scoring_panel(LEAGUE, SEASON))
 
 
