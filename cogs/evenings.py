@@ -194,7 +194,7 @@ async def _leave(interaction: Interaction, evening_id: int) -> None:
     shown = await interaction.client.app.evenings.leave(evening_id, interaction.user.id)
     kept = " You keep your score, and a computer plays your deal to its end." if shown.round else ""
     if shown.round and shown.least_share:
-        kept += f" A place takes {shown.least_share}% of the deals."
+        kept += f" What it wins isn't yours. A place takes {shown.least_share}% of the deals."
     await answer_privately(interaction, f"You've left.{kept}")
 
 

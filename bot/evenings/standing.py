@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from fractions import Fraction
@@ -13,8 +13,9 @@ from bot.evenings.seating import as_played
 from bot.league import duplicate, progressive
 from bot.league.credits import Credit, Entrants, Entry
 from bot.league.duplicate import Compared, Scored
+from bot.league.progressive import Gain
 from bot.league.rotation import Quartet, individual_totals
-from bot.store.stored_evenings import EveningGuest, EveningRecord, Seats
+from bot.store.stored_evenings import EveningGuest, EveningRecord, EveningTable, Seats
 from bot.store.stored_results import DealResult
 
 
@@ -25,9 +26,9 @@ class Line(NamedTuple):
     """Equals share one, and the next is left out. None for those who played too few of the deals."""
     guest: EveningGuest
     points: int
-    """What the own side scored; for a rest the average."""
+    """What the own side scored, for a rest the average; the lower with and without deals a computer ended."""
     bonus: int = 0
-    """Of a progressive party: 50 for each table won."""
+    """Of a progressive party: 50 for each table won by players who ended its last deal themselves."""
     matchpoints: int = 0
     """Of a duplicate evening."""
     possible: int = 0
@@ -52,7 +53,8 @@ PlayedBy = Mapping[tuple[int, int], int]
 def standing(evening: EveningRecord, deals: Deals, played: PlayedBy) -> tuple[Line, ...]:
     """Everybody who has played or rested, the best first; those without a place come last.
 
-    Nobody where no deal was scored at any table. ``deals`` are needed of a duplicate evening.
+    Nobody where no deal was scored at any table. ``deals`` are needed of a duplicate evening, and of tables
+    at which a computer ended a deal for a player.
     """
     found = _lines(evening, deals) if evening.has_scores else []
 
@@ -88,31 +90,69 @@ def _has_place(evening: EveningRecord, user_id: int, played: PlayedBy) -> bool:
 def _lines(evening: EveningRecord, deals: Deals) -> list[Line]:
     match evening.kind:
         case EveningKind.PROGRESSIVE:
-            return _progressive(evening)
+            return _progressive(evening, deals)
         case EveningKind.ROTATING:
-            return _rotating(evening)
+            return _rotating(evening, deals)
         case EveningKind.DUPLICATE:
             return _duplicate(evening, deals)
 
 
-def _progressive(evening: EveningRecord) -> list[Line]:
+def _progressive(evening: EveningRecord, deals: Deals) -> list[Line]:
     gained = progressive.gains(as_played(one) for one in evening.rounds)
-    return [
-        Line(None, guest, sum(one.points for one in own), sum(one.bonus for one in own))
-        for guest in evening.guests
-        if (own := gained.get(guest.user_id))
-    ]
+    lines = []
+    for guest in evening.guests:
+        own = [_own_gain(evening, deals, guest.user_id, gain) for gain in gained.get(guest.user_id, ())]
+        if own:
+            lines.append(Line(None, guest, sum(one.points for one in own), sum(one.bonus for one in own)))
+    return lines
 
 
-def _rotating(evening: EveningRecord) -> list[Line]:
+def _own_gain(evening: EveningRecord, deals: Deals, user_id: int, gain: Gain) -> Gain:
+    """What a round brought a player. The bonus is not for one for whom a computer ended the last deal."""
+    if gain.table is None:
+        return gain
+    table = evening.rounds[gain.round - 1].tables[gain.table - 1]
+    last = _deals_of(evening, deals, table)[-1:]
+    bonus = gain.bonus if all(_has_ended(deal, user_id) for deal in last) else 0
+    return gain._replace(points=_own_points(evening, deals, table, user_id, gain.points), bonus=bonus)
+
+
+def _rotating(evening: EveningRecord, deals: Deals) -> list[Line]:
     played = [
-        (_numbered(table.seats), table.score.points)
+        (table, table.score.points)
         for one in evening.rounds
         for table in one.tables
         if table.score is not None
     ]
-    totals = individual_totals(played)
+    totals = individual_totals((_numbered(table.seats), points) for table, points in played)
+    for table, points in played:
+        for seat, user_id in enumerate(table.seats):
+            if user_id is not None:
+                own = _own_points(evening, deals, table, user_id, points[seat % 2])
+                totals[user_id] += own - points[seat % 2]
     return [Line(None, guest, totals[guest.user_id]) for guest in evening.guests if guest.user_id in totals]
+
+
+def _deals_of(evening: EveningRecord, deals: Deals, table: EveningTable) -> Sequence[DealResult]:
+    """The deals of a table, as far as they are known and decide what is a player's own.
+
+    Where a place needs no share of the deals, all that a computer scored is the player's.
+    """
+    return deals.get(table.table_id or 0, ()) if evening.least_share else ()
+
+
+def _own_points(evening: EveningRecord, deals: Deals, table: EveningTable, user_id: int, points: int) -> int:
+    """The lower of what a player's side scored in all deals of a table and in those that the player ended."""
+    played = _deals_of(evening, deals, table)
+    if all(_has_ended(deal, user_id) for deal in played):
+        return points
+    seat = table.seats.index(user_id)
+    return min(points, sum(_scored(deal, seat) for deal in played if _has_ended(deal, user_id)))
+
+
+def _has_ended(deal: DealResult, user_id: int) -> bool:
+    """Whether a player, and no computer for them, ended a deal."""
+    return any(player.user_id == user_id and not player.is_stand_in for player in deal.players)
 
 
 def _numbered(seats: Seats) -> Quartet:
@@ -122,19 +162,19 @@ def _numbered(seats: Seats) -> Quartet:
 
 
 def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
+    away = _ended_by_computers(evening, deals)
     own: dict[int, list[Compared]] = {}
     for one in comparisons(evening, deals):
         for user_id in one.entry:
             own.setdefault(user_id, []).append(one)
-    return [
-        Line(
-            *(None, guest, sum(one.points for one in compared)),
-            matchpoints=sum(one.matchpoints for one in compared),
-            possible=sum(one.possible for one in compared),
-        )
-        for guest in evening.guests
-        if (compared := own.get(guest.user_id))
-    ]
+    lines = []
+    for guest in evening.guests:
+        compared = own.get(guest.user_id)
+        if compared:
+            points, matchpoints = _earned(compared, (guest.user_id,), away)
+            possible = sum(one.possible for one in compared)
+            lines.append(Line(None, guest, points, matchpoints=matchpoints, possible=possible))
+    return lines
 
 
 def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True) -> tuple[Compared, ...]:
@@ -164,22 +204,43 @@ def credits_of(
     """What a duplicate evening gives a season: match points and total points of whoever competes there.
 
     ``computers`` says whether tables count at which one plays. Where a place needs a share of the deals,
-    leaving is no way to keep or to get match points: what a computer ended for an entry, and the rounds that
-    it missed, count as not won.
+    leaving is no way to keep or to get points: deals that a computer ended for an entry and rounds that it
+    missed count as not won, and of the total points the lower with and without those deals.
     """
     compared = comparisons(evening, deals, computers=computers)
     given = duplicate.session(evening.id, compared, entrants)
     if not evening.least_share:
         return given
     away = _ended_by_computers(evening, deals)
-    return tuple(
-        replace(
-            one,
-            matchpoints=one.matchpoints - _won_by_computers(compared, one.entry, away),
-            possible=one.possible + _missed(evening, one.entry),
-        )
-        for one in given
+    return tuple(_as_earned(evening, one, compared, away) for one in given)
+
+
+def _as_earned(
+    evening: EveningRecord, given: Credit, compared: Sequence[Compared], away: AbstractSet[tuple[int, int]]
+) -> Credit:
+    """A credit less what computers won for its entry, and with the rounds that the entry missed."""
+    own = [one for one in compared if one.possible and set(given.entry) <= set(one.entry)]
+    earned = _earned(own, given.entry, away)
+    return replace(
+        given,
+        points=earned.points,
+        matchpoints=earned.matchpoints,
+        possible=given.possible + _missed(evening, given.entry),
     )
+
+
+class _Earned(NamedTuple):
+    """What an entry of a duplicate evening has of its deals."""
+
+    points: int
+    matchpoints: int
+
+
+def _earned(own: Sequence[Compared], entry: Entry, away: AbstractSet[tuple[int, int]]) -> _Earned:
+    """Match points of the deals that no computer ended for an entry; points at most of those and of all."""
+    ended = [one for one in own if not any((one.deal, who) in away for who in entry)]
+    points = min(sum(one.points for one in own), sum(one.points for one in ended))
+    return _Earned(points, sum(one.matchpoints for one in ended))
 
 
 def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple[int, int]]:
@@ -188,18 +249,9 @@ def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple
         (number * evening.deals + deal.deal, player.user_id)
         for number, one in enumerate(evening.rounds)
         for table in one.tables
-        for deal in deals.get(table.table_id or 0, ())
+        for deal in _deals_of(evening, deals, table)
         for player in deal.players
         if player.is_stand_in and player.user_id is not None
-    )
-
-
-def _won_by_computers(compared: Iterable[Compared], entry: Entry, away: AbstractSet[tuple[int, int]]) -> int:
-    """The match points of the deals that a computer ended for somebody of an entry."""
-    return sum(
-        one.matchpoints
-        for one in compared
-        if set(entry) <= set(one.entry) and any((one.deal, who) in away for who in entry)
     )
 
 

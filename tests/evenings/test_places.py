@@ -10,9 +10,10 @@ from bot.evening_kinds import EveningKind
 from bot.evenings.opening import LEAST_SHARE, WantedEvening
 from bot.evenings.results import session_of
 from bot.evenings.standing import Line
+from bot.play.table import Table
 from bot.services.league_evenings import evening_for
 from bot.store.store import SqlStore
-from tests.evenings.party import Party, people
+from tests.evenings.party import Party, a_party, people
 from tests.evenings.test_league_evenings import enter, new_season, table_of
 
 DUPLICATE, PROGRESSIVE, ROTATING = EveningKind.DUPLICATE, EveningKind.PROGRESSIVE, EveningKind.ROTATING
@@ -96,6 +97,80 @@ async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Par
     await party.play_round()
     lines = await lines_of(party)
     assert lines[1001].place is None
+
+
+async def leave_after(party: Party, deals: int) -> list[Table]:
+    """Have the first player's seat left after so many deals of their table; gives all tables of the round."""
+    tables = await party.live()
+    [own] = [one for one in tables if any(who.user_id == 1001 for who in one.record.seats)]
+    while len(await party.store.deals(own.record.id)) < deals:
+        await party.step(own)
+    await party.evenings.leave(party.id, 1001)
+    return tables
+
+
+async def scored_by(
+    party: Party, tables: list[Table], user_id: int, most: int = 99
+) -> list[tuple[int, bool]]:
+    """What the side of a player scored deal by deal, up to a number, and whether the player ended it."""
+    return [
+        (next(side.scored for side in deal.sides if who.seat in side.seats), not who.is_stand_in)
+        for table in tables
+        for deal in await party.store.deals(table.record.id)
+        for who in deal.players
+        if who.user_id == user_id and deal.deal <= most
+    ]
+
+
+@pytest.mark.parametrize("kind", [PROGRESSIVE, ROTATING, DUPLICATE])
+@pytest.mark.parametrize("seed", range(6))
+async def test_points_of_a_leaver_are_the_lower_with_and_without_deals_a_computer_ended(
+    store: SqlStore, kind: EveningKind, seed: int
+) -> None:
+    """A computer's deals counted for the leaver who had a share of the deals by then."""
+    async with a_party(store, seed) as party:
+        await party.open(4, kind, deals=3, rounds=1, draws_pairs=False)
+        await party.start()
+        tables = await leave_after(party, 2)
+        await party.play_round()
+        lines = await lines_of(party)
+        most = 3 if kind is DUPLICATE else 99  # a deal after one that was thrown in is at no other table
+        for who in range(1001, 1005):
+            scored = await scored_by(party, tables, who, most)
+            every, own = (
+                sum(points for points, _ in scored),
+                sum(points for points, is_own in scored if is_own),
+            )
+            assert lines[who].points == min(every, own)
+            assert (own == every) or who == 1001
+        assert lines[1001].place is not None, "two deals of three are a share"
+        assert lines[1001].bonus == 0
+
+
+async def test_match_points_of_deals_a_computer_ended_are_not_won(store: SqlStore) -> None:
+    """One of a pair leaves: the other has what the computer won, too."""
+    differ = 0
+    for seed in range(6):
+        async with a_party(store, seed) as party:
+            await party.open(8, DUPLICATE, deals=3, rounds=1, draws_pairs=False)
+            await party.start()
+            await leave_after(party, 2)
+            await party.play_round()
+            lines = await lines_of(party)
+            gone, partner = lines[1001], lines[1002]
+            assert gone.possible == partner.possible
+            assert partner.matchpoints - gone.matchpoints in {0, 1, 2}
+            differ += partner.matchpoints > gone.matchpoints
+    assert differ
+
+
+async def test_evening_without_a_share_gives_a_leaver_what_the_computer_scored(party: Party) -> None:
+    await party.open(4, PROGRESSIVE, deals=3, rounds=1, least_share=0)
+    await party.start()
+    tables = await leave_after(party, 1)
+    await party.play_round()
+    scored = await scored_by(party, tables, 1001)
+    assert (await lines_of(party))[1001].points == sum(points for points, _ in scored)
 
 
 @pytest.mark.parametrize(("share", "has_place"), [(0, True), (50, True), (51, False), (100, False)])
