@@ -31,7 +31,10 @@ async def check_tables(party: Party) -> None:
 
 
 async def check_totals(party: Party) -> None:
-    """SV-45: everybody carries what their side scored, and 50 for each table won."""
+    """SV-45: everybody carries what their side scored, and 50 for each table won.
+
+    A player who left has the lower with and without deals that a computer ended, and wins no table it ended.
+    """
     evening = await party.store.evening(party.id)
     assert evening is not None
     expected = Counter[int]()
@@ -42,12 +45,16 @@ async def check_totals(party: Party) -> None:
         for table in played.tables:
             assert table.score is not None
             first, second = table.score.points
+            deals = await party.store.deals(table.table_id or 0)
             for seat, who in enumerate(table.seats):
                 if who is not None:
-                    is_highest = table.score.points[seat % 2] == max(first, second) and first != second
-                    earned.append((who, table.score.points[seat % 2] + BONUS * is_highest))
-        for who, points in earned:
-            expected[who] += points
+                    points = table.score.points[seat % 2]
+                    is_highest = points == max(first, second) and first != second
+                    earned.append((who, points + BONUS * is_highest))
+                    own = [deal for deal in deals if not deal.players[seat].is_stand_in]
+                    scored = sum(side.scored for deal in own for side in deal.sides if seat in side.seats)
+                    expected[who] += points if own == deals else min(points, scored)
+                    expected[who] += BONUS * (is_highest and own[-1:] == deals[-1:])
         for who in played.rests:
             expected[who] += sum(points for _, points in earned) // len(earned)
     lines = (await party.evenings.results(party.id)).lines

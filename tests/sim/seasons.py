@@ -91,10 +91,13 @@ async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
 
 
 async def _of_evening(store: SqlStore, evening_id: int, league: League) -> Counter[Entrant]:
-    """The points of whoever was compared at an evening, in all deals that another table played too."""
+    """The points of each entrant in all deals that another table of the evening played too.
+
+    Where a place needs a share of the deals, the lower with and without deals that a computer ended for them.
+    """
     evening = await store.evening(evening_id)
     assert evening is not None
-    points = Counter[Entrant]()
+    points, own = Counter[Entrant](), Counter[Entrant]()
     for of_round in evening.rounds if evening.kind is EveningKind.DUPLICATE else ():
         if not of_round.is_over:
             continue
@@ -108,11 +111,15 @@ async def _of_evening(store: SqlStore, evening_id: int, league: League) -> Count
         ]
         for seats, deal in played:
             if sum(other.deal == deal.deal for _, other in played) > 1:
+                away = {one.user_id for one in deal.players if one.computer is not None}
                 for side in deal.sides:
                     people = sorted(who for seat in side.seats if (who := seats[seat]) is not None)
                     for entrant in _competing(people, league):
                         points[entrant] += side.scored
-    return points
+                        own[entrant] += 0 if away.intersection(entrant) else side.scored
+    return Counter(
+        {one: min(own[one], total) if evening.least_share else total for one, total in points.items()}
+    )
 
 
 def _competing(people: Sequence[int], league: League) -> list[Entrant]:
