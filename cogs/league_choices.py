@@ -77,8 +77,10 @@ def _is_possible(ruling: Ruling, one: SeasonResult | EveningResult, doer: int) -
         return False
     if ruling is Ruling.CORRECT:
         return isinstance(one, SeasonResult) and one.result.ranking.keeps_points
-    state = one.evening.state if isinstance(one, EveningResult) else one.match.state
-    return ruling in rulings_on(state, organizes=True)
+    if isinstance(one, EveningResult):
+        return ruling in rulings_on(one.evening.state, organizes=True)
+    is_corrected = one.match.points is not None
+    return ruling in rulings_on(one.match.state, organizes=True, is_corrected=is_corrected)
 
 
 def _labelled(one: SeasonResult | EveningResult) -> tuple[int, str]:

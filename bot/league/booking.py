@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from bot.endings import Leaving
 from bot.league.boards import Games, Period
 from bot.league.credits import Abandoned, Credit, Entrants, Entry, credits_of
 from bot.league.figures import Played, played_in
@@ -139,12 +140,16 @@ def rating_board(*, family: str = "bidding", season_id: int | None = None) -> st
 def corrected(match: MatchResult, points: Mapping[int, int]) -> MatchResult:
     """A match with other points for some sides; where these decide, everybody's place follows from them.
 
-    Whoever had left and had not won has not won by that either, nor anybody where it was broken off.
+    An organizer who corrects a match played to its end has set its result: no one has forfeited it by leaving
+    any more. In matches that go by a server's setting of *leaving* a player who had left and had not won has
+    not won by that either. No one has won a match that was broken off.
     """
     if not points or not match.ranking.keeps_points:
         return match
+    if match.is_decided_by_leaving:
+        match = replace(match, leaving=Leaving.PLAYED)
     players = [replace(one, points=points.get(one.side, one.points)) for one in match.players]
-    return replace(match, players=tuple(_placed(players, match))).decided_by_leaving()
+    return replace(match, players=tuple(_placed(players, match)))
 
 
 def _placed(players: Sequence[MatchPlayer], match: MatchResult) -> Iterator[MatchPlayer]:

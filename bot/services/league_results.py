@@ -149,15 +149,18 @@ class LeagueResults:
         return await self._rule(league, season, found, changed, Did.VOIDED, user_id, reason)
 
     async def restore(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Have a match count that was void or disputed.
+        """Have a match count that was void or disputed, and one that counts as it was played.
 
         Raises:
-            Refused: it counts already, or its season is over.
+            Refused: it counts as it was played already, or its season is over.
         """
         season, found = await self._find_open(league, table_id)
-        if found.match.state is MatchState.COUNTS:
+        if found.match.state is not MatchState.COUNTS:
+            changed = replace(found.match, state=MatchState.COUNTS)
+        elif found.match.points is not None:
+            changed = replace(found.match, points=None)
+        else:
             raise Refused(IS_NOT_VOID)
-        changed = replace(found.match, state=MatchState.COUNTS)
         return await self._rule(league, season, found, changed, Did.RESTORED, user_id, reason)
 
     async def correct(
@@ -166,6 +169,7 @@ class LeagueResults:
         """Have a match count with other points, which settles a dispute; places follow from them.
 
         With the points as they were played it counts as it was played, whatever it was corrected to before.
+        One forfeited by leaving counts by the points given, these too: ``restore`` makes it a forfeit again.
 
         Raises:
             Refused: they are too many or too few, it counts with them already, the game has none, or its
@@ -177,7 +181,9 @@ class LeagueResults:
         if len(points) != len(found.sides) or any(abs(one) > MOST_POINTS for one in points):
             raise Refused(SIDES.format(sides=len(found.sides)))
         by_side = dict(zip(found.sides, points, strict=True))
-        is_as_played = all(one.points == by_side[one.side] for one in found.result.players)
+        is_as_played = not found.result.is_decided_by_leaving and all(
+            one.points == by_side[one.side] for one in found.result.players
+        )
         changed = replace(found.match, state=MatchState.COUNTS, points=None if is_as_played else by_side)
         if changed == found.match:
             raise Refused(HAS_THESE)
@@ -199,14 +205,16 @@ class LeagueResults:
         user_id: int,
         reason: str,
     ) -> SeasonResult:
-        detail = {"before": _told(found.match), "after": _told(changed)}
+        after = found._replace(match=changed)
+        detail = {"before": _told(found), "after": _told(after)}
         now, table_id = self._now(), changed.table_id
         act = LeagueAct(league.id, user_id, what, now, season.id, table_id, detail=detail, reason=reason)
         await self._store.rule_match(changed, act)
         self._leagues.tell(league.id)
-        return found._replace(match=changed)
+        return after
 
 
-def _told(match: SeasonMatch) -> Mapping[str, object]:
-    points = None if match.points is None else list(match.points.values())
-    return {"state": match.state, "points": points}
+def _told(one: SeasonResult) -> Mapping[str, object]:
+    points = None if one.match.points is None else list(one.match.points.values())
+    forfeited = {"forfeited": True} if one.counting.is_decided_by_leaving else {}
+    return {"state": one.match.state, "points": points, **forfeited}

@@ -211,6 +211,11 @@ class MatchResult:
         return self.leaving is Leaving.FORFEIT and any(map(self.has_left, self.players))
 
     @property
+    def is_decided_by_leaving(self) -> bool:
+        """Whether it was played to its end, and its result is the forfeit."""
+        return self.is_forfeited and not self.broken_off
+
+    @property
     def sides_left(self) -> frozenset[int]:
         """The sides that have forfeited it by leaving, with those of partners who keep their own scores."""
         return self.sides_of_leavers if self.is_forfeited else frozenset()
@@ -256,7 +261,7 @@ class MatchResult:
 
         A player who stayed on a side that has forfeited is none of them.
         """
-        if self.broken_off or not self.is_forfeited:
+        if not self.is_decided_by_leaving:
             return self
         places, left = self.forfeit_places(), self.sides_left
         players = [replace(one, won=one.side not in left and places[one.side] == 1) for one in self.players]

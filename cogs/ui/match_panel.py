@@ -81,7 +81,7 @@ def match_panel(
         lines.append(FINAL)
         return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
     lines.append("Players can dispute it. Organizers rule on it, with a reason everyone can read.")
-    rulings = rulings_on(one.match.state, organizes=organizes)
+    rulings = rulings_on(one.match.state, organizes=organizes, is_corrected=one.match.points is not None)
     if organizes and one.result.ranking.keeps_points:
         rulings.append(Ruling.CORRECT)
     buttons = ruling_buttons(league, one.match.table_id, rulings)
@@ -98,12 +98,12 @@ def ruling_buttons(league: League, number: int, rulings: Sequence[Ruling]) -> li
     )
 
 
-def rulings_on(state: MatchState, *, organizes: bool) -> list[Ruling]:
+def rulings_on(state: MatchState, *, organizes: bool, is_corrected: bool = False) -> list[Ruling]:
     """What may be asked, and by an organizer ruled, about a match or an evening that is in some state."""
     rulings = [Ruling.DISPUTE] if state is MatchState.COUNTS else []
     if organizes and state is not MatchState.VOID:
         rulings.append(Ruling.VOID)
-    if organizes and state is not MatchState.COUNTS:
+    if organizes and (is_corrected or state is not MatchState.COUNTS):
         rulings.append(Ruling.RESTORE)
     return rulings
 
@@ -128,7 +128,7 @@ def details(one: SeasonResult, season: Season) -> str:
     """What is to be known of a match beside its score: its number, when, how it counts."""
     marks = (
         " · broken off" if one.result.broken_off else "",
-        " · forfeited by leaving" if one.result.is_forfeited and not one.result.broken_off else "",
+        " · forfeited by leaving" if one.counting.is_decided_by_leaving else "",
         " · with real cards" if one.match.is_paper else "",
         " · points corrected" if one.match.points is not None else "",
         TOO_LATE if season.closed_at is not None and one.result.finished_at > season.closed_at else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from discord import ui
 
@@ -28,6 +29,12 @@ from cogs.ui.league_words import (
 from cogs.ui.match_panel import chooser, details
 from cogs.ui.words import safe_reason
 from rules.core.words import signed
+
+FORFEIT: Final[Mapping[tuple[bool, bool], tuple[str, ...]]] = {
+    (True, False): ("not forfeited any more",),
+    (False, True): ("forfeited by leaving again",),
+}
+"""What is said of a match that was, and is, forfeited by leaving, or not."""
 
 
 def results_panel(
@@ -90,7 +97,9 @@ def _changed(act: LeagueAct) -> str:
     if not isinstance(before, dict) or not isinstance(after, dict):
         return ""
     points = [_points(one.get("points")) for one in (before, after)]
-    return f"{points[0]} → {points[1]}" if points[0] != points[1] else ""
+    changed = [f"{points[0]} → {points[1]}"] if points[0] != points[1] else []
+    forfeited = ("forfeited" in before, "forfeited" in after)
+    return ", ".join([*changed, *FORFEIT.get(forfeited, ())])
 
 
 def _stayed_away(absent: object) -> str:

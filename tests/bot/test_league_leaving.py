@@ -25,9 +25,12 @@ from bot.tools.examination import examine
 from cogs.ui.ended_panel import ended_text
 from cogs.ui.league_words import result_line
 from cogs.ui.match_panel import details
+from cogs.ui.results_panel import history_panel
 from cogs.ui.standings_panel import own_lines
+from rules.core.words import signed
 from tests.bot.league_room import LeagueRoom
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD
+from tests.cogs.tables import text
 
 ANNS, BENS = (ANN.id, CLEO.id), (BEN.id, DAN.id)
 
@@ -172,9 +175,46 @@ async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRo
     assert {line.played for line in (await room.standings(season)).values()} == {0}
     await room.results.restore(league, number, 9, "seen")
     assert await room.standings(season) == before
-    await room.results.correct(league, number, (500, 10), 9, "counted again")
+
+
+@pytest.mark.parametrize("points", [(500, 10), None])
+async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_restored(
+    room: LeagueRoom, points: tuple[int, int] | None
+) -> None:
+    """It changed the points and left the forfeit. ``None`` are the points as they were played."""
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season, seed=2)
+    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    before, number = await room.standings(season), table.record.id
+    [played] = (await room.results.page(season)).results
+    ours, theirs = points or (played.points_of(0), played.points_of(1))
+    assert ours != theirs
+    await room.results.correct(league, number, (ours, theirs), 9, "the phone died")
     lines = await room.standings(season)
-    assert (lines[ANNS].lost, lines[BENS].won, lines[BENS].points) == (1, 1, 10)
+    assert (lines[ANNS].won, lines[BENS].won) == (ours > theirs, theirs > ours)
+    assert (lines[ANNS].points, lines[BENS].points) == (ours, theirs)
+    await room.store.begin_anew()
+    assert await room.standings(season) == lines
+    for board in (rating_board(), rating_board(season_id=season.id)):
+        cleo = await room.store.rating(GUILD, board, (CLEO.id,))
+        assert cleo is not None, "the partner who stayed is rated, too"
+        assert (cleo.mean > 25) is (ours > theirs)
+    [shown] = (await room.results.page(season)).results
+    assert "forfeited by leaving" not in details(shown, season)
+    assert result_line(shown, {}).startswith("**") is (ours > theirs)
+    told = text(history_panel(league, season, await room.results.history(league)))
+    assert f"as played → {signed(ours)} – {signed(theirs)}, not forfeited any more" in told
+
+    with pytest.raises(Refused, match="these points already"):
+        await room.results.correct(league, number, (ours, theirs), 9, "again")
+    restored = await room.results.restore(league, number, 9, "no excuse")
+    assert "forfeited by leaving" in details(restored, season)
+    assert await room.standings(season) == before
+    told = text(history_panel(league, season, await room.results.history(league)))
+    assert "as played, forfeited by leaving again" in told
+    with pytest.raises(Refused, match="counts already"):
+        await room.results.restore(league, number, 9, "again")
 
 
 async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: LeagueRoom) -> None:

@@ -48,6 +48,8 @@ class Match:
     is_excused: bool
     """Whether it was broken off in a way that nobody who had left is to blame for."""
     leaving: str | None
+    is_ruled: bool
+    """Whether it was played to its end, and an organizer has set its points."""
     holders: dict[int, int | None]
     """By seat, who ended most of its deals."""
     sides: dict[int, tuple[int, ...]]
@@ -71,7 +73,7 @@ class Match:
 
     def has_left(self, seat: int) -> bool:
         """Whether the match is lost for the person on a seat, however it went."""
-        return seat in self.away and not (self.broken_off and self.is_excused)
+        return seat in self.away and not self.is_ruled and not (self.broken_off and self.is_excused)
 
     @property
     def left(self) -> set[int]:
@@ -189,6 +191,7 @@ class Recount:
         return Match(
             *(table, at, game, season, ranking, bool(counted), bool(broken_off), ended not in NO_EXCUSE),
             leaving=leaving,
+            is_ruled=corrected is not None and not broken_off,
             holders={
                 seat: Counter(held[seat] or [user]).most_common(1)[0][0] for seat, _, user, *_ in players
             },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -212,13 +213,33 @@ def test_those_who_stayed_are_rated_in_their_order_and_leavers_share_the_last_pl
     }
 
 
-def test_corrected_points_leave_the_forfeit_and_the_leavers_points() -> None:
+@pytest.mark.parametrize(("points", "won"), [((300, 20), (ANN, CLEO)), ((20, 300), (BEN, DAN))])
+def test_correction_sets_the_result_of_a_forfeited_match(
+    points: tuple[int, int], won: tuple[int, int]
+) -> None:
+    """The forfeit stood, and the leaver had the points at leaving, whatever an organizer ruled."""
     match = forfeit((145, -140), away=[ANN], left_with={ANN: 30})
-    put_right = corrected(match, {0: 300, 1: 20})
-    assert verdicts(put_right, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
-    assert winners(put_right) == {BEN, DAN}
-    assert credits_to(put_right, Entrants.PAIRS)[ANN, CLEO].points == 30
-    assert credits_to(put_right, Entrants.PAIRS)[BEN, DAN].points == 20
+    ruled = corrected(match, dict(enumerate(points)))
+    assert not ruled.is_forfeited
+    assert {who for who, verdict in verdicts(ruled, Entrants.PAIRS).items() if verdict is WON} == {won}
+    assert set(verdicts(ruled, Entrants.PAIRS).values()) == {WON, LOST}
+    assert winners(ruled) == set(won)
+    assert {who: one.points for who, one in credits_to(ruled, Entrants.PAIRS).items()} == {
+        (ANN, CLEO): points[0],
+        (BEN, DAN): points[1],
+    }
+    assert set(verdicts(ruled, Entrants.PLAYERS).values()) == {WON, LOST}
+    rated = match_of_players(1, ruled, ())
+    assert rated is not None
+    assert not rated.exempt
+    assert figures_of(ruled, ANN).left_early == 0
+
+
+def test_correction_of_a_match_that_was_broken_off_leaves_the_loss_of_the_leaver() -> None:
+    match = replace(forfeit((145, -140), away=[ANN], left_with={ANN: 30}), broken_off=True)
+    ruled = corrected(match, {0: 300, 1: 20})
+    assert verdicts(ruled, Entrants.PAIRS) == verdicts(match, Entrants.PAIRS)
+    assert verdicts(ruled, Entrants.PAIRS)[ANN, CLEO] is LOST
 
 
 def test_correction_gives_the_win_to_those_whom_the_computer_helped_where_the_server_says_so() -> None:
