@@ -83,7 +83,10 @@ async def void(
     await _rule(interaction, found, match, reason, Ruling.VOID)
 
 
-@app_commands.command(name="restore", description="Have what was void or disputed count again (organizers)")
+@app_commands.command(
+    name="restore",
+    description="Have a void or disputed result count, or a corrected one as played (organizers)",
+)
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
 @app_commands.autocomplete(match=completing(Ruling.RESTORE))
 @app_commands.autocomplete(league=complete_league)

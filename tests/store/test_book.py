@@ -8,7 +8,9 @@ from functools import partial
 
 import pytest
 
+from bot.endings import Leaving
 from bot.league.boards import Among, Games, Order, Period
+from bot.league.booking import rating_board
 from bot.league.credits import Verdict
 from bot.league.figures import Figures, Height
 from bot.league.ratings import ESTABLISHED, match_of_players, replay
@@ -372,6 +374,45 @@ class TestSeasons:
         ben = await Records(store).of(HOME, (BEN,), Period.season(season.id))
         assert ben is not None
         assert (ben.figures.won, ben.form[0].verdict) == (1, Verdict.WON)
+
+    async def test_correction_of_a_forfeited_match_sets_its_result_in_every_figure(
+        self, store: SqlStore
+    ) -> None:
+        """It changed the points and left the forfeit."""
+        _, season = await new_season(store, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
+        told = result_of(FOUR, (MADE,), AT, left=(ANN,))
+        assert told.match is not None
+        players = [replace(one, left_with=0 if one.is_away else None) for one in told.match.players]
+        match = replace(told.match, players=tuple(players), leaving=Leaving.FORFEIT).decided_by_leaving()
+        table = await play(store, replace(told, match=match), season_id=season.id)
+        book = book_of(store)
+        await book.catch_up()
+        of_season = await store.season_match(table)
+        assert of_season is not None
+
+        async def figures() -> tuple[
+            list[tuple[tuple[int, ...], int, Fraction | None]], tuple[int, int], bool
+        ]:
+            await book.catch_up()
+            lines = (await Standings(store).page(season.id)).lines
+            ann = await Records(store).of(HOME, (ANN,))
+            assert ann is not None
+            cleo = await store.rating(HOME, rating_board(), (CLEO,))
+            return (
+                [(line.who.entry, line.won, line.value) for line in lines],
+                (ann.figures.won, ann.figures.left_early),
+                cleo is not None,
+            )
+
+        forfeited = await figures()
+        assert forfeited == ([((BEN, DAN), 1, Fraction(50)), ((ANN, CLEO), 0, Fraction(0))], (0, 1), False)
+        await store.rule_match(replace(of_season, points={0: 130, 1: 50}))
+        ruled = await figures()
+        assert ruled == ([((ANN, CLEO), 1, Fraction(130)), ((BEN, DAN), 0, Fraction(50))], (1, 0), True)
+        await store.begin_anew()
+        assert await figures() == ruled
+        await store.rule_match(of_season)
+        assert await figures() == forfeited
 
     async def test_where_a_tie_cannot_be_broken_for_damage_the_table_stays_as_it_is(
         self, store: SqlStore, caplog: pytest.LogCaptureFixture
