@@ -206,7 +206,10 @@ class LeagueResults:
         reason: str,
     ) -> SeasonResult:
         after = found._replace(match=changed)
-        detail = {"before": _told(found), "after": _told(after)}
+        detail: dict[str, object] = {"before": _told(found.match), "after": _told(changed)}
+        is_forfeited = after.counting.is_decided_by_leaving
+        if is_forfeited != found.counting.is_decided_by_leaving:
+            detail["forfeited"] = is_forfeited
         now, table_id = self._now(), changed.table_id
         act = LeagueAct(league.id, user_id, what, now, season.id, table_id, detail=detail, reason=reason)
         await self._store.rule_match(changed, act)
@@ -214,7 +217,6 @@ class LeagueResults:
         return after
 
 
-def _told(one: SeasonResult) -> Mapping[str, object]:
-    points = None if one.match.points is None else list(one.match.points.values())
-    forfeited = {"forfeited": True} if one.counting.is_decided_by_leaving else {}
-    return {"state": one.match.state, "points": points, **forfeited}
+def _told(match: SeasonMatch) -> Mapping[str, object]:
+    points = None if match.points is None else list(match.points.values())
+    return {"state": match.state, "points": points}

@@ -30,11 +30,8 @@ from cogs.ui.match_panel import chooser, details
 from cogs.ui.words import safe_reason
 from rules.core.words import signed
 
-FORFEIT: Final[Mapping[tuple[bool, bool], tuple[str, ...]]] = {
-    (True, False): ("not forfeited any more",),
-    (False, True): ("forfeited by leaving again",),
-}
-"""What is said of a match that was, and is, forfeited by leaving, or not."""
+FORFEIT: Final[Mapping[bool, str]] = {False: "not forfeited any more", True: "forfeited by leaving again"}
+"""What is said of a match of which that has changed."""
 
 
 def results_panel(
@@ -98,8 +95,8 @@ def _changed(act: LeagueAct) -> str:
         return ""
     points = [_points(one.get("points")) for one in (before, after)]
     changed = [f"{points[0]} → {points[1]}"] if points[0] != points[1] else []
-    forfeited = ("forfeited" in before, "forfeited" in after)
-    return ", ".join([*changed, *FORFEIT.get(forfeited, ())])
+    forfeited = act.detail.get("forfeited")
+    return ", ".join([*changed, *([FORFEIT[forfeited]] if isinstance(forfeited, bool) else [])])
 
 
 def _stayed_away(absent: object) -> str:
