@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, Protocol, TypeVar
 
+from bot.clock import Clock
 from bot.computers.first_sights import FirstSights
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
@@ -229,7 +230,7 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
             host_patience=settings.host_patience,
             limits=TableLimits(settings.tables_a_person, settings.tables_a_server),
             random=random,
-            now=now,
+            now=Clock(now),
             lining_up=lining_up,
         )
     )
@@ -245,7 +246,7 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
             pause_after=settings.pause_after,
         )
     )
-    hand_messages = HandMessages(store, now, seal)
+    hand_messages = HandMessages(store, tables.now, seal)
     await hand_messages.forget_expired()
     await tables.resume()
     turns.resume()
@@ -260,7 +261,7 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
     book.start(tables.listen)
     leagues = Leagues(store, now, book.wake, play.lining_up)
     closing.callback(tables.listen(leagues.follow))
-    evenings = closing.keep(Evenings(store, tables, random, now, leagues.tell))
+    evenings = closing.keep(Evenings(store, tables, random, tables.now, leagues.tell))
     await evenings.resume()
     return _Figures(book, Standings(store), leagues, evenings)
 
@@ -275,8 +276,8 @@ async def _with_services(
     copies = Copies(settings.database, backup_folder(settings))
     invalid_requests = InvalidRequests(settings.invalid_requests)
     season_evenings = SeasonEvenings(store, leagues, now)
-    paper_matches = PaperMatches(store, leagues, now)
-    waiting = WaitingLists(store, now)
+    paper_matches = PaperMatches(store, leagues, tables.now)
+    waiting = WaitingLists(store, tables.now)
     await waiting.resume()
     house_rules = HouseRules(store)
     shown_messages = closing.keep(ShownMessages(store))
@@ -306,7 +307,7 @@ async def _with_services(
         shown_messages=shown_messages,
         outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
         invalid_requests=invalid_requests,
-        cooldowns=Cooldowns(now),
+        cooldowns=Cooldowns(tables.now),
         lost_answers=LostAnswers(),
         first_sights=first_sights,
         upkeep=Upkeep(store),

@@ -46,7 +46,7 @@ class Condition(BaseModel):
 async def condition_of(app: App) -> Condition:
     """Look how the bot is now."""
     return Condition(
-        at=app.tables.now(),
+        at=app.tables.now.today(),
         lost_answers=dict(app.lost_answers.counts),
         first_sights=dict(app.first_sights.counts),
         hands_shown=app.hand_counts.shown,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.evenings.joining import SIGN_UP_FOR, check_host, check_open
@@ -46,10 +47,11 @@ def last_round(evening: EveningRecord, user_id: int, at: float, *, may_manage: b
     return replace(evening, is_last_round=True)
 
 
-def given_up(evening: EveningRecord, at: float) -> EveningRecord:
-    """The evening as it is at a time: over if nobody has started it for so long."""
-    is_due = evening.status is EveningStatus.SIGN_UP and evening.created_at + SIGN_UP_FOR <= at
-    return over(evening, EveningEnding.NOT_STARTED, at) if is_due else evening
+def closes_at(evening: EveningRecord, clock: Clock) -> float | None:
+    """When an evening is over if it is not started, by the clock of waits; None once it is."""
+    if evening.status is not EveningStatus.SIGN_UP:
+        return None
+    return clock.prolonged(evening.created_at + SIGN_UP_FOR, evening.created_at)
 
 
 def scored(evening: EveningRecord, number: int, score: TableScore, at: float) -> EveningRecord:

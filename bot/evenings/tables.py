@@ -12,6 +12,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from bot.background import Background
+from bot.clock import Clock
 from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.evenings import rounds
@@ -49,7 +50,7 @@ class EveningTables:
         self._store = store
         self._tables = tables
         self._random = random or SystemRandom()
-        self._now = now
+        self._now: Final = Clock.of(now)
         self._kept = KeptEvenings(store, counts)
         self._come: dict[int, SoFar] = {}
         """How far open tables have come, as far as that was asked."""
@@ -174,7 +175,7 @@ class EveningTables:
                     after = rounds.without_table(evening, number)
                 else:
                     score = score_of(await so_far(self._store, table.table_id), self._random)
-                    after = rounds.scored(evening, number, score, self._now())
+                    after = rounds.scored(evening, number, score, self._now.today())
                 self._come.pop(table.table_id, None)
                 await self._kept.save(evening, after)
 

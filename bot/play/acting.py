@@ -14,6 +14,7 @@ from functools import wraps
 from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+from bot.clock import Clock
 from bot.endings import Managed
 from bot.errors import NotStarted
 from bot.play.changes import Changes, Listener, audit_entry
@@ -80,13 +81,13 @@ class Acting(TableReader):
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(store, Registry(), turn_time, now)
+        super().__init__(store, Registry(), turn_time, Clock.of(now))
         self._random = random or SystemRandom()
-        self.unseen: Final = Unseen(store, now)
+        self.unseen: Final = Unseen(store, self.now)
         """The tables that nobody can see."""
         self._at_work: set[asyncio.Task[Any]] = set()
         self._damaged = DamagedTables(store, self._tables, self._waking)
-        self._changes = Changes(store, self._tables, self._waking, turn_time)
+        self._changes = Changes(store, self._tables, self._waking, self.turn_time)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
@@ -163,6 +164,7 @@ class Acting(TableReader):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             if isinstance(action, Shout):
+                stamp = round(1000 * self.now.counted(stamp / 1000))
                 seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
             else:
                 seat = table.answering_seat(user_id, table_id, revision)

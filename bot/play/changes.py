@@ -89,7 +89,8 @@ class Changes:
         if audit is None:
             await self._store.save_table(changed)
         else:
-            await self._store.append(changed.id, (), results=Results(audit=audit), table=changed)
+            results = self._dated(Results(audit=audit))
+            await self._store.append(changed.id, (), results=results, table=changed)
         table.replace_record(changed)
 
     async def carry_out(self, table: Table, step: Step) -> ShownTable:
@@ -101,7 +102,7 @@ class Changes:
         """
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
         try:
-            results = step.results and await self._with_notes(table, step.results, step.entries)
+            results = step.results and self._dated(await self._with_notes(table, step.results, step.entries))
             await self._store.append(
                 table.record.id, step.entries, results=results, table=step.record if changed else None
             )
@@ -125,7 +126,8 @@ class Changes:
         if changed.ended is Ending.MANAGER and changed.ended_by is not None:
             closed = audit_entry(changed, changed.ended_by, Managed.CLOSED, now, reason)
             results = replace(results or Results(), audit=closed)
-        await self._store.append(changed.id, (), results=results, table=changed)
+        dated = None if results is None else self._dated(results)
+        await self._store.append(changed.id, (), results=dated, table=changed)
         table.replace_record(changed)
         return self.tell(table)
 
@@ -135,6 +137,15 @@ class Changes:
             return results
         log = [*await self._store.log(table.record.id), *entries]
         return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))
+
+    def _dated(self, results: Results) -> Results:
+        """The same results, with the time of each as the calendar has it."""
+        match, audit, shown = results.match, results.audit, self._turn_time.clock.shown
+        if match is not None:
+            began, ended = shown(match.started_at), shown(match.finished_at)
+            match = replace(match, started_at=began, finished_at=ended)
+        deals = tuple(replace(deal, at=shown(deal.at)) for deal in results.deals)
+        return Results(deals, match, audit and audit._replace(at=shown(audit.at)))
 
     async def _catch_up(self, table: Table) -> None:
         """Read a table again of which more is stored than is in memory, or may be."""

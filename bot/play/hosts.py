@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from bot.clock import Clock
 from bot.errors import HostOnly
 from bot.store.stored import Status, TableRecord
 
@@ -14,7 +13,7 @@ class Hosts:
     After ``patience`` seconds without it they are succeeded; 0 for never. ``now`` is in epoch seconds.
     """
 
-    def __init__(self, patience: float, now: Callable[[], float]) -> None:
+    def __init__(self, patience: float, now: Clock) -> None:
         self._patience = patience
         self._now = now
         self._began_at = now()
@@ -37,5 +36,5 @@ class Hosts:
             raise HostOnly
         acted_at = max(self._acted_at.get(table.id, table.created_at), self._began_at)
         if self._now() < acted_at + self._patience:
-            raise HostOnly(acted_at + self._patience)
+            raise HostOnly(self._now.shown(acted_at + self._patience))
         return table._replace(host_id=user_id)

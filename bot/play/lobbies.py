@@ -54,7 +54,7 @@ class Lobbies(Acting):
         """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
         super().__init__(store, turn_time=turn_time, random=random, now=now)
         self._limits = limits
-        self._hosts = Hosts(host_patience, now)
+        self._hosts = Hosts(host_patience, self.now)
         self._lining_up = lining_up or asyncio.Lock()
         self._opening: dict[int, NewPlace] = {}
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.clock import GRACE
 from bot.errors import NoTable
 from bot.play.acting import unbroken
 from bot.play.arranging import Arranging
@@ -23,9 +24,21 @@ class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
     """All open tables, one a channel, and whatever may change them."""
 
     async def resume(self) -> None:
-        """Learn of every open table; each is read when somebody needs it."""
+        """Learn of every open table; each is read when somebody needs it.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        await self._store.begin_by(self.now())
         await self._waking.learn_of_all()
         await self.unseen.learn()
+
+    def prolong(self) -> None:
+        """Let nothing be over for a while that people are waited for: nobody could answer. Tell of it."""
+        self.now.resume()
+        for table in self.live_tables:
+            table.voting = table.voting.prolonged(self.now() + GRACE)
+            self._changes.tell(table)
 
     @unbroken
     async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from bot.clock import Clock
 from bot.computers.brief import Brief
 from bot.errors import NoTable, Refused, TableOver
 from bot.play.earlier_deal import first_time
@@ -37,10 +38,10 @@ class TablePlace(NamedTuple):
 class TableReader:
     """Looks up the open tables, and those that are over; one that sleeps is read first."""
 
-    def __init__(self, store: Store, tables: Registry, turn_time: TurnTime, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, tables: Registry, turn_time: TurnTime, now: Clock) -> None:
         self.now: Final = now
-        """The clock, in epoch seconds."""
-        self.turn_time: Final = turn_time
+        """The clock that waits are counted by, in epoch seconds."""
+        self.turn_time: Final = turn_time._replace(clock=now)
         """When a computer steps in for a player who does not answer."""
         self._store = store
         self._tables = tables

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.clock import Clock
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.endings import LOSES_RATING
@@ -350,8 +351,9 @@ class TableNow:
         if not turn_time.limit or not self.keeps_others_waiting():
             return {}
         turns = [turn for seat in self.people_asked() if (turn := self.turn(seat))]
-        dues = {turn.seat: turn_time.due(turn) for turn in turns}
-        return {seat: due for seat, due in dues.items() if due is not None}
+        dues = [(turn, turn_time.due(turn)) for turn in turns]
+        prolonged = turn_time.clock.prolonged
+        return {turn.seat: prolonged(due, turn.asked_at) for turn, due in dues if due is not None}
 
     def charged(self, seat: Seat, now: float, turn_time: TurnTime) -> TableRecord:
         """The record with what the turn of a seat has taken of its player's time bank so far."""
@@ -428,7 +430,7 @@ class TableNow:
 
     def shown(self, turn_time: TurnTime) -> ShownTable:
         """What everyone may know of the table."""
-        record = self.record
+        record, shown = self.record, partial(_shown, turn_time.clock)
         people = self.people_asked()
         deal_end, dealt_again = as_told(self._deal_end)
         is_told = deal_end and not self.drawn  # the same deal may go on at other tables
@@ -451,21 +453,21 @@ class TableNow:
             self.match(),
             tuple([seat for seat in self.questions.by_seat if seat >= 0]),
             people,
-            min(self.late_at(turn_time).values(), default=None),
-            self.voting.votes,
+            shown(min(self.late_at(turn_time).values(), default=None)),
+            self.voting.shown(turn_time.clock).votes,
             self.may_take_back(),
-            self.time_is_up_at,
+            shown(self.time_is_up_at),
             self.voting.missing(record) if self.voting.votes else {},
             self.voting.decided,
             self.until_next_deal(turn_time),
-            self.changed_at,
+            turn_time.clock.shown(self.changed_at),
             self.is_paused,
             record.counted,
             record.leaving,
             record.turn_hours,
             record.ended,
             record.ended_by,
-            self.ends_at(turn_time),
+            shown(self.ends_at(turn_time)),
             self.lobby_news,
             record.allowed,
             still_seated(self.said, record.seats) if self.said else (),
@@ -475,7 +477,7 @@ class TableNow:
             deal_end,
             played,
             dealt_again,
-            None if self.is_paused else self.next_deal_at(turn_time),
+            None if self.is_paused else shown(self.next_deal_at(turn_time)),
             self.seal(is_over=bool(deal_end)),
             self._rules.has_claims,
             record.parent_id,
@@ -489,7 +491,9 @@ class TableNow:
         """When the table is closed if nothing is played at it, in epoch seconds; None for never."""
         turn_time = self.granted(turn_time)
         life = turn_time.deserted if self.record.status is Status.PLAYING else turn_time.lobby
-        return self.changed_at + life if life and self.record.status in OPEN else None
+        if not life or self.record.status not in OPEN:
+            return None
+        return turn_time.clock.prolonged(self.changed_at + life, self.changed_at)
 
     def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
         """When it is closed if nothing is played, time is called, a vote counted, a phrase over."""
@@ -498,6 +502,10 @@ class TableNow:
             return self.ends_at(turn_time), said_ends_at
         vote_ends_at = self.voting.due if self.voting.votes else None
         return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at
+
+
+def _shown(clock: Clock, at: float | None) -> float | None:
+    return None if at is None else clock.shown(at)
 
 
 def _seen_from(

@@ -12,6 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
+from bot.clock import GRACE, Clock
 from bot.play.quiet_hours import quiet_until
 from bot.store.stored import SeatRecord, SlowReminder, SlowWishes, TableRecord
 from rules.core.decisions import Seat
@@ -70,6 +71,8 @@ class TurnTime(NamedTuple):
     """What people have settled about slow tables, as it is at any time."""
     chance: float = 0
     """At a slow table, what whoever comes back too late still has; 0 at any other."""
+    clock: Clock = Clock()
+    """By which all of it is counted."""
 
     @classmethod
     def of(
@@ -124,7 +127,8 @@ class TurnTime(NamedTuple):
     def quiet_until(self, user_id: int | None, at: float) -> float | None:
         """When somebody's quiet hours are over that a time is in; None where it is in none."""
         wishes = None if user_id is None else self.wishes.get(user_id)
-        return None if wishes is None else quiet_until(wishes.quiet, at)
+        until = None if wishes is None else quiet_until(wishes.quiet, self.clock.shown(at))
+        return None if until is None else self.clock.counted(until)
 
     def remind_at(self, turn: Turn, remind_after: float, now: float) -> float | None:
         """When somebody is reminded at a slow table, who would be after so many seconds elsewhere.
@@ -136,8 +140,12 @@ class TurnTime(NamedTuple):
         if reminder is SlowReminder.NEVER:
             return None
         waits = {SlowReminder.SOON: remind_after, SlowReminder.HOUR: HOUR, SlowReminder.HALF: self.limit / 2}
-        at = turn.asked_at + waits[reminder]
+        at = self.reminder_at(turn.asked_at, waits[reminder])
         return self.quiet_until(turn.who.user_id, max(at, now)) or at
+
+    def reminder_at(self, began: float, after: float) -> float:
+        """When a reminder of a turn comes: after a start or a long break there is still time to answer it."""
+        return self.clock.prolonged(began + after, began, GRACE / 2)
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
         """The player with what a turn took of the time bank, up to some time."""

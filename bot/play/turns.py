@@ -36,6 +36,8 @@ SLEEP_AFTER: Final = 120.0
 """Seconds a table stays in memory that nobody needs."""
 SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
+LONG_PAUSE: Final = 60.0
+"""Seconds without Discord after which people have a while for everything, as after a restart."""
 PAUSE: Final = 0.01
 """Seconds between two tables that are looked at after a stop: presses go first."""
 HEAD_START: Final = 0.5
@@ -102,6 +104,8 @@ class Turns:
         self._thoughts: dict[int, _Thought] = {}
         """Answers that wait for their time, by table."""
         self._is_paused = False
+        self._paused_at: float | None = -inf
+        """Since when nobody can answer, by the loop's clock; None if they can."""
         self._hidden: set[int] = set()
         """Tables that nobody can see."""
         self._bedtimes: set[int] = set()
@@ -116,12 +120,20 @@ class Turns:
 
     def pause(self) -> None:
         """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
+        if self._paused_at is None:
+            self._paused_at = asyncio.get_running_loop().time()
         self._is_paused = True
         self._clock.cancel_all()
 
     def resume(self) -> None:
-        """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
-        self._is_paused = False
+        """Set the alarm of every table, after a restart or a pause; a window that is open begins anew.
+
+        After a restart or a long pause people have a while for everything they are waited for.
+        """
+        now = asyncio.get_running_loop().time()
+        if self._paused_at is not None and now - self._paused_at >= LONG_PAUSE:
+            self._manager.prolong()
+        self._is_paused, self._paused_at = False, None
         for table in self._manager.live_tables:
             table.begin_window_anew(self._manager.now())
             self._set_alarm(table)
@@ -241,8 +253,7 @@ class Turns:
             return None
         thought = self._thoughts.get(table.record.id)
         has_thought = thought is not None and thought[:2] == (seat, table.revision)
-        asked_at = min(question.at, self._manager.now())  # the machine's clock may have been set back
-        return asked_at + self._pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
+        return question.at + self._pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
 
     def _pace_of(self, table: Table, question: Question) -> float:
         """Seconds a computer takes for an answer: people are to see the trick that has just ended."""
@@ -291,7 +302,7 @@ class Turns:
         """When somebody who is asked is reminded: at a slow table, whenever they want."""
         turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
-            return table.changed_at + self._remind_after
+            return self._manager.turn_time.reminder_at(table.changed_at, self._remind_after)
         granted = table.granted(self._manager.turn_time)
         return granted.remind_at(turn, self._remind_after, self._manager.now())
 

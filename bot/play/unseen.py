@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from bot.clock import Clock
 from bot.store.protocol import Store
 
 UNSEEN_FOR: Final = 24 * 3600.0
@@ -14,7 +14,7 @@ UNSEEN_FOR: Final = 24 * 3600.0
 class Unseen:
     """Remembers since when each of them cannot be seen; ``now`` is in epoch seconds."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Clock) -> None:
         self._store = store
         self._now = now
         self._since: dict[int, float] = {}
@@ -30,7 +30,7 @@ class Unseen:
     def ends_at(self, table_id: int) -> float | None:
         """When a table ends that nobody can see, in epoch seconds; None for one that can be seen."""
         since = self._since.get(table_id)
-        return None if since is None else since + UNSEEN_FOR
+        return None if since is None else self._now.prolonged(since + UNSEEN_FOR, since)
 
     async def begin(self, table_id: int) -> None:
         """Nobody can see a table from now on, if that is not so already.

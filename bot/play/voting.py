@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from bot.clock import Clock
 from bot.play.agreement import Proposal, Vote, asked, result, vote_time
 from bot.play.undo import TAKE_BACK
 from bot.store.stored import LogEntry, TableRecord
@@ -82,6 +83,16 @@ class Voting(NamedTuple):
         votes = {one: vote for one, vote in self.votes.items() if one.newcomer != user_id}
         is_theirs = self.decided is not None and self.decided.proposal.newcomer == user_id
         return Voting(votes, None if is_theirs else self.decided)
+
+    def shown(self, clock: Clock) -> Voting:
+        """The voting with the ends of its votes as the calendar has them."""
+        votes = {one: vote._replace(until=clock.shown(vote.until)) for one, vote in self.votes.items()}
+        return self._replace(votes=votes)
+
+    def prolonged(self, until: float) -> Voting:
+        """The voting with no vote that ends before a time, in epoch seconds."""
+        votes = {one: vote._replace(until=max(vote.until, until)) for one, vote in self.votes.items()}
+        return self._replace(votes=votes)
 
     def only(self, is_possible: Callable[[Proposal], bool]) -> Voting:
         """The voting without the votes on what is not possible any more."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from math import ceil
 from typing import Final
 
+from bot.clock import Clock
 from bot.errors import Refused
 
 MANY: Final = 1_000
@@ -24,7 +25,7 @@ class Cooldowns:
     """Remembers when what was done, by the clock ``now``, in epoch seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
+        self._now = Clock.of(now)
         self._ends: dict[Hashable, list[float]] = {}
         """For each kind of thing and whoever did it, until when each time counts."""
 
@@ -40,7 +41,7 @@ class Cooldowns:
         now = self._now()
         ends = [end for end in self._ends.get(what, ()) if end > now]
         if len(ends) >= most:
-            raise TooSoon(why, ends[-most])
+            raise TooSoon(why, self._now.shown(ends[-most]))
         end = now + seconds
         self._ends[what] = [*ends, end]
         try:

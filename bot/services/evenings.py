@@ -130,7 +130,7 @@ class Evenings(EveningTables):
             Refused: not for this person to decide, or it is over.
         """
         async with self._kept.changing(evening_id) as evening:
-            after = rounds.last_round(evening, user_id, self._now(), may_manage=may_manage)
+            after = rounds.last_round(evening, user_id, self._now.today(), may_manage=may_manage)
             after = await self._kept.save(evening, after)
         return await self._shown(after)
 
@@ -142,7 +142,7 @@ class Evenings(EveningTables):
         """
         if not may_manage:
             self._kept.check_sound(channel_id)
-        return await self._kept.end_damaged(channel_id, self._now())
+        return await self._kept.end_damaged(channel_id, self._now.today())
 
     async def end_by_the_clock(self) -> None:
         """End every evening that nobody has started for a day, for ever; what fails is tried again."""
@@ -160,10 +160,17 @@ class Evenings(EveningTables):
             StoreError: one could not be stored.
         """
         for one in self._kept.everyone:
-            if rounds.given_up(one, self._now()) is not one:
+            if self._is_given_up(one):
                 with suppress(Refused):
                     async with self._kept.changing(one.id) as evening:
-                        await self._kept.save(evening, rounds.given_up(evening, self._now()))
+                        if self._is_given_up(evening):
+                            after = rounds.over(evening, EveningEnding.NOT_STARTED, self._now.today())
+                            await self._kept.save(evening, after)
+
+    def _is_given_up(self, evening: EveningRecord) -> bool:
+        """Whether nobody has started an evening for so long that it is over."""
+        closes_at = rounds.closes_at(evening, self._now)
+        return closes_at is not None and closes_at <= self._now()
 
     async def score(
         self,
@@ -331,7 +338,9 @@ class Evenings(EveningTables):
             of_season = None if season is None else await self._store.season(season.season_id)
         about = game_with(evening.game, evening.options).about
         closed_at = None if of_season is None else of_season.closed_at
-        return shown_evening(evening, about, results.lines, self._come, closed_at)
+        shown = shown_evening(evening, about, results.lines, self._come, closed_at)
+        closes_at = rounds.closes_at(evening, self._now)
+        return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
 
     # What happens meanwhile --------------------------------------------------------------------------------
 
@@ -358,7 +367,7 @@ class Evenings(EveningTables):
     async def _lose(self, lost: EveningRecord, ending: EveningEnding) -> None:
         with suppress(Refused):
             async with self._kept.changing(lost.id) as evening:
-                await self._kept.save(evening, rounds.over(evening, ending, self._now()))
+                await self._kept.save(evening, rounds.over(evening, ending, self._now.today()))
 
     def places(self) -> Sequence[tuple[int, int]]:
         """The server and the channel of each open evening."""

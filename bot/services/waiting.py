@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.play.shown import ShownTable
 from bot.play.taking_over import HERE_ALREADY, why_no_seat
@@ -25,7 +26,7 @@ class WaitingLists:
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
-        self._now = now
+        self._now = Clock.of(now)
         self._waiting: defaultdict[int, dict[int, float]] = defaultdict(dict)
         """Since when, by person, in epoch seconds."""
 

@@ -139,6 +139,14 @@ class Store(PersonalStore, DailyStored, LeagueProtocol, EveningsStored, BookProt
         """
         ...
 
+    async def begin_by(self, now: float) -> None:
+        """Have nothing that is open begin later than now, in epoch seconds: the machine's clock was set back.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        ...
+
     async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Note when something is due at a table that is at a revision, for as long as it stays at that.
 

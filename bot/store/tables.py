@@ -63,6 +63,22 @@ SLEEPERS: Final = """
     FROM tables
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
 """
+_OPEN_BUT_LATER: Final = """
+    tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
+        (SELECT at FROM actions WHERE table_id = tables.id ORDER BY revision DESC LIMIT 1), created_at
+    ) > ?
+"""
+# What is open since a time yet to come: the machine's clock was set back. Of a table it is not known any more
+# when something is due.
+BEGIN_BY: Final = (
+    f"UPDATE tables SET slept_revision = NULL WHERE id IN (SELECT id FROM {_OPEN_BUT_LATER})",  # noqa: S608
+    f"UPDATE actions SET at = ? WHERE at > ? AND table_id IN (SELECT id FROM {_OPEN_BUT_LATER})",  # noqa: S608
+    "UPDATE tables SET created_at = ? WHERE created_at > ? AND status IN ('lobby', 'playing')",
+    "UPDATE unseen_tables SET since = ? WHERE since > ?",
+    "UPDATE waiting SET since = ? WHERE since > ?",
+    "UPDATE evenings SET created_at = ? WHERE created_at > ? AND status <> 'over'",
+    "UPDATE paper_matches SET at = ? WHERE at > ?",
+)
 FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
 PACKED_LOG: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
@@ -189,6 +205,10 @@ class TableStore:
         except Damaged:
             return [_perhaps_asleep(table) for table in await self.every_open_table()]
         return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
+
+    async def begin_by(self, now: float) -> None:
+        """Have nothing that is open begin later than now, in epoch seconds."""
+        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
 
     async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Note when something is due at a table that is at a revision, for as long as it stays at that."""

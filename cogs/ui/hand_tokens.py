@@ -81,7 +81,8 @@ class HandTokens:
             StoreError: they cannot be read.
         """
         for hand in await self._app.hand_messages.reachable():
-            token = HandToken(hand.table_id, hand.message_id, hand.token, hand.expires_at, None)
+            expires_at = min(hand.expires_at, self._app.tables.now() + TOKEN_LIFE)
+            token = HandToken(hand.table_id, hand.message_id, hand.token, expires_at, None)
             self._put(hand.user_id, token)
             self._stored[hand.table_id, hand.user_id] = token
 

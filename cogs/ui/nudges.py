@@ -126,8 +126,8 @@ class Nudges:
 
     def _is_quiet(self, user_id: int) -> bool:
         """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
-        app = self._bot.app
-        return quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.now() + SLACK) is not None
+        quiet = self._bot.app.personal_settings.slow(user_id).quiet
+        return quiet_until(quiet, self._bot.app.tables.now.today() + SLACK) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""

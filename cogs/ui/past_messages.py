@@ -65,7 +65,7 @@ class PastMessages:
         Raises:
             StoreError: it cannot be read.
         """
-        since = datetime.fromtimestamp(self._bot.app.tables.now() - LOOKED_BACK, UTC)
+        since = datetime.fromtimestamp(self._bot.app.tables.now.today() - LOOKED_BACK, UTC)
         await self._shown.unopened_are_wrong(time_snowflake(since))
         self.correct()
 

@@ -248,7 +248,7 @@ class TableMessages:
         """Whether Discord lets a message be edited only seldom by now."""
         if message_id is None:
             return False
-        return self._bot.app.tables.now() - snowflake_time(message_id).timestamp() >= OLD
+        return self._bot.app.tables.now.today() - snowflake_time(message_id).timestamp() >= OLD
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
         new = _Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))

@@ -19,7 +19,7 @@ from bot.play.wanted_table import WantedTable
 from bot.store.stored import ServerSettings, Settled, TableRecord
 from rules.catalog import GAMES
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat
-from tests.bot.stage import Stage, moves_on, nothing_happens
+from tests.bot.stage import Stage, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
 
 LIMIT, PACE = 180, 2
@@ -174,14 +174,24 @@ async def nothing_happens_to(app: App) -> None:
     assert await app.upkeep.is_writable()
 
 
-async def test_a_clock_that_is_set_back_makes_a_turn_longer_and_never_shorter(
-    app: App, time: StandingTime
+@pytest.mark.parametrize("step", [-3600, 3600])
+@pytest.mark.parametrize("sleeps", [False, True])
+async def test_turn_takes_its_hours_though_the_clock_is_set(
+    app: App, time: StandingTime, step: float, sleeps: bool
 ) -> None:
     table = await begin_slowly(app, hours=2)
-    time.set_clock_back(3600)
-    time.let_pass(2 * 3600)
-    assert await nothing_happens(app)
-    assert (await app.tables.shown(CHANNEL)).due_at == table.due_at
+    assert table.due_at is not None
+    if sleeps:
+        time.let_pass(SLEEP_AFTER)
+        while app.tables.live_tables:
+            await nothing_happens_to(app)
+    time.set_clock_back(-step)
+    time.let_pass(2 * 3600 - 60 - sleeps * SLEEP_AFTER)
+    await some_turns_of_the_loop()
+    later = await app.tables.shown(CHANNEL)
+    assert (later.revision, later.due_at) == (table.revision, table.due_at + step)
+    time.let_pass(60)
+    assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
 async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: StandingTime) -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.clock import GRACE
 from bot.errors import StoreError
 from bot.play.alarms import Clock
 from bot.play.shown import ShownTable
@@ -286,13 +287,13 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
 
 
 async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
-    async with stage.open(limit=180) as app:
+    async with stage.open(limit=600) as app:
         await begin(app.tables, *FOUR)
         due = (await answer(app.tables, Random(1))).due_at
         time.let_pass(100)
-    async with stage.open(limit=180) as app:
+    async with stage.open(limit=600) as app:
         assert (await app.tables.shown(CHANNEL)).due_at == due
-        time.let_pass(79)
+        time.let_pass(499)
         assert await nothing_happens(app)
 
         time.let_pass(1)
@@ -300,17 +301,93 @@ async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_a_limit_that_passed_while_the_bot_was_down_holds_without_a_reminder(
+async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and_a_reminder(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
         await begin(app.tables, *FOUR)
     time.let_pass(3600)
     async with stage.open(remind=60, limit=180) as app:
-        reminders, _ = reminders_of(app)
-
+        reminders, came = reminders_of(app)
+        assert (await app.tables.shown(CHANNEL)).due_at == time.now() + GRACE
+        time.let_pass(GRACE / 2)
+        await came.wait()
+        assert await nothing_happens(app)
+        time.let_pass(GRACE / 2 - 1)
+        assert await nothing_happens(app)
+        time.let_pass(1)
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
+        assert len(reminders) == 1
+
+
+async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answered(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(limit=60) as app:
+        await begin(app.tables, *FOUR)
+    time.let_pass(1)
+    async with stage.open(limit=60) as app:
+        assert (await app.tables.shown(CHANNEL)).due_at == time.now() + GRACE
+        assert (await answer(app.tables, Random(1))).due_at == time.now() + 60
+
+
+@pytest.mark.parametrize("step", [-3600, 3600])
+async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_set(
+    stage: Stage, time: StandingTime, step: float
+) -> None:
+    """For an hour no computer stepped in, or it did at once."""
+    async with stage.open(remind=60, limit=180) as app:
+        await begin(app.tables, *FOUR)
+        reminders, came = reminders_of(app)
+        time.let_pass(30)
+        time.set_clock_back(-step)
+        time.let_pass(29)
+        assert await nothing_happens(app)
         assert reminders == []
+        time.let_pass(1)
+        await came.wait()
+        assert reminders[0].due_at == time.now() + 120
+        time.let_pass(119)
+        assert await nothing_happens(app)
+        time.let_pass(1)
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+        assert len(reminders) == 1
+
+
+async def test_stand_in_comes_three_minutes_after_a_start_though_the_clock_was_set_back(
+    stage: Stage, time: StandingTime
+) -> None:
+    """What began in the future, as it seems, waited for an hour more."""
+    async with stage.open(remind=60, limit=180) as app:
+        await begin(app.tables, *FOUR)
+        time.let_pass(100)
+    time.set_clock_back(3600)
+    async with stage.open(remind=60, limit=180) as app:
+        _, came = reminders_of(app)
+        await app.tables.shown(CHANNEL)
+        time.let_pass(GRACE / 2)
+        await came.wait()
+        time.let_pass(GRACE / 2)
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+
+
+async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_before_a_start(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(limit=600) as app:
+        await begin(app.tables, *FOUR)
+        time.let_pass(120)
+        await some_turns_of_the_loop()
+        assert await app.upkeep.is_writable()
+        [asleep] = app.tables.sleepers
+        assert asleep.due_at is not None
+    time.set_clock_back(3600)
+    async with stage.open(limit=600) as app:
+        assert not any(one.is_known for one in app.tables.sleepers)
+        time.let_pass(1)
+        await some_turns_of_the_loop()
+        time.let_pass(599)
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
 async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
