@@ -255,11 +255,11 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
 
 async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Figures:
     """Book what is over by now, and whatever will be; go on with the evenings that are open."""
-    _, store, _, _, ask, random, now = means
+    _, store, _, _, ask, random, _ = means
     tables = play.tables
     book = closing.keep(Bookkeeper(store, ask))
     book.start(tables.listen)
-    leagues = Leagues(store, now, book.wake, play.lining_up)
+    leagues = Leagues(store, tables.now, book.wake, play.lining_up)
     closing.callback(tables.listen(leagues.follow))
     evenings = closing.keep(Evenings(store, tables, random, tables.now, leagues.tell))
     await evenings.resume()
@@ -332,7 +332,7 @@ async def _with_services(
         league_results=LeagueResults(store, leagues, now),
         paper_matches=paper_matches,
         season_evenings=season_evenings,
-        season_files=SeasonFiles(store, leagues, season_evenings, now),
+        season_files=SeasonFiles(store, leagues, season_evenings, tables.now),
         pictures=pictures,
         card_faces=card_faces,
         personal_settings=personal_settings,

@@ -70,6 +70,11 @@ class Clock:
         """Note that people can answer again: nothing they are waited for is over for a while."""
         self._resumed_at = self()
 
+    def since(self, seconds: float) -> float:
+        """What began then or before has waited for so many seconds; 0 while people can answer only just."""
+        present = self()
+        return 0.0 if present < self._resumed_at + GRACE else present - seconds
+
     def prolonged(self, end: float, began: float, grace: float = GRACE) -> float:
         """When a wait ends that would at ``end``: later if it began before people could answer again."""
         return max(end, self._resumed_at + grace) if began < self._resumed_at else end

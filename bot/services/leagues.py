@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.clock import Clock
 from bot.errors import Refused, StoreError
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import Terms, read, written
@@ -65,7 +66,8 @@ class Leagues:
         ``lining_up`` is the lock of those who begin matches at tables.
         """
         self._store = store
-        self._now = now
+        self._clock = Clock.of(now)
+        self._now = self._clock.today
         self._ranked = ranked
         self.lining_up: Final = lining_up or asyncio.Lock()
         """Held by whoever takes a place on a schedule until they have it, and changes one, or a season."""
@@ -264,7 +266,7 @@ class Leagues:
 
     async def unfinished(self, season: Season) -> Unfinished:
         """What is not over in a season, and will not count in it once it is closed."""
-        return await self._store.unfinished_in(season.id, self._now() - CONFIRMED_WITHIN)
+        return await self._store.unfinished_in(season.id, self._clock.since(CONFIRMED_WITHIN))
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.listeners import Listeners
 from bot.paper.dates import When, read_date
@@ -106,7 +107,7 @@ class _Asked(NamedTuple):
     typed: Typed
     user_id: int
     at: float
-    """In epoch seconds."""
+    """By the clock that counts waits."""
 
 
 class PaperMatches:
@@ -115,7 +116,8 @@ class PaperMatches:
     def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._leagues = leagues
-        self._now = now
+        self._clock = Clock.of(now)
+        self._now = self._clock.today
         self._typed: OrderedDict[int, _Asked] = OrderedDict()
         """What was typed and can be read in two ways, by a number made from it."""
         self._listeners = Listeners[Callable[[], None]]()
@@ -125,7 +127,7 @@ class PaperMatches:
         """Keep what somebody typed until they say how it is meant; returns the number it is found by."""
         text = "\0".join((str(league.id), str(user_id), *typed))
         number = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=5).digest())
-        self._typed[number] = _Asked(league.id, typed, user_id, self._now())
+        self._typed[number] = _Asked(league.id, typed, user_id, self._clock())
         self._typed.move_to_end(number)
         while len(self._typed) > MOST_KEPT:
             self._typed.popitem(last=False)
@@ -139,7 +141,7 @@ class PaperMatches:
         """
         asked = self._typed.get(number)
         is_theirs = asked is not None and (asked.league_id, asked.user_id) == (league.id, user_id)
-        if asked is None or not is_theirs or asked.at + KEPT_FOR < self._now():
+        if asked is None or not is_theirs or asked.at + KEPT_FOR < self._clock():
             raise Refused(ASKED_TOO_LONG_AGO)
         return asked.typed
 
@@ -172,12 +174,12 @@ class PaperMatches:
         result = with_settled_winner(result, playing, answers)
         if not organizes and user_id not in {one.user_id for one in result.players}:
             raise Refused(NOT_YOURS)
-        paper = PaperMatch(0, season.id, written(result), user_id, self._now())
+        paper = PaperMatch(0, season.id, written(result), user_id, self._clock())
         async with self._leagues.lining_up:  # nobody records or imports the same match meanwhile
             await self._check_goes_on(league, season)
             await self._refuse_again(season, playing, result, when.within)
             kept = await self._store.keep_paper(paper)
-        return waiting_of(kept, league, season)
+        return self._waiting(kept, league, season)
 
     async def _check_goes_on(self, league: League, season: Season) -> None:
         """Look, while nobody can close it, whether a season is still the one that is played.
@@ -192,7 +194,7 @@ class PaperMatches:
         self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
         """Refuse what is stored already, or waits: both sides may have thought of it."""
-        every = [one for one in await self._store.paper_since(self._now()) if not self._has_lapsed(one)]
+        every = [one for one in await self._store.paper_since(self._clock()) if not self._has_lapsed(one)]
         waiting = [one for one in every if one.season_id == season.id]
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
@@ -214,10 +216,15 @@ class PaperMatches:
         if paper is None or self._has_lapsed(paper):
             raise Refused(GONE)
         league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
-        return waiting_of(paper, league, season)
+        return self._waiting(paper, league, season)
 
     def _has_lapsed(self, paper: PaperMatch) -> bool:
-        return paper.at + CONFIRMED_WITHIN <= self._now()
+        return paper.at <= self._clock.since(CONFIRMED_WITHIN)
+
+    def _waiting(self, paper: PaperMatch, league: League, season: Season) -> Waiting:
+        """A match that waits, with when it lapses as the calendar has it."""
+        lapses_at = self._clock.prolonged(paper.at + CONFIRMED_WITHIN, paper.at)
+        return waiting_of(paper, league, season)._replace(lapses_at=self._clock.shown(lapses_at))
 
     async def confirm(
         self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
@@ -300,7 +307,7 @@ class PaperMatches:
     async def lapsed(self) -> list[Lapsed]:
         """Every match that has waited for a day, or waits no more; those without a message are let go of."""
         lapsed = []
-        for paper in await self._store.paper_since(self._now() - CONFIRMED_WITHIN):
+        for paper in await self._store.paper_since(self._clock.since(CONFIRMED_WITHIN)):
             season = await self._store.season(paper.season_id)
             league = None if season is None else await self._store.league(season.league_id)
             if season is None or league is None or paper.channel_id is None or paper.message_id is None:
@@ -325,7 +332,9 @@ class PaperMatches:
             StoreError: it cannot be read.
         """
         oldest = await self._store.oldest_paper()
-        return CONFIRMED_WITHIN / 2 if oldest is None else oldest + CONFIRMED_WITHIN - self._now()
+        if oldest is None:
+            return CONFIRMED_WITHIN / 2
+        return self._clock.prolonged(oldest + CONFIRMED_WITHIN, oldest) - self._clock()
 
 
 def _read(

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.background import in_thread
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.paper.dates import told_date
 from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
@@ -122,7 +123,8 @@ class SeasonFiles:
         self._store = store
         self._leagues = leagues
         self._evenings = evenings
-        self._now = now
+        self._clock = Clock.of(now)
+        self._now = self._clock.today
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
         self._turn = asyncio.Lock()
         """One file is stored at a time: what it was held against does not change meanwhile."""
@@ -140,7 +142,7 @@ class SeasonFiles:
         file = await self._read(league, season, content, others, NO_ANSWERS)
         number = _number_of(season, content)
         if not file.problems:
-            self._kept[number] = _Kept(content, others, season.id, self._now())
+            self._kept[number] = _Kept(content, others, season.id, self._clock())
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return Checked(number, league, season, file)
@@ -158,7 +160,7 @@ class SeasonFiles:
 
     def _kept_file(self, number: int, season: Season) -> _Kept:
         kept = self._kept.get(number)
-        if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._now():
+        if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._clock():
             raise Refused(TOO_OLD)
         return kept
 
@@ -221,8 +223,8 @@ class SeasonFiles:
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._store.roster(season.id), others)
         now = self._now()
-        papers = await self._store.paper_since(now)
-        waiting = [paper for paper in papers if paper.at + CONFIRMED_WITHIN > now]
+        papers, lapsed = await self._store.paper_since(self._clock()), self._clock.since(CONFIRMED_WITHIN)
+        waiting = [paper for paper in papers if paper.at > lapsed]
         known = await known_matches(self._store, season, playing, waiting)
         terms = Terms(playing, league.competing, roster, now, known, answers)
         return await in_thread(read_file, content, terms)

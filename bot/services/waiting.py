@@ -96,5 +96,5 @@ class WaitingLists:
             waiting.pop(user_id, None)
 
     def _still_waiting(self, channel_id: int) -> list[int]:
-        begun = self._now() - PATIENCE
+        begun = self._now.since(PATIENCE)
         return [user_id for user_id, since in self._waiting.get(channel_id, {}).items() if since >= begun]

@@ -99,9 +99,9 @@ class PersonalStore(Protocol):
         ...
 
     async def everybody_waiting(self, since: float) -> list[Waiting]:
-        """Everybody who has waited from a time on, in epoch seconds, the first one first.
+        """Everybody who waits for a seat, the first one first; those who began before a time only once more.
 
-        Whoever began before is forgotten.
+        The time is in epoch seconds.
         """
         ...
 

@@ -37,12 +37,13 @@ class WaitingStore:
         await self._database.write(Statement(NOBODY_WAITS, Values((channel_id, until))))
 
     async def everybody_waiting(self, since: float) -> list[Waiting]:
-        """Everybody who has waited from a time on, in epoch seconds, the first one first.
+        """Everybody who waits for a seat, the first one first; those who began before a time only once more.
 
-        Whoever began before is forgotten.
+        The time is in epoch seconds.
         """
+        rows = await self._database.read(Statement(EVERYBODY))
         await self._database.write(Statement(WAITED_LONG, Values((since,))))
-        return sound(read_waiting, await self._database.read(Statement(EVERYBODY)), "who waits for a seat")
+        return sound(read_waiting, rows, "who waits for a seat")
 
 
 def read_waiting(channel_id: object, user_id: object, guild_id: object, since: object) -> Waiting:
