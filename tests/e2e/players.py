@@ -346,6 +346,8 @@ class Club:
         self._settings = settings
         self._seed = seed
         self._stack = AsyncExitStack()
+        self.clock_set = 0.0
+        """Seconds by which the machine's clock is ahead of the world's time."""
 
     def enter(self, world: World) -> None:
         """Begin to live in a world."""
@@ -502,8 +504,8 @@ class Club:
         return self.bot
 
     def now(self) -> float:
-        """The world's time, in epoch seconds."""
-        return self.world.env.now().timestamp() if self.players else 0.0
+        """The time by the machine's clock, in epoch seconds."""
+        return self.world.env.now().timestamp() + self.clock_set if self.players else 0.0
 
     async def restart(self) -> None:
         """Stop the bot and start another on the same database, with every table in memory."""
