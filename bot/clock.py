@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from math import inf
 from typing import Final
 
@@ -33,6 +34,7 @@ class Clock:
         """``calendar`` is the machine's clock, in epoch seconds; ``elapsed`` is never set, from any start."""
         self._calendar = calendar
         self._elapsed = elapsed
+        self._context = copy_context()
         self._lead: float | None = None
         """The calendar's lead over the elapsed time, in seconds, when it was last looked at."""
         self._ahead = 0
@@ -47,12 +49,18 @@ class Clock:
     def __call__(self) -> float:
         """The present."""
         present = self._calendar()
-        lead = present - self._elapsed()
+        lead = present - self._context.run(self._elapsed)
         step = 0.0 if self._lead is None else lead - self._lead
         if present - step >= NEVER_SET:
             self._ahead += round(step)
         self._lead = lead
         return present - self._ahead
+
+    def follow(self) -> None:
+        """Measure elapsed time as the caller does from here on: the bot in a simulated world has its own."""
+        present = self.shown(self())
+        self._context = copy_context()
+        self._lead = present - self._elapsed()
 
     def today(self) -> float:
         """The present as the calendar has it."""

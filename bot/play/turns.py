@@ -120,6 +120,7 @@ class Turns:
 
     def pause(self) -> None:
         """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
+        self._manager.now.follow()
         if self._paused_at is None:
             self._paused_at = asyncio.get_running_loop().time()
         self._is_paused = True
@@ -130,6 +131,7 @@ class Turns:
 
         After a restart or a long pause people have a while for everything they are waited for.
         """
+        self._manager.now.follow()
         now = asyncio.get_running_loop().time()
         if self._paused_at is not None and now - self._paused_at >= LONG_PAUSE:
             self._manager.prolong()
