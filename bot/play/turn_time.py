@@ -144,8 +144,9 @@ class TurnTime(NamedTuple):
         return self.quiet_until(turn.who.user_id, max(at, now)) or at
 
     def reminder_at(self, began: float, after: float) -> float:
-        """When a reminder of a turn comes: after a start or a long break there is still time to answer it."""
-        return self.clock.prolonged(began + after, began, GRACE / 2)
+        """When a reminder of a turn comes; one that came due while nobody could answer, later."""
+        at = began + after
+        return self.clock.prolonged(at, at, GRACE / 2)
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
         """The player with what a turn took of the time bank, up to some time."""

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.clock import GRACE
 from bot.store.stored import Status
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
@@ -143,7 +144,8 @@ async def test_the_turn_clock_goes_on_from_where_it_was(slow: Club) -> None:
     await slow.restart()
     await slow.world.env.advance_time(20)
     assert any("Your turn:" in seen.text() for seen in slow.messages())
-    assert not slow.table.record.seats[asked].is_away
-    await slow.world.env.advance_time(111)
+    await slow.world.env.advance_time(GRACE - 30)
+    assert not slow.table.record.seats[asked].is_away, "after a start there are three minutes"
+    await slow.world.env.advance_time(11)
     assert slow.table.record.seats[asked].is_away
     assert slow.table.record.status is Status.PLAYING
