@@ -11,6 +11,7 @@ import pytest
 from bot.app import App
 from bot.clock import GRACE
 from bot.errors import StoreError
+from bot.play.agreement import Proposal
 from bot.play.alarms import Clock
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
@@ -544,3 +545,24 @@ async def test_a_closed_clock_cancels_what_rings_and_rings_no_more(time: Standin
     await some_turns_of_the_loop()
 
     assert began == [1]
+
+
+@pytest.mark.parametrize(("without_discord", "left"), [(59, 121), (60, GRACE)])
+async def test_turn_has_three_minutes_after_a_minute_without_discord(
+    stage: Stage, time: StandingTime, without_discord: float, left: float
+) -> None:
+    async with stage.open(limit=180) as app:
+        time.let_pass(1)
+        await begin(app.tables, *FOUR)
+        table = await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
+        [vote] = table.votes.values()
+        app.turns.pause()
+        time.let_pass(without_discord)
+        app.turns.resume()
+        table = await app.tables.shown(CHANNEL)
+        assert table.due_at == time.now() + left
+        [still] = table.votes.values()
+        assert still.until == (vote.until if without_discord < 60 else max(vote.until, time.now() + GRACE))
+        time.let_pass(left - 1)
+        await some_turns_of_the_loop()
+        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)

@@ -530,3 +530,20 @@ async def test_it_is_known_since_when_a_table_cannot_be_seen_until_it_can(store:
 
     await store.note_seen(first.id)
     assert await store.unseen() == {other.id: 1800.0}
+
+
+async def test_what_is_open_and_begins_in_the_future_begins_now(store: Store) -> None:
+    """The machine's clock was set back by hours since."""
+    now = 1.7e9
+    later, before, over = [await new_table(store, channel_id=place) for place in (1, 2, 3)]
+    for table, at in ((later, now + 3600), (before, now - 60), (over, now + 3600)):
+        await store.append(table.id, [LogEntry(1, 0, ANN, SECRET_ACTION, at)])
+        await store.fall_asleep(table.id, 1, at + 60)
+    await store.save_table(over._replace(status=Status.FINISHED))
+
+    await store.begin_by(now)
+
+    begun = [[entry.at for entry in await store.log(table.id)] for table in (later, before, over)]
+    assert begun == [[now], [now - 60], [now + 3600]]
+    known = {one.table_id: one.is_known for one in await store.sleepers() if isinstance(one, Asleep)}
+    assert known == {later.id: False, before.id: True}, "when it is due is worked out again"
