@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
+from cogs.table.messages import LEFT_AWAY
 from cogs.ui.reposts import PAUSES, STANDS
-from cogs.ui.table_messages import LEFT_AWAY
 from tests.e2e.players import Club, a_club
 from tests.e2e.test_moving_down import BELOW, chat
 from tests.e2e.worlds import Seen

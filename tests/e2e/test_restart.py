@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.store.stored import Status
+from bot.models.stored import Status
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
 from tests.e2e.players import Club, a_club

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.evening_kinds import EveningKind
-from bot.evenings.opening import LEAST_SHARE, WantedEvening
-from bot.evenings.results import session_of
-from bot.evenings.standing import Line
-from bot.services.league_evenings import evening_for
-from bot.store.store import SqlStore
+from bot.evening.opening import LEAST_SHARE, WantedEvening
+from bot.evening.results import session_of
+from bot.evening.standing import Line
+from bot.league.evenings import evening_for
+from bot.models.evening_kinds import EveningKind
+from bot.store import SqlStore
 from tests.evenings.party import Party, people
 from tests.evenings.test_league_evenings import enter, new_season, table_of
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.services.moments import Moment, Moments
-from bot.services.records import Records
-from bot.store.store import SqlStore
+from bot.stats.moments import Moment, Moments
+from bot.stats.records import Records
+from bot.store import SqlStore
 from cogs.ui.items import note
 from cogs.ui.stats_parts import STILL_COUNTING, as_of
 from tests.store.books import Hand, book_of, play, result_of
