@@ -17,16 +17,16 @@ import discord
 
 from bot import health
 from bot.app import App, open_app, open_card_faces
-from bot.background import cut_off
 from bot.client import RookeryBot
+from bot.common.background import cut_off
+from bot.common.errors import StoreError
+from bot.common.log import set_up_logging
+from bot.common.loop import collect_seldom, new_runner
+from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.database.address import Place
+from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_emojis import DiscordEmojis, emojis_of
-from bot.errors import StoreError
-from bot.log import set_up_logging
-from bot.loop import collect_seldom, new_runner
-from bot.services.card_faces import AWAY, OutOfReach
-from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 from bot.stopping import stop_on_signals
-from bot.store.place import Place
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
 from bot.tools.games_page import games_page

@@ -10,59 +10,59 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, Protocol, TypeVar
 
-from bot.clock import Clock
+from bot.common.arithmetic import Arithmetic, Ask
+from bot.common.clock import Clock
+from bot.common.settings import Settings
 from bot.computers.first_sights import FirstSights
 from bot.computers.worker import ComputerPlayers, ComputerPool
-from bot.play.manager import GameManager
-from bot.play.opening import TableLimits
-from bot.play.turn_time import TurnTime
-from bot.play.turns import Turns
-from bot.services.analyses import Analyses
-from bot.services.arithmetic import Arithmetic, Ask
-from bot.services.backups import Backups, backup_folder, backups_of
-from bot.services.book import Bookkeeper
-from bot.services.card_faces import CardFaces
-from bot.services.claims import Claims
-from bot.services.cooldowns import Cooldowns
-from bot.services.copies import Copies
-from bot.services.daily import Daily
-from bot.services.evenings import Evenings
-from bot.services.hand_counts import HandCounts
-from bot.services.hand_messages import HandMessages
-from bot.services.hints import Hints
-from bot.services.histories import Histories
-from bot.services.house_rules import HouseRules
-from bot.services.invalid_requests import InvalidRequests
-from bot.services.leaderboards import Leaderboards
-from bot.services.leads import Leads
-from bot.services.league_results import LeagueResults
-from bot.services.leagues import Leagues
-from bot.services.lessons import Lessons
-from bot.services.lost_answers import LostAnswers
-from bot.services.management import Management
-from bot.services.moments import Moments
-from bot.services.outgoing import Outgoing
-from bot.services.paper_matches import PaperMatches
-from bot.services.people import People
-from bot.services.personal_settings import PersonalSettings
-from bot.services.pictures import DrawingProcess, Pictures
-from bot.services.ratings import Ratings
-from bot.services.records import Records
-from bot.services.replays import Replays
-from bot.services.retention import Retention
-from bot.services.rosters import Rosters
-from bot.services.schedules import Schedules
-from bot.services.seal import Seal
-from bot.services.season_evenings import SeasonEvenings
-from bot.services.season_files import SeasonFiles
-from bot.services.shown_messages import ShownMessages
-from bot.services.standings import Standings
-from bot.services.titles import Titles
-from bot.services.upkeep import Upkeep
-from bot.services.waiting import WaitingLists
-from bot.settings import Settings
-from bot.store.opening import open_store
-from bot.store.protocol import Store
+from bot.daily.service import Daily
+from bot.database.opening import open_store
+from bot.database.protocol import Store
+from bot.delivery.card_faces import CardFaces
+from bot.delivery.cooldowns import Cooldowns
+from bot.delivery.hand_counts import HandCounts
+from bot.delivery.hand_messages import HandMessages
+from bot.delivery.invalid_requests import InvalidRequests
+from bot.delivery.lost_answers import LostAnswers
+from bot.delivery.pictures import DrawingProcess, Pictures
+from bot.delivery.requests import Outgoing
+from bot.delivery.seal import Seal
+from bot.delivery.shown_messages import ShownMessages
+from bot.evening.service import Evenings
+from bot.league.evening_results import SeasonEvenings
+from bot.league.files import SeasonFiles
+from bot.league.paper.service import PaperMatches
+from bot.league.results import LeagueResults
+from bot.league.rosters import Rosters
+from bot.league.schedules import Schedules
+from bot.league.service import Leagues
+from bot.league.standings_pages import Standings
+from bot.league.titles import Titles
+from bot.learn.hints import Hints
+from bot.learn.service import Lessons
+from bot.maintenance.backups import Backups, backup_folder, backups_of
+from bot.maintenance.copies import Copies
+from bot.maintenance.retention import Retention
+from bot.maintenance.upkeep import Upkeep
+from bot.people.personal_settings import PersonalSettings
+from bot.people.service import People
+from bot.replay.analyses import Analyses
+from bot.replay.service import Replays
+from bot.server.house_rules import HouseRules
+from bot.server.management import Management
+from bot.stats.histories import Histories
+from bot.stats.leaderboards import Leaderboards
+from bot.stats.leads import Leads
+from bot.stats.ledger import Bookkeeper
+from bot.stats.moments import Moments
+from bot.stats.ratings import Ratings
+from bot.stats.records import Records
+from bot.table.claim_service import Claims
+from bot.table.manager import GameManager
+from bot.table.opening import TableLimits
+from bot.table.turn_time import TurnTime
+from bot.table.turns import Turns
+from bot.table.waiting import WaitingLists
 
 
 class _Closable(Protocol):

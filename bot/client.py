@@ -13,10 +13,10 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from bot.background import Background
-from bot.errors import StoreError
-from bot.services.invalid_requests import InvalidRequests
-from bot.settings import SettingsError
+from bot.common.background import Background
+from bot.common.errors import StoreError
+from bot.common.settings import SettingsError
+from bot.delivery.invalid_requests import InvalidRequests
 
 log = logging.getLogger(__name__)
 
@@ -32,44 +32,44 @@ FIRST_RETRY: Final = 60.0
 """Seconds until the commands are sent again; the pauses double."""
 LAST_RETRY: Final = 3600.0
 COGS: Final = (
-    "cogs.front",
-    "cogs.lobby",
-    "cogs.options",
-    "cogs.players",
-    "cogs.rematch",
-    "cogs.watching",
-    "cogs.my_tables",
-    "cogs.play",
-    "cogs.answering",
-    "cogs.agreement",
-    "cogs.scores",
-    "cogs.statistics",
-    "cogs.hints",
-    "cogs.phrases",
-    "cogs.ahead",
-    "cogs.claims",
-    "cogs.analysis",
-    "cogs.history",
-    "cogs.learn",
-    "cogs.daily",
-    "cogs.help",
-    "cogs.rules",
-    "cogs.looks",
-    "cogs.admin",
-    "cogs.referee",
-    "cogs.server_rules",
-    "cogs.privacy",
-    "cogs.league",
-    "cogs.league_partners",
-    "cogs.league_organizing",
-    "cogs.league_rulings",
-    "cogs.new_evenings",
-    "cogs.evenings",
-    "cogs.league_records",
-    "cogs.league_files",
-    "cogs.league_more",
-    "cogs.league_list",
-    "cogs.league_roles",
+    "cogs.dispatch.front",
+    "cogs.table.lobby",
+    "cogs.table.options",
+    "cogs.table.players",
+    "cogs.table.rematch",
+    "cogs.table.watching",
+    "cogs.people.my_tables",
+    "cogs.hand.play",
+    "cogs.hand.answering",
+    "cogs.hand.agreement",
+    "cogs.table.scores",
+    "cogs.stats.commands",
+    "cogs.hand.hints",
+    "cogs.hand.phrases",
+    "cogs.hand.ahead",
+    "cogs.hand.claims",
+    "cogs.replay.analysis",
+    "cogs.replay.commands",
+    "cogs.learn.commands",
+    "cogs.daily.commands",
+    "cogs.learn.help",
+    "cogs.rules_pages.commands",
+    "cogs.people.looks",
+    "cogs.server.admin",
+    "cogs.server.referee",
+    "cogs.server.rules",
+    "cogs.people.data",
+    "cogs.league.commands",
+    "cogs.league.partners",
+    "cogs.league.organizing",
+    "cogs.league.rulings",
+    "cogs.evening.starting",
+    "cogs.evening.commands",
+    "cogs.league.recording",
+    "cogs.league.files",
+    "cogs.league.more",
+    "cogs.league.listing",
+    "cogs.league.roles",
 )
 
 

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.services.card_faces import NameTaken, NoRoom, OutOfReach
+from bot.delivery.card_faces import NameTaken, NoRoom, OutOfReach
 
 _FULL: Final = 30008
 """Discord's code for the maximum number of emojis (https://discord.com/developers/docs/topics/opcodes-and-status-codes)."""

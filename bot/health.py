@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.common.settings import SettingsError, load_settings
 from bot.condition import condition_of, on_a_clock, read_condition, told
-from bot.settings import SettingsError, load_settings
-from bot.store.files import beside
-from bot.store.place import Place
+from bot.database.address import Place
+from bot.database.files import beside
 
 if TYPE_CHECKING:
     from bot.app import App

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 from unittest.mock import patch
 
-from bot.computers import natively
+from bot.computers.bidding_games import compiled_search as natively
+from bot.computers.bidding_games.likely import Drawn
+from bot.computers.bidding_games.worlds import World
 from bot.computers.brief import Brief
-from bot.computers.likely import Drawn
 from bot.computers.memory import Memory
 from bot.computers.steady import Steady
-from bot.computers.worlds import World
 from rules.bidding.state import State
 from rules.core.actions import Action
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot import worker_process
-from bot.computers import natively
-from bot.store import sqlite
-from bot.store.sqlite import IN_MEMORY, ready_connection
-from bot.store.sqlite_migrate import check_version, migrate
+from bot.common import worker_process
+from bot.computers.bidding_games import compiled_search as natively
+from bot.database import sqlite
+from bot.database.sqlite import IN_MEMORY, ready_connection
+from bot.database.sqlite_migrate import check_version, migrate
 from tests.forked import FORKED
 from tests.postgres import PostgresServer, find_postgres, running_server
 

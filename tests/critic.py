@@ -10,13 +10,13 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
+from bot.computers.bidding_games.guess import Guess
+from bot.computers.bidding_games.rollout import Result
+from bot.computers.bidding_games.solving import Ending, TooMany, ending_at, solve
+from bot.computers.bidding_games.tally import Scores
+from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.briefing import Briefing
-from bot.computers.guess import Guess
 from bot.computers.memory import Memory
-from bot.computers.rollout import Result
-from bot.computers.solving import Ending, TooMany, ending_at, solve
-from bot.computers.tally import Scores
-from bot.computers.worlds import Worlds
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 import asyncpg
 from pydantic import SecretStr
 
-from bot.store.opening import open_database
+from bot.database.opening import open_database
 
 FOLDERS: Final = (
     "/usr/lib/postgresql/*/bin",

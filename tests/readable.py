@@ -83,7 +83,7 @@ def _written(node: ast.Constant | ast.JoinedStr) -> str:
 
 
 def _is_for_people(where: str, text: str) -> bool:
-    is_words = "/words" in where or where.startswith("cogs/ui/")
+    is_words = "/words" in where or where.startswith("cogs/")
     return not _FOR_PROGRAMS.match(text) and (is_words or not _NAME.fullmatch(text))
 
 

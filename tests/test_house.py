@@ -52,7 +52,9 @@ def test_longest_file_is_named_first(root: Path) -> None:
 
 
 def test_protocol_of_the_store_counts_its_lines(root: Path) -> None:
-    sources = sources_of(root, {"bot/store/book_protocol.py": "x = 1\n" * 3, "bot/store/book.py": "x = 1\n"})
+    sources = sources_of(
+        root, {"bot/database/book_protocol.py": "x = 1\n" * 3, "bot/database/book.py": "x = 1\n"}
+    )
     assert files.lines_of_store_protocols(sources).number == 3
 
 
@@ -62,15 +64,15 @@ def test_words_of_a_page_have_a_letter_or_digit(root: Path) -> None:
 
 
 def test_shared_value_used_by_two_rooms_is_seldom_used(root: Path) -> None:
-    uses = "from bot.values.two import x\n"
+    uses = "from bot.models.two import x\n"
     texts = {
-        "bot/values/two.py": "x = 1\n",
-        "bot/values/three.py": "from bot.values.two import x\n",
-        "bot/a/x.py": uses + "from bot.values import three\n",
-        "bot/b/x.py": uses + "from bot.values import three\n",
-        "cogs/a/x.py": "import bot.values.three\n",
+        "bot/models/two.py": "x = 1\n",
+        "bot/models/three.py": "from bot.models.two import x\n",
+        "bot/a/x.py": uses + "from bot.models import three\n",
+        "bot/b/x.py": uses + "from bot.models import three\n",
+        "cogs/a/x.py": "import bot.models.three\n",
     }
-    assert rooms.seldom_used_values(sources_of(root, texts)).places == ("bot/values/two.py bot/a, bot/b",)
+    assert rooms.seldom_used_values(sources_of(root, texts)).places == ("bot/models/two.py bot/a, bot/b",)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +151,8 @@ def test_methods_ancestors_and_fields_are_counted_through_inheritance(root: Path
 
 def test_fields_of_settings_and_stored_rows_are_left_out(root: Path) -> None:
     texts = {
-        "bot/settings.py": "class Settings:\n    a: int\n    b: int\n",
-        "bot/store/stored_table.py": "class Row:\n    a: int\n    b: int\n",
+        "bot/common/settings.py": "class Settings:\n    a: int\n    b: int\n",
+        "bot/models/stored_table.py": "class Row:\n    a: int\n    b: int\n",
         "bot/a/x.py": "class Narrow:\n    a: int\n",
     }
     assert classes.fields(Classes(sources_of(root, texts)), "bot").number == 1

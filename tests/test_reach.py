@@ -44,7 +44,7 @@ def _is_offence(path: str, node: ast.Attribute, own: set[str]) -> bool:
     if node.attr == "store":
         return not is_self
     if node.attr == "live_tables":
-        return not path.startswith("bot/play/")
+        return not path.startswith("bot/table/")
     return _is_private(node.attr) and not is_self and node.attr not in own | PUBLIC_ALL_THE_SAME
 
 
@@ -65,7 +65,7 @@ def _defined(tree: ast.Module) -> Iterator[str]:
 
 def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_elsewhere() -> None:
     sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in FILES}
-    assert {"cogs/play.py", "tests/bench/match.py"} <= set(sources)
+    assert {"cogs/hand/play.py", "tests/bench/match.py"} <= set(sources)
     assert [line for path, source in sources.items() for line in offences(path, source)] == []
 
 
@@ -76,14 +76,14 @@ def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_els
         "for table in manager.live_tables: pass",
         "app.tables._store.log(1)",
         "hands._tokens.clear()",
-        "from bot.play.table import _take_back",
+        "from bot.table.table import _take_back",
         "house = HouseRules(anything)",
         "tables = GameManager(anything)",
     ],
 )
 def test_a_line_that_does_is_found(line: str) -> None:
     planted = f"async def handler(interaction):\n    {line}\n"
-    assert len(offences("cogs/scores.py", planted)) == 1
+    assert len(offences("cogs/table/scores.py", planted)) == 1
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_a_line_that_does_is_found(line: str) -> None:
     ["self._store = store", "control._replace(verb=verb)", "await self._manager.live_tables", "__name__"],
 )
 def test_what_is_ones_own_is_no_offence(line: str) -> None:
-    assert offences("bot/play/turns.py", f"async def method(self):\n    {line}\n") == []
+    assert offences("bot/table/turns.py", f"async def method(self):\n    {line}\n") == []

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from cogs.permissions import COMMANDS, CONTROLS
+from cogs.framework.permissions import COMMANDS, CONTROLS
+from cogs.rules_pages.screen import RulesAddress, rules_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
-from cogs.ui.rules_screen import RulesAddress, rules_page
 from rules.catalog import find_game
 from tests.forked import begin
 from tests.sim.__main__ import main

@@ -7,7 +7,9 @@ import warnings
 import pytest
 
 
-@pytest.mark.parametrize("module", ["bot", "bot.play.table", "cogs.front", "rules.catalog", "tests.conftest"])
+@pytest.mark.parametrize(
+    "module", ["bot", "bot.table.table", "cogs.dispatch.front", "rules.catalog", "tests.conftest"]
+)
 def test_what_our_code_causes_is_an_error(module: str) -> None:
     with pytest.raises(DeprecationWarning):
         warnings.warn_explicit("this was done in the past", DeprecationWarning, "", 1, module)

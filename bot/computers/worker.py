@@ -14,20 +14,20 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from bot.computers.advising import advise
+from bot.common.worker_process import WorkerDied, Workers
 from bot.computers.any_legal import decision_of
+from bot.computers.bidding_games.claiming import is_sure, rest_of
+from bot.computers.bidding_games.played import played, setup_for
+from bot.computers.bidding_games.pressure import under
 from bot.computers.brief import Brief, NoAnswer
-from bot.computers.claiming import is_sure, rest_of
 from bot.computers.first_sight import first_sight
 from bot.computers.first_sights import FirstSights, Trouble
+from bot.computers.hints.advising import advise
+from bot.computers.hints.reasons import Advice
 from bot.computers.kinds import find_computer
 from bot.computers.memory import Memory
 from bot.computers.native.library import is_built
-from bot.computers.played import played, setup_for
-from bot.computers.pressure import under
-from bot.computers.reasons import Advice
 from bot.computers.steady import Steady
-from bot.worker_process import WorkerDied, Workers
 from rules.core.actions import Action
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.errors import Refused
-from bot.evenings.opening import played_game
+from bot.common.errors import Refused
+from bot.evening.opening import played_game
 from rules.catalog import DEFAULT
 from rules.core.protocol import Game, InvalidOption, OptionValue
 

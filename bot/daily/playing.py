@@ -9,19 +9,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.allowed import Allowed
-from bot.analysis.open_deal import OpenDeal, is_in_play, opened
+from bot.common.lazy import Later
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST
-from bot.play.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
-from bot.play.deal_end import DealEnd, deal_end_after
-from bot.play.last_card import only_play
-from bot.play.later import Later
-from bot.play.lobby import Person
-from bot.play.shown import ShownHand, ShownTable, shown_seats
-from bot.store.stored import LogEntry, SeatRecord, Status
-from bot.store.stored_daily import PERSON, DailyDeal, DailyScore
+from bot.models.allowed import Allowed
+from bot.models.stored import LogEntry, SeatRecord, Status
+from bot.models.stored_daily import PERSON, DailyDeal, DailyScore
+from bot.replay.open_deal import OpenDeal, is_in_play, opened
+from bot.table.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
+from bot.table.deal_end import DealEnd, deal_end_after
+from bot.table.last_card import only_play
+from bot.table.lobby import Person
+from bot.table.shown import ShownHand, ShownTable, shown_seats
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card

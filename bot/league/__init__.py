@@ -1,1 +1,1 @@
-"""The arithmetic of leagues and evenings: pure functions over what was played."""
+"""Leagues: seasons, schedules, rosters, rulings, standings, titles."""

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from bot.league.credits import Entry
-from bot.league.scoring import Scoring
 from bot.league.standings import Line, Met, Tally, ranked, tied
+from bot.models.credits import Entry
+from bot.models.scoring import Scoring
 
 
 class _Unfinished:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.league.credits import Entry
+from bot.models.credits import Entry
 
 
 class Fixture(NamedTuple):

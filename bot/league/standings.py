@@ -15,8 +15,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from bot.league.credits import Credit, Entry, How, Verdict
-from bot.league.scoring import Method, Scoring, TieBreak, game_points, match_points
+from bot.models.credits import Credit, Entry, How, Verdict
+from bot.models.scoring import Method, Scoring, TieBreak, game_points, match_points
 
 Merit = tuple[Fraction, ...]
 """What lines are put in order by: the higher the better, and anything before nothing."""

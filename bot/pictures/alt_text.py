@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
+from bot.common.text import plain
 from bot.pictures.grouping import grouped
 from bot.pictures.values import (
     NAME_LIMIT,
@@ -19,7 +20,6 @@ from bot.pictures.values import (
     TablePicture,
 )
 from bot.pictures.words import day, heights, share
-from bot.text import plain
 from rules.core.cards import Card, Color
 from rules.core.words import counted, gained, signed
 

@@ -15,8 +15,8 @@ from unicodedata import category
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
+from bot.common.text import clean, plain
 from bot.pictures.values import NAME_LIMIT
-from bot.text import clean, plain
 
 CUT: Final = "…"
 """Stands for the rest of a name, or for all of one that cannot be drawn."""

@@ -12,9 +12,9 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Transform
 
-from bot.cards.drawings import SIZE, Drawing
-from bot.cards.sheet import SHEET
 from bot.pictures.canvas import png
+from bot.pictures.drawings import SIZE, Drawing
+from bot.pictures.sheet import SHEET
 
 _POINTS: Final = 72
 """Points of an inch, which lines are measured in."""

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from matplotlib.figure import Figure
 from matplotlib.transforms import Affine2D, Transform
 
-from bot.cards.drawings import Drawing
-from bot.cards.faces import Mark, card_face, color_face
-from bot.cards.sheet import SHEET
+from bot.models.faces import Mark, card_face, color_face
 from bot.pictures.canvas import FAINT, INK, SMALL, USUAL, WIDTH, new_canvas, png
+from bot.pictures.drawings import Drawing
 from bot.pictures.drawn_names import drawn
 from bot.pictures.face import patches
+from bot.pictures.sheet import SHEET
 from bot.pictures.values import TablePicture
 from rules.core.cards import Card
 

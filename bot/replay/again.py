@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from bot.errors import Refused
-from bot.play.wanted_table import AgainPlace, WantedTable
+from bot.common.errors import Refused
+from bot.models.stored import Status
+from bot.models.stored_earlier_deals import EarlierDeal
+from bot.replay.match import Replay
 from bot.replay.moments import score_of
-from bot.replay.replay import Replay
-from bot.store.stored import Status
-from bot.store.stored_earlier_deals import EarlierDeal
+from bot.table.wanted_table import AgainPlace, WantedTable
 from rules.catalog import agreed_on
 from rules.core.actions import Action, Draw, parse_action
 from rules.core.cards import CardSet

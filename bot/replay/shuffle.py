@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.shuffles import DealPlace, SeededRandom, seal_of
+from bot.models.shuffles import DealPlace, SeededRandom, seal_of
 from rules.core.actions import Deal
 from rules.core.cards import Card
 from rules.core.decisions import DrawByLot

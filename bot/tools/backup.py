@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bot.errors import StoreError
-from bot.loop import new_runner
-from bot.store.backup import Loss, back_up, restore, would_be_lost
-from bot.store.place import Place
+from bot.common.errors import StoreError
+from bot.common.loop import new_runner
+from bot.database.address import Place
+from bot.database.backup import Loss, back_up, restore, would_be_lost
 from bot.tools.copy_database import Progress
 from rules.core.words import counted
 

@@ -6,10 +6,10 @@ import argparse
 import sys
 from typing import Literal
 
-from bot.errors import StoreError
-from bot.loop import new_runner
-from bot.store.copying import copy_database
-from bot.store.place import Place, place_of
+from bot.common.errors import StoreError
+from bot.common.loop import new_runner
+from bot.database.address import Place, place_of
+from bot.database.copying import copy_database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,14 +6,14 @@ import argparse
 import time
 from random import SystemRandom
 
-from bot.errors import Refused, StoreError
-from bot.loop import new_runner
-from bot.play.repairing import repair
-from bot.play.taking_up import played, taken_up
-from bot.store.opening import open_store
-from bot.store.place import Place
-from bot.store.protocol import Damaged
-from bot.store.stored import OPEN
+from bot.common.errors import Refused, StoreError
+from bot.common.loop import new_runner
+from bot.database.address import Place
+from bot.database.opening import open_store
+from bot.database.protocol import Damaged
+from bot.models.stored import OPEN
+from bot.table.repairing import repair
+from bot.table.taking_up import played, taken_up
 from bot.tools.examination import examine, news
 from bot.tools.numbers import whole_number
 

@@ -7,26 +7,26 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from bot.errors import NewerTable
-from bot.play.table import Table
-from bot.play.taking_up import played, taken_up
-from bot.store.booking import BookingStore
-from bot.store.copying import KEYS
-from bot.store.daily import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
-from bot.store.database import Statement
-from bot.store.evenings import EveningStore
-from bot.store.integrity import broken_places
-from bot.store.leagues import LEAGUES, SEASONS, read_league, read_season
-from bot.store.looking import Snapshot, look
-from bot.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
-from bot.store.place import Place
-from bot.store.protocol import Damaged
-from bot.store.results import ResultStore
-from bot.store.rows import parsed, readable, text
-from bot.store.stored import OPEN, Status, TableRecord
-from bot.store.stored_results import MatchResult
-from bot.store.tables import TableStore
-from bot.store.waiting import EVERYBODY, read_waiting
+from bot.common.errors import NewerTable
+from bot.daily.store import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
+from bot.database.address import Place
+from bot.database.copying import KEYS
+from bot.database.database import Statement
+from bot.database.integrity import broken_places
+from bot.database.protocol import Damaged
+from bot.database.rows import parsed, readable, text
+from bot.database.snapshot import Snapshot, look
+from bot.evening.store.evenings import EveningStore
+from bot.league.store.leagues import LEAGUES, SEASONS, read_league, read_season
+from bot.models.stored import OPEN, Status, TableRecord
+from bot.models.stored_results import MatchResult
+from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
+from bot.stats.store.booking import BookingStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from bot.table.store.waiting import EVERYBODY, read_waiting
+from bot.table.table import Table
+from bot.table.taking_up import played, taken_up
 from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"

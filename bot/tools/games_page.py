@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.play.lobby import players_of
+from bot.table.lobby import players_of
 from rules.catalog import ALIASES, GAMES
 from rules.core.about import Kind
 from rules.core.protocol import Game

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import simcord
     from discord.ext import commands
 
-    from bot.services.card_faces import CardFaces
+    from bot.delivery.card_faces import CardFaces
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 _NEEDS_SIMCORD = "The playground needs SimCord: pip install -e '.[playground]'"

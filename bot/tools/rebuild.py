@@ -6,13 +6,13 @@ import argparse
 import sys
 from typing import Final
 
-from bot.errors import StoreError
-from bot.loop import new_runner
-from bot.services.arithmetic import at_once
-from bot.services.booking import Booking
-from bot.store.opening import open_database
-from bot.store.place import Place
-from bot.store.store import SqlStore
+from bot.common.arithmetic import at_once
+from bot.common.errors import StoreError
+from bot.common.loop import new_runner
+from bot.database.address import Place
+from bot.database.opening import open_database
+from bot.stats.booking import Booking
+from bot.store import SqlStore
 from bot.tools.copy_database import Progress
 from rules.core.words import counted
 

@@ -6,8 +6,8 @@ import argparse
 import sys
 from typing import Final
 
+from bot.models.shuffles import DealPlace, seal_of
 from bot.replay.shuffle import shuffled_pack
-from bot.shuffles import DealPlace, seal_of
 from bot.tools.numbers import BadNumber, whole_number
 from rules.catalog import game_with
 from rules.codes import decode

@@ -1,1 +1,1 @@
-"""What players see: views drawn as text, panels and controls."""
+"""Building blocks of messages: words, controls, cards, modals, fitting to Discord's limits."""

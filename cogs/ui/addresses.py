@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.errors import Refused
-from bot.league.boards import Among, Games, Order, Period
-from bot.league.credits import Entry
+from bot.common.errors import Refused
+from bot.models.boards import Among, Games, Order, Period
+from bot.models.credits import Entry
 from cogs.ui.controls import base36
 
 OUT_OF_DATE: Final = "That button is out of date. `/stats` shows the figures as they are now."

@@ -19,7 +19,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.errors import Refused
+from bot.common.errors import Refused
 from cogs.ui.discord_codes import (
     ANSWERED_ALREADY,
     INVALID_TOKEN,

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import discord
 from discord import ui
 
-from bot.errors import StoreError
-from bot.play.shown import ShownTable
+from bot.common.errors import StoreError
+from bot.table.shown import ShownTable
 from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE
 from cogs.ui.refused_faces import in_words_if_refused

@@ -16,8 +16,8 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.play.shown import ShownTable
-from bot.services.paging import OnPage
+from bot.common.paging import OnPage
+from bot.table.shown import ShownTable
 from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control, Verb
 
 if TYPE_CHECKING:

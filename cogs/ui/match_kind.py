@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.endings import Leaving
-from bot.play.shown import ShownTable
-from bot.services.leagues import NAME_LIMIT as LEAGUE_NAME_LIMIT
-from bot.text import in_markdown
+from bot.common.text import in_markdown
+from bot.league.service import NAME_LIMIT as LEAGUE_NAME_LIMIT
+from bot.models.endings import Leaving
+from bot.table.shown import ShownTable
 from cogs.ui.turn_words import turn_marks
 
 COUNTED: Final = "🏅 Counted"

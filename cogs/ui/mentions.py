@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import StoreError
-from bot.play.shown import ShownTable
+from bot.common.errors import StoreError
+from bot.table.shown import ShownTable
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals, is_refusal
 

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
-from bot.cards.faces import Mark, card_face, color_face
-from bot.cards.sheet import EMOJI_NAMES
-from bot.services.card_faces import CardFaces
+from bot.delivery.card_faces import CardFaces
+from bot.models.faces import Mark, card_face, color_face
+from bot.pictures.sheet import EMOJI_NAMES
 from cogs.ui.discord_codes import INVALID_FORM
 from cogs.ui.words import TURN, Look
 from rules.core.cards import CARDS, Color

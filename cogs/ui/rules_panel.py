@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.play.lobby import players_of
-from bot.play.named_rules import LENGTH
-from bot.play.shown import ShownTable
-from bot.services.house_rules import NAME_LIMIT
-from bot.text import in_markdown
+from bot.common.text import in_markdown
+from bot.server.house_rules import NAME_LIMIT
+from bot.table.lobby import players_of
+from bot.table.named_rules import LENGTH
+from bot.table.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import code_of

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 from discord import ui
 
-from bot.background import Background
+from bot.common.background import Background
 from cogs.ui.answers import answer_of
 from cogs.ui.hand_tokens import TOKEN_LIFE
 from cogs.ui.items import TROUBLE

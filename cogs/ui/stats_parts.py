@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 import discord
 from discord import ui
 
-from bot.league.boards import Games, Period
-from bot.services.moments import Moment
-from bot.services.pictures import Picture
-from bot.text import escaped
+from bot.common.text import escaped
+from bot.delivery.pictures import Picture
+from bot.models.boards import Games, Period
+from bot.stats.moments import Moment
 from cogs.ui.addresses import BoardAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import games_name, period_name

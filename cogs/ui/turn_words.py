@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.play.choosing import TURN_HOURS
-from bot.play.shown import ShownTable
+from bot.table.choosing import TURN_HOURS
+from bot.table.shown import ShownTable
 from rules.core.words import counted
 
 USUAL: Final = "Turns as usual"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.cards.faces import NO_FACES, Faces, Mark
-from bot.play.lobby import NAME_LIMIT
-from bot.play.shown import ShownSeat, ShownTable
-from bot.text import NAMELESS, in_markdown, plain
+from bot.common.text import NAMELESS, in_markdown, plain
+from bot.models.faces import NO_FACES, Faces, Mark
+from bot.table.lobby import NAME_LIMIT
+from bot.table.shown import ShownSeat, ShownTable
 from rules.core.cards import CARDS, NO_CARDS, Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal

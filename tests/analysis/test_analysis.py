@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.analysis import open_play
-from bot.analysis.analysis import CLEARLY, Analysis, OtherTrump, analyse
-from bot.analysis.open_deal import OpenDeal, open_deal, opened
-from bot.analysis.open_play import OpenPlay, judged
-from bot.analysis.par import par_of
-from bot.computers.played import GamePlayed, played
-from bot.computers.rollout import Result
-from bot.computers.tally import Scores
+from bot.common.arithmetic import at_once
+from bot.computers.bidding_games.played import GamePlayed, played
+from bot.computers.bidding_games.rollout import Result
+from bot.computers.bidding_games.tally import Scores
+from bot.replay import open_play
+from bot.replay.analyses import Analyses
+from bot.replay.analysis import CLEARLY, Analysis, OtherTrump, analyse
+from bot.replay.match import Replay
 from bot.replay.moments import score_of
-from bot.replay.replay import Replay
-from bot.services.analyses import Analyses
-from bot.services.arithmetic import at_once
+from bot.replay.open_deal import OpenDeal, open_deal, opened
+from bot.replay.open_play import OpenPlay, judged
+from bot.replay.par import par_of
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
@@ -163,7 +163,7 @@ def test_what_there_was_to_take_is_exact_where_the_first_position_is_solved(
     need_the_compiled_search()
     [(deal, took), *_] = deals("kentucky")
     whole = analyse(deal, took)
-    monkeypatch.setattr("bot.analysis.analysis.OpenPlay", OnlyTheLead)
+    monkeypatch.setattr("bot.replay.analysis.OpenPlay", OnlyTheLead)
     found = analyse(deal, took)
     assert found.known_from == 2
     assert found.could_take == whole.could_take

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from bot.loop import new_runner
+from bot.common.loop import new_runner
 from tests.bench.club import a_club
 from tests.bench.echo import echoes
 from tests.bench.measure import Figure, Pair, interleaved

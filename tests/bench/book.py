@@ -9,11 +9,11 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter
 
-from bot.league.boards import Games, Order
-from bot.services.leaderboards import Leaderboards
-from bot.services.records import Records
-from bot.services.standings import Standings
-from bot.store.opening import open_store
+from bot.database.opening import open_store
+from bot.league.standings_pages import Standings
+from bot.models.boards import Games, Order
+from bot.stats.leaderboards import Leaderboards
+from bot.stats.records import Records
 from tests.bench.long_past import SEASON, members
 from tests.bench.measure import Figure
 from tests.store.samples import HOME

@@ -19,7 +19,7 @@ import discord
 import simcord
 from discord.ext import commands
 
-from bot.loop import collect_seldom
+from bot.common.loop import collect_seldom
 from tests.bench.counting_button import Counter, CountingView
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match

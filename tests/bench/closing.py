@@ -8,12 +8,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from bot.loop import collect_seldom
-from bot.services.arithmetic import Arithmetic
-from bot.services.book import Bookkeeper
-from bot.services.leagues import Leagues
-from bot.store.opening import open_store
-from bot.store.store import SqlStore
+from bot.common.arithmetic import Arithmetic
+from bot.common.loop import collect_seldom
+from bot.database.opening import open_store
+from bot.league.service import Leagues
+from bot.stats.ledger import Bookkeeper
+from bot.store import SqlStore
 from tests.bench.delays import delays_during, p99
 from tests.bench.long_past import DEALS_A_MATCH, SEASON
 from tests.bench.measure import Figure

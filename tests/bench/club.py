@@ -12,15 +12,15 @@ from typing import Final
 
 from bot.app import open_app
 from bot.client import RookeryBot
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.play.lobby import Person
-from bot.play.opening import new_table
-from bot.play.wanted_table import WantedTable
-from bot.services.seal import Seal
-from bot.settings import Settings
-from bot.store.opening import open_store
-from bot.store.protocol import Store
-from bot.store.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
+from bot.database.opening import open_store
+from bot.database.protocol import Store
+from bot.delivery.seal import Seal
+from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
+from bot.table.lobby import Person
+from bot.table.opening import new_table
+from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.bench.small_discord import SmallDiscord, Wish
 from tests.bench.stored import GAME, Answers, play

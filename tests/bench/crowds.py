@@ -18,14 +18,14 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from bot.common.loop import collect_seldom, new_runner
+from bot.computers.bidding_games.pressure import FIRST_SIGHT, under
 from bot.computers.brief import Brief
 from bot.computers.first_sights import FirstSights
 from bot.computers.kinds import BEST
 from bot.computers.levels import CHAMPION
-from bot.computers.pressure import FIRST_SIGHT, under
 from bot.computers.steady import Steady
 from bot.computers.worker import ComputerPool
-from bot.loop import collect_seldom, new_runner
 from bot.tools.simulate import simulate
 from rules.catalog import GAMES
 from rules.core.actions import Action

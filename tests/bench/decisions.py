@@ -13,9 +13,9 @@ from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple
 
+from bot.computers.bidding_games.pressure import FIRST_SIGHT, under
 from bot.computers.brief import Brief, Computer
 from bot.computers.levels import CHAMPION
-from bot.computers.pressure import FIRST_SIGHT, under
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.catalog import GAMES

@@ -19,15 +19,15 @@ from typing import NamedTuple, Protocol
 
 import asyncpg
 
-from bot.loop import collect_seldom, new_runner
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.seating import Sit
-from bot.play.shown import ShownTable
-from bot.store.opening import open_store
-from bot.store.place import Place
-from bot.store.protocol import Store
-from bot.store.stored import LogEntry
+from bot.common.loop import collect_seldom, new_runner
+from bot.database.address import Place
+from bot.database.opening import open_store
+from bot.database.protocol import Store
+from bot.models.stored import LogEntry
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.seating import Sit
+from bot.table.shown import ShownTable
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, Pair, interleaved
 from tests.postgres import PostgresServer, find_postgres, running_server

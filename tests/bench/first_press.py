@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.app import open_app
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.settings import Settings
 from tests.bench.measure import Figure, interleaved
 from tests.bench.stored import ACTIONS, store_matches
 

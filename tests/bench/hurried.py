@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store.database import Row, Statement
-from bot.store.group_commit import checked
-from bot.store.sqlite import BEGIN, COMMIT, SqliteDatabase, ready_connection
-from bot.store.store import SqlStore
+from bot.database.database import Row, Statement
+from bot.database.group_commit import checked
+from bot.database.sqlite import BEGIN, COMMIT, SqliteDatabase, ready_connection
+from bot.store import SqlStore
 
 IN_A_HURRY: Final = ("synchronous = OFF", "wal_autocheckpoint = 100000", "cache_size = -500000")
 COMMITS: Final = 1000

@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.services.arithmetic import at_once
-from bot.services.booking import Booking
-from bot.store.store import SqlStore
-from bot.store.stored import SeatRecord, Status, TableRecord
-from bot.store.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
-from bot.store.stored_results import Results
+from bot.common.arithmetic import at_once
+from bot.models.stored import SeatRecord, Status, TableRecord
+from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
+from bot.models.stored_results import Results
+from bot.stats.booking import Booking
+from bot.store import SqlStore
 from tests.bench.hurried import hurried_store
 from tests.store.books import HOST, Hand, new_season, result_of
 from tests.store.samples import HOME

@@ -16,9 +16,9 @@ import simcord
 
 from bot.app import open_app
 from bot.client import RookeryBot
+from bot.common.settings import Settings
 from bot.computers.levels import NEW
 from bot.computers.worker import InlineComputers
-from bot.settings import Settings
 
 PARKED = 30
 """Seconds that SimCord does not wait for; it is told when they are over."""

@@ -14,16 +14,16 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.client import RookeryBot
-from bot.play.shown import ShownTable
-from bot.services.card_faces import CardFaces
-from bot.services.outgoing import Outgoing
-from bot.services.pictures import InlinePictures
-from bot.settings import Settings
+from bot.common.settings import Settings
+from bot.delivery.card_faces import CardFaces
+from bot.delivery.pictures import InlinePictures
+from bot.delivery.requests import Outgoing
+from bot.table.shown import ShownTable
+from cogs.table.messages import TableMessages
+from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import LeftAway
-from cogs.ui.starters import Starters
-from cogs.ui.table_messages import TableMessages
 from tests.bench.measure import Figure
 from tests.cogs.tables import lobby
 from tests.virtual_time import run

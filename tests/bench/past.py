@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.loop import new_runner
+from bot.common.loop import new_runner
 from tests.bench.book import book
 from tests.bench.closing import closing
 from tests.bench.long_past import make

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.loop import collect_seldom, new_runner
+from bot.common.loop import collect_seldom, new_runner
 from tests.bench.measure import Figure, interleaved
 from tests.bench.stored import ACTIONS, TABLES, seconds_to_replay, seconds_to_resume, store_matches
 

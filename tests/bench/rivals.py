@@ -16,11 +16,11 @@ import simcord
 
 from bot.app import open_app
 from bot.client import RookeryBot
+from bot.common.arithmetic import at_once
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.services.arithmetic import at_once
-from bot.services.booking import Booking
-from bot.settings import Settings
-from bot.store.store import SqlStore
+from bot.stats.booking import Booking
+from bot.store import SqlStore
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure

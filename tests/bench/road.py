@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from discord import app_commands
 
-from bot.store.group_commit import GroupCommit
-from cogs.ui.hand_panel import hand_panel
+from bot.database.group_commit import GroupCommit
+from cogs.hand.panel import hand_panel
 from cogs.ui.items import TableButton
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match

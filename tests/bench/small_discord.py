@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, cast
 from discord.ext.commands import Bot
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.loop import collect_seldom
+from bot.common.loop import collect_seldom
 from tests.sim.faults import Weather
 from tests.sim.gateway import Gateway
 from tests.sim.ids import EPOCH, Ids

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.opening import new_table
-from bot.play.wanted_table import WantedTable
-from bot.store.opening import open_store
-from bot.store.protocol import Store
-from bot.store.stored import LogEntry, SeatRecord, Status
+from bot.database.opening import open_store
+from bot.database.protocol import Store
+from bot.models.stored import LogEntry, SeatRecord, Status
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.opening import new_table
+from bot.table.wanted_table import WantedTable
 from rules.catalog import find_game
 from rules.core.actions import Action
 from rules.core.decisions import Seat

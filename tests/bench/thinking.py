@@ -12,14 +12,14 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from bot.common.loop import collect_seldom, new_runner
+from bot.common.settings import Settings
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.first_sights import FirstSights
 from bot.computers.kinds import BEST
 from bot.computers.worker import ComputerPool
-from bot.loop import collect_seldom, new_runner
-from bot.settings import Settings
 from rules.bidding.state import State
 from rules.catalog import find_game
 from rules.core.actions import Action

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.play.manager import GameManager
+from bot.table.manager import GameManager
 from tests.bot.stage import Stage, Thinkers
 from tests.bot.standing_time import StandingTime
 from tests.bot.stores import TroubledStore, open_troubled

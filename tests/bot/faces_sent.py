@@ -11,8 +11,8 @@ from discord.http import Route
 
 from bot import __main__ as command_line
 from bot import app
-from bot.services.card_faces import CardFaces
-from bot.services.pictures import InlinePictures
+from bot.delivery.card_faces import CardFaces
+from bot.delivery.pictures import InlinePictures
 
 if __name__ == "__main__":
     with ExitStack() as staged:

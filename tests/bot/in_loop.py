@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
-from bot.store.database import Row, Statement
-from bot.store.sqlite import IN_MEMORY, SqliteDatabase, execute_as_one, ready_connection
-from bot.store.store import SqlStore
+from bot.database.database import Row, Statement
+from bot.database.sqlite import IN_MEMORY, SqliteDatabase, execute_as_one, ready_connection
+from bot.store import SqlStore
 
 
 class InLoop:

@@ -14,16 +14,16 @@ from random import Random
 from typing import NamedTuple, NoReturn
 
 from bot.app import open_app
+from bot.common.errors import NoTable, Refused
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
-from bot.errors import NoTable, Refused
-from bot.play.choosing import ChooseOptions
-from bot.play.lobby import LobbyChange
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, SetComputers, Sit, StandUp, Swap
-from bot.play.shown import ShownHand, ShownTable
-from bot.play.wanted_table import WantedTable
-from bot.store.place import Place
+from bot.database.address import Place
+from bot.table.choosing import ChooseOptions
+from bot.table.lobby import LobbyChange
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, SetComputers, Sit, StandUp, Swap
+from bot.table.shown import ShownHand, ShownTable
+from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue

@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from bot.store.database import Database, Insert, Row, Run, Statement
+from bot.database.database import Database, Insert, Row, Run, Statement
 from tests.forked import begin
 
 

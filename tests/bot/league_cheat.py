@@ -15,30 +15,30 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.common.arithmetic import at_once
+from bot.common.errors import Refused
 from bot.computers.first_sight import first_sight
 from bot.computers.kinds import BEST
-from bot.endings import CHOICES
-from bot.errors import Refused
-from bot.league.booking import rating_board
-from bot.league.credits import Entry
-from bot.league.scoring import Method
-from bot.play.agreement import Proposal
-from bot.play.lobby import CloseLobby, Person
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import ShownTable
-from bot.play.table import Table
-from bot.play.turn_time import TurnTime
-from bot.play.wanted_table import WantedTable
-from bot.services.arithmetic import at_once
-from bot.services.book import Bookkeeper
-from bot.services.house_rules import Wanted
-from bot.services.league_results import LeagueResults
-from bot.services.leagues import Competing, League, Leagues, Season, game_of, wanted_table
-from bot.services.new_leagues import NewLeague
-from bot.services.rosters import Rosters
-from bot.services.standings import Standings
-from bot.store.stored import ServerSettings, Status
+from bot.league.creation import NewLeague
+from bot.league.results import LeagueResults
+from bot.league.rosters import Rosters
+from bot.league.service import Competing, League, Leagues, Season, game_of, wanted_table
+from bot.league.standings_pages import Standings
+from bot.models.booking import rating_board
+from bot.models.credits import Entry
+from bot.models.endings import CHOICES
+from bot.models.scoring import Method
+from bot.models.stored import ServerSettings, Status
+from bot.server.house_rules import Wanted
+from bot.stats.ledger import Bookkeeper
+from bot.table.agreement import Proposal
+from bot.table.lobby import CloseLobby, Person
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import ShownTable
+from bot.table.table import Table
+from bot.table.turn_time import TurnTime
+from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.bot.in_loop import InLoop

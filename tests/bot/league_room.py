@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.league.credits import Abandoned
-from bot.league.scoring import Method
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit
-from bot.play.table import Table
-from bot.play.turn_time import NO_LIMIT, TurnTime
-from bot.services.arithmetic import at_once
-from bot.services.book import Bookkeeper
-from bot.services.house_rules import Wanted
-from bot.services.league_results import LeagueResults
-from bot.services.leagues import Competing, League, Leagues, Season, wanted_table
-from bot.services.new_leagues import NewLeague
-from bot.services.rosters import Rosters
-from bot.services.standings import StandingLine, Standings
-from bot.store.store import SqlStore
-from bot.store.stored import Status
+from bot.common.arithmetic import at_once
+from bot.league.creation import NewLeague
+from bot.league.results import LeagueResults
+from bot.league.rosters import Rosters
+from bot.league.service import Competing, League, Leagues, Season, wanted_table
+from bot.league.standings_pages import StandingLine, Standings
+from bot.models.credits import Abandoned
+from bot.models.scoring import Method
+from bot.models.stored import Status
+from bot.server.house_rules import Wanted
+from bot.stats.ledger import Bookkeeper
+from bot.store import SqlStore
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, Sit
+from bot.table.table import Table
+from bot.table.turn_time import NO_LIMIT, TurnTime
 from tests.bot.in_loop import InLoop
 from tests.bot.people import CHANNEL, FOUR, GUILD
 

@@ -17,8 +17,8 @@ from typing import Any
 import asyncpg
 from pydantic import SecretStr
 
-from bot.store.dialect import for_postgres
-from bot.store.postgres import LOCK
+from bot.database.dialect import for_postgres
+from bot.database.postgres import LOCK
 from rules.catalog import game_with
 from rules.core.actions import parse_action
 from rules.core.events import DealScored, MatchWon

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from bot import __main__ as command_line
 from bot.app import App
-from bot.errors import Refused
+from bot.common.errors import Refused
 from tests.bot.people import ANN, BEN, CHANNEL, GUILD, begin, until
 
 QUIET_CHANNEL: Final = CHANNEL + 1

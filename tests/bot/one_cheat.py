@@ -13,12 +13,24 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from bot.allowed import Allowed
-from bot.endings import CHOICES
-from bot.errors import Refused
-from bot.play.agreement import Kind, Proposal
-from bot.play.ahead import CardAhead, PassAhead, Plan
-from bot.play.choosing import (
+from bot.common.arithmetic import at_once
+from bot.common.errors import Refused
+from bot.delivery.card_faces import CardFaces
+from bot.delivery.pictures import InlinePictures
+from bot.delivery.shown_messages import ShownMessages
+from bot.evening.service import Evenings
+from bot.league.paper.service import PaperMatches
+from bot.league.service import Leagues
+from bot.models.allowed import Allowed
+from bot.models.endings import CHOICES
+from bot.models.stored import ServerSettings
+from bot.people.personal_settings import PersonalSettings
+from bot.people.service import People
+from bot.stats.ledger import Bookkeeper
+from bot.store import SqlStore
+from bot.table.agreement import Kind, Proposal
+from bot.table.ahead import CardAhead, PassAhead, Plan
+from bot.table.choosing import (
     ChooseAll,
     ChooseAllowed,
     ChooseCounted,
@@ -28,11 +40,11 @@ from bot.play.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.play.computers_here import ChooseLevel, ChoosePersona
-from bot.play.lobby import CloseLobby, LobbyChange, Person
-from bot.play.manager import GameManager
-from bot.play.phrases import Phrase
-from bot.play.seating import (
+from bot.table.computers_here import ChooseLevel, ChoosePersona
+from bot.table.lobby import CloseLobby, LobbyChange, Person
+from bot.table.manager import GameManager
+from bot.table.phrases import Phrase
+from bot.table.seating import (
     AddComputers,
     LetBack,
     RemoveComputer,
@@ -42,22 +54,10 @@ from bot.play.seating import (
     StandUp,
     Swap,
 )
-from bot.play.table import Table
-from bot.play.turn_time import TurnTime
-from bot.play.wanted_table import WantedTable
-from bot.services.arithmetic import at_once
-from bot.services.book import Bookkeeper
-from bot.services.card_faces import CardFaces
-from bot.services.evenings import Evenings
-from bot.services.leagues import Leagues
-from bot.services.paper_matches import PaperMatches
-from bot.services.people import People
-from bot.services.personal_settings import PersonalSettings
-from bot.services.pictures import InlinePictures
-from bot.services.shown_messages import ShownMessages
-from bot.services.waiting import WaitingLists
-from bot.store.store import SqlStore
-from bot.store.stored import ServerSettings
+from bot.table.table import Table
+from bot.table.turn_time import TurnTime
+from bot.table.waiting import WaitingLists
+from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.cards import Color, card
 from rules.core.protocol import IllegalAction, OptionValue

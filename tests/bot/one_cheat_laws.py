@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.endings import Leaving
-from bot.former_players import FORMER_PLAYER
-from bot.play.standing_in import is_for_person
-from bot.play.table import Table
-from bot.play.turn_time import TurnTime
-from bot.play.undo import TAKE_BACK
-from bot.store.seats import read_seats
-from bot.store.stored import LogEntry, Status, TableRecord
+from bot.models.endings import Leaving
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.stored import LogEntry, Status, TableRecord
+from bot.table.standing_in import is_for_person
+from bot.table.store.seats import read_seats
+from bot.table.table import Table
+from bot.table.turn_time import TurnTime
+from bot.table.undo import TAKE_BACK
 from rules.core.decisions import REFEREE
 from tests.bot.in_loop import InLoop
 

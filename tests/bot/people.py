@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Final
 
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import ShownTable
-from bot.play.wanted_table import WantedTable
-from bot.settings import Settings
-from bot.store.place import Place
+from bot.common.settings import Settings
+from bot.database.address import Place
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import ShownTable
+from bot.table.wanted_table import WantedTable
 from rules.catalog import DEFAULT
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue

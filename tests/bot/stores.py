@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.errors import InDoubt, StoreError
-from bot.store.opening import open_store
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry, TableRecord
-from bot.store.stored_earlier_deals import EarlierDeal
-from bot.store.stored_results import Results
+from bot.common.errors import InDoubt, StoreError
+from bot.database.opening import open_store
+from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored_earlier_deals import EarlierDeal
+from bot.models.stored_results import Results
+from bot.store import SqlStore
 
 
 class TroubledStore(SqlStore):

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import NotSeated, Refused, Stale
-from bot.play.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
-from bot.play.lobby import Person
-from bot.play.table import Table
+from bot.common.errors import NotSeated, Refused, Stale
+from bot.table.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
+from bot.table.lobby import Person
+from bot.table.table import Table
 from rules.bidding.phases import Phase
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.services.arithmetic import Arithmetic, at_once
-from bot.services.booking import Booking
-from bot.services.standings import Standings
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
+from bot.common.arithmetic import Arithmetic, at_once
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.league.standings_pages import Standings
+from bot.stats.booking import Booking
+from bot.store import SqlStore
 from tests.store.books import Hand, new_season, play, result_of
 
 PEOPLE = tuple(range(5001, 5031))

@@ -7,8 +7,8 @@ import gc
 
 import pytest
 
-from bot.background import Background, in_thread
-from bot.worker_process import Workers
+from bot.common.background import Background, in_thread
+from bot.common.worker_process import Workers
 
 
 async def test_what_nobody_else_knows_of_is_kept_until_it_is_done() -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.manager import GameManager
-from bot.store.backup import Loss
-from bot.store.files import REPLACED
-from bot.store.opening import open_store
+from bot.database.backup import Loss
+from bot.database.files import REPLACED
+from bot.database.opening import open_store
+from bot.table.manager import GameManager
 from bot.tools.backup import GOES_BACK, told
 from tests.bot.command import assert_refused, environment, run_bot
 from tests.bot.people import ANN, seat

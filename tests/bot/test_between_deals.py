@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import NotSeated
-from bot.play.agreement import Proposal
-from bot.play.shown import ShownTable
+from bot.common.errors import NotSeated
+from bot.table.agreement import Proposal
+from bot.table.shown import ShownTable
 from rules.core.actions import Deal, Penalize, parse_action
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored, NestWon, TrickTaken

@@ -17,13 +17,13 @@ from pydantic import SecretStr
 
 from bot import __main__ as command_line
 from bot import app
-from bot.cards.faces import NO_FACES
-from bot.cards.sheet import EMOJI_NAMES, SHEET, USUAL
+from bot.common.settings import Settings
+from bot.delivery import card_faces
+from bot.delivery.card_faces import CardFaces, OutOfReach, Sent
+from bot.delivery.pictures import InlinePictures
 from bot.discord_emojis import DiscordEmojis, emojis_of
-from bot.services import card_faces
-from bot.services.card_faces import CardFaces, OutOfReach, Sent
-from bot.services.pictures import InlinePictures
-from bot.settings import Settings
+from bot.models.faces import NO_FACES
+from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
 from rules.core.cards import Card
 from tests.bot.command import TOKEN, environment
 from tests.bot.emoji_discord import MOST, EmojiDiscord
@@ -239,7 +239,7 @@ async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
 
     there.names += LAST
     faces = CardFaces(InlinePictures())
-    with patch("bot.services.card_faces.asyncio.sleep", noted):
+    with patch("bot.delivery.card_faces.asyncio.sleep", noted):
         keeping = asyncio.create_task(faces.keep(emojis))
         for count in range(1, 9):
             while faces.shown is NO_FACES:

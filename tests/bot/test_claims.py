@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.common.errors import Refused
 from bot.computers.any_legal import AnyLegal
 from bot.computers.briefing import Briefing
-from bot.errors import Refused
-from bot.play.claims import card_asked, is_settled, may_be_claimed, played_out
+from bot.table.claims import card_asked, is_settled, may_be_claimed, played_out
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.catalog import find_game

@@ -16,8 +16,8 @@ from bot import __main__ as command_line
 from bot import client as clients
 from bot.app import App, open_app
 from bot.client import RookeryBot
-from bot.errors import StoreError
-from bot.settings import SettingsError
+from bot.common.errors import StoreError
+from bot.common.settings import SettingsError
 from tests.bot.people import settings_for
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clock import GRACE, Clock
+from bot.common.clock import GRACE, Clock
 
 START = 1.7e9
 

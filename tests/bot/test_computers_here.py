@@ -2,20 +2,20 @@
 
 import pytest
 
+from bot.common.errors import HostOnly, MatchRunning, Refused
 from bot.computers.kinds import USUAL, persona_of
 from bot.computers.levels import LEVELS
-from bot.errors import HostOnly, MatchRunning, Refused
-from bot.play.computers_here import (
+from bot.models.stored import SeatRecord, Settled, Status, TableRecord
+from bot.table.computers_here import (
     COMPUTER_NAMES,
     ChooseLevel,
     ChoosePersona,
     computers_named,
     level_at,
 )
-from bot.play.keeping import seats_for_rematch
-from bot.play.lobby import LobbyChange, Person
-from bot.play.seating import AddComputers, SetComputers, Sit
-from bot.store.stored import SeatRecord, Settled, Status, TableRecord
+from bot.table.keeping import seats_for_rematch
+from bot.table.lobby import LobbyChange, Person
+from bot.table.seating import AddComputers, SetComputers, Sit
 from tests.bot.people import ANN, BEN, CLEO, DAN
 from tests.bot.test_lobby import names, table
 

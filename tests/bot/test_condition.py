@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.app import App, open_app
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
-from bot.services.backup_record import BackupRecord
-from bot.services.backups import Backups
-from bot.services.outgoing import Outgoing
-from bot.settings import Settings
+from bot.delivery.requests import Outgoing
+from bot.maintenance.backup_record import BackupRecord
+from bot.maintenance.backups import Backups
 from tests.bot.stores import TroubledStore
 
 NOTHING_WRONG = Condition(

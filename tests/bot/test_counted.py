@@ -7,23 +7,23 @@ from random import Random
 
 import pytest
 
-from bot.endings import Ending, Leaving, Managed
-from bot.errors import HostOnly, MatchRunning, Refused
-from bot.former_players import FORMER_PLAYER
-from bot.league.credits import Abandoned, Entrants, Verdict, credits_of
-from bot.league.ratings import match_of_players
-from bot.play.agreement import Proposal
-from bot.play.choosing import ChooseCounted
-from bot.play.computers_here import ChooseLevel
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, SetComputers, Sit
-from bot.play.shown import ShownTable
-from bot.play.wanted_table import WantedTable
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
-from bot.store.stored import Forgetting, ServerSettings, Status
-from bot.store.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
+from bot.common.errors import HostOnly, MatchRunning, Refused
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.models.credits import Abandoned, Entrants, Verdict, credits_of
+from bot.models.endings import Ending, Leaving, Managed
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.ratings import match_of_players
+from bot.models.stored import Forgetting, ServerSettings, Status
+from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
+from bot.store import SqlStore
+from bot.table.agreement import Proposal
+from bot.table.choosing import ChooseCounted
+from bot.table.computers_here import ChooseLevel
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, SetComputers, Sit
+from bot.table.shown import ShownTable
+from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD, answer, asked

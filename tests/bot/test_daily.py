@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from bot.analysis.par import par_of
+from bot.common.arithmetic import NotWorkedOut
+from bot.common.errors import InDoubt, Refused
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.daily.comparing import compared
@@ -17,16 +18,15 @@ from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahea
 from bot.daily.game import daily_game
 from bot.daily.page import DailyPage
 from bot.daily.playing import DailyPlay
-from bot.errors import InDoubt, Refused
-from bot.play.lobby import Person
-from bot.services.arithmetic import NotWorkedOut
-from bot.services.daily import Daily
-from bot.services.house_rules import HouseRules
-from bot.shuffles import MatchSeed
-from bot.store.opening import open_store
-from bot.store.protocol import Conflict, Store
-from bot.store.store import SqlStore
-from bot.store.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
+from bot.daily.service import Daily
+from bot.database.opening import open_store
+from bot.database.protocol import Conflict, Store
+from bot.models.shuffles import MatchSeed
+from bot.models.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
+from bot.replay.par import par_of
+from bot.server.house_rules import HouseRules
+from bot.store import SqlStore
+from bot.table.lobby import Person
 from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE

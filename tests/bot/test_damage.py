@@ -13,18 +13,18 @@ from random import Random
 import pytest
 
 from bot.app import App, open_app
+from bot.common.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.computers.worker import InlineComputers
-from bot.endings import Managed
-from bot.errors import NoTable, Refused, StoreError, TableSetAside
-from bot.play.manager import GameManager
-from bot.play.seating import Sit
-from bot.play.standing_in import STAND_IN
-from bot.services.house_rules import HouseRules, Wanted
-from bot.services.leagues import wanted_table
-from bot.services.new_leagues import NewLeague
-from bot.store.opening import open_store
-from bot.store.place import Place
-from bot.store.stored import HandMessage
+from bot.database.address import Place
+from bot.database.opening import open_store
+from bot.league.creation import NewLeague
+from bot.league.service import wanted_table
+from bot.models.endings import Managed
+from bot.models.stored import HandMessage
+from bot.server.house_rules import HouseRules, Wanted
+from bot.table.manager import GameManager
+from bot.table.seating import Sit
+from bot.table.standing_in import STAND_IN
 from rules.core.protocol import InvalidOption
 from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes, sql
 from tests.bot.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for

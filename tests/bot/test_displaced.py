@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import back_up
-from bot.store.opening import open_store
+from bot.database.backup import back_up
+from bot.database.opening import open_store
 from tests.bot.command import TOKEN, environment, run_bot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved")

@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from bot.endings import CHOICES, Leaving
-from bot.errors import StoreError
-from bot.play.manager import GameManager
-from bot.store.opening import open_store
-from bot.store.place import Place
-from bot.store.sqlite import IN_MEMORY
-from bot.store.stored import ServerSettings
+from bot.common.errors import StoreError
+from bot.database.address import Place
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.models.endings import CHOICES, Leaving
+from bot.models.stored import ServerSettings
+from bot.table.manager import GameManager
 from bot.tools import doctor
 from bot.tools.copy_database import Progress
 from bot.tools.examination import examine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.example_tables import example_table
-from bot.services.pictures import TABLE_SEATS
+from bot.delivery.pictures import TABLE_SEATS
+from bot.learn.example_tables import example_table
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 
 

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from bot.errors import InDoubt, Refused, StoreError
-from bot.play.manager import GameManager
-from bot.store.opening import open_store
-from bot.store.store import SqlStore
+from bot.common.errors import InDoubt, Refused, StoreError
+from bot.database.opening import open_store
+from bot.store import SqlStore
+from bot.table.manager import GameManager
 from rules.core.actions import Action
 from tests.bot.people import CHANNEL, FOUR, asked, begin, legal
 from tests.postgres import PostgresServer

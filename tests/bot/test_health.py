@@ -16,7 +16,7 @@ from pydantic import SecretStr
 from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
 from bot.health import EVERY, NO_SIGN, STALE_AFTER, is_healthy, keep_pulse, pulse_file, report
-from bot.services.upkeep import Upkeep
+from bot.maintenance.upkeep import Upkeep
 from tests.bot.command import environment
 from tests.bot.people import settings_for
 from tests.bot.standing_time import StandingTime

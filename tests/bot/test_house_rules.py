@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.errors import Refused
-from bot.services.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
-from bot.store.stored import SavedRules
+from bot.common.errors import Refused
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.models.stored import SavedRules
+from bot.server.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
+from bot.store import SqlStore
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.core.about import Teams

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
-from bot.play.manager import GameManager
-from bot.play.seating import Sit
-from bot.store.stored import Status
+from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
+from bot.models.stored import Status
+from bot.table.manager import GameManager
+from bot.table.seating import Sit
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
 from tests.bot.stores import TroubledStore, answer_lost, disk_full, open_troubled
 

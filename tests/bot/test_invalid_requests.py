@@ -14,8 +14,8 @@ from discord.http import Route
 from bot.app import open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
-from bot.services.invalid_requests import WINDOW, InvalidRequests
-from bot.services.outgoing import Outgoing
+from bot.delivery.invalid_requests import WINDOW, InvalidRequests
+from bot.delivery.requests import Outgoing
 from tests.bot.people import settings_for
 from tests.virtual_time import run
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
-from bot.store.place import Place
+from bot.database.address import Place
 from tests.bot.killed_player import Acknowledged, play_until_killed
 from tests.bot.killing import killed_at_random
 from tests.bot.ledger import Books, Ledger, books_of_file, books_of_server

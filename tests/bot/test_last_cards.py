@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.play.agreement import Proposal
-from bot.play.last_card import only_play
-from bot.play.table import Table
+from bot.table.agreement import Proposal
+from bot.table.last_card import only_play
+from bot.table.table import Table
 from rules.core.actions import PLAYS, SHOUT, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Option

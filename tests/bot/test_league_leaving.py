@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from bot.endings import CHOICES, Ending, Leaving
-from bot.errors import Refused
-from bot.league.boards import Period
-from bot.league.booking import rating_board
-from bot.league.credits import Abandoned
-from bot.league.scoring import Method
-from bot.play.agreement import ALONE_IN_LEAGUE, Proposal
-from bot.play.table import Table
-from bot.play.turn_time import TurnTime
-from bot.services.leagues import Competing, League, Season
-from bot.services.records import Records
-from bot.store.database import Statement
-from bot.store.opening import open_store
-from bot.store.stored import ServerSettings, Status
+from bot.common.errors import Refused
+from bot.database.database import Statement
+from bot.database.opening import open_store
+from bot.league.service import Competing, League, Season
+from bot.models.boards import Period
+from bot.models.booking import rating_board
+from bot.models.credits import Abandoned
+from bot.models.endings import CHOICES, Ending, Leaving
+from bot.models.scoring import Method
+from bot.models.stored import ServerSettings, Status
+from bot.stats.records import Records
+from bot.table.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.table import Table
+from bot.table.turn_time import TurnTime
 from bot.tools.examination import examine
-from cogs.ui.ended_panel import ended_text
-from cogs.ui.league_words import result_line
-from cogs.ui.match_panel import details
-from cogs.ui.results_panel import history_panel
-from cogs.ui.standings_panel import own_lines
+from cogs.league.match_panel import details
+from cogs.league.results_panel import history_panel
+from cogs.league.standings_panel import own_lines
+from cogs.league.words import result_line
+from cogs.table.ended_panel import ended_text
 from rules.core.words import signed
 from tests.bot.league_room import LeagueRoom
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD

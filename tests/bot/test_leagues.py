@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from bot.app import App
-from bot.errors import Refused, StoreError
-from bot.league.scoring import Method, TieBreak
-from bot.play.lobby import Person
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import ShownTable
-from bot.services import rosters, titles
-from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
-from bot.services.new_leagues import NewLeague
-from bot.services.paper_values import Typed
-from bot.services.rosters import Outcome
-from bot.services.schedules import Absent
-from bot.services.season_files import Checked
-from bot.store.stored_league import Did
+from bot.common.errors import Refused, StoreError
+from bot.league import rosters, titles
+from bot.league.creation import NewLeague
+from bot.league.files import Checked
+from bot.league.paper.values import Typed
+from bot.league.rosters import Outcome
+from bot.league.schedules import Absent
+from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
+from bot.models.scoring import Method, TieBreak
+from bot.models.stored_league import Did
+from bot.table.lobby import Person
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import ShownTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.bot.stage import Stage
 from tests.bot.standing_time import StandingTime

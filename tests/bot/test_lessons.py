@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.common.errors import Refused
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from bot.computers.reasons import Advice, Discarding, Takes, TriedOut, Worth
+from bot.computers.hints.reasons import Advice, Discarding, Takes, TriedOut, Worth
 from bot.computers.worker import InlineComputers
-from bot.errors import Refused
-from bot.lessons import LESSONS, position_of
-from bot.services.lessons import Lessons
-from bot.store.store import SqlStore
-from cogs.ui.lesson_words import TEXTS
+from bot.learn.lessons import LESSONS, position_of
+from bot.learn.service import Lessons
+from bot.store import SqlStore
+from cogs.learn.lesson_words import TEXTS
 from rules.core.views import SeatView
 from tests.store.samples import ANN, BEN
 

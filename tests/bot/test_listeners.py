@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.listeners import Listeners
+from bot.common.listeners import Listeners
 
 
 def told(listeners: Listeners[Callable[[int], None]], number: int) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
-from bot.play.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
-from bot.play.lobby import EMPTY, CloseLobby, LobbyChange, Person, started
-from bot.play.opening import new_table
-from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.common.errors import HostOnly, MatchRunning, NotSeated, Refused
+from bot.models.stored import SeatRecord, Status, TableRecord
+from bot.table.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.table.lobby import EMPTY, CloseLobby, LobbyChange, Person, started
+from bot.table.opening import new_table
+from bot.table.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
+from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
 from rules.core.protocol import InvalidOption
 from tests.bot.people import ANN, BEN, CLEO, DAN, EVE

@@ -15,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.log import told_briefly, without_presses
+from bot.common.log import told_briefly, without_presses
 from tests.bot.command import TOKEN
 from tests.bot.emoji_discord import EmojiDiscord
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from bot.play.replaying import SLICE
-from bot.play.table import Table
-from bot.play.taking_up import played, played_in_slices
-from bot.play.turn_time import NO_LIMIT
-from bot.store.protocol import Damaged
-from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.database.protocol import Damaged
+from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.table.replaying import SLICE
+from bot.table.table import Table
+from bot.table.taking_up import played, played_in_slices
+from bot.table.turn_time import NO_LIMIT
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE
 

@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from bot.loop import OLD, collect_seldom
+from bot.common.loop import OLD, collect_seldom
 
 
 class Circle:

@@ -21,11 +21,11 @@ from pydantic import SecretStr
 
 from bot import __main__ as command_line
 from bot.app import App, open_app
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
+from bot.database.address import Place
+from bot.database.opening import open_store
 from bot.health import pulse_file
-from bot.settings import Settings
-from bot.store.opening import open_store
-from bot.store.place import Place
 from bot.tools import backup, doctor, rebuild
 from tests.bot.command import TOKEN, assert_refused, environment, run_bot
 from tests.bot.people import CHANNEL, settings_for

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import (
+from bot.common.errors import (
     MatchRunning,
     NoTable,
     NotSeated,
@@ -24,15 +24,15 @@ from bot.errors import (
     TableOver,
     TableSetAside,
 )
-from bot.league.boards import Period
-from bot.play import lobbies, open_tables
-from bot.play.agreement import Proposal
-from bot.play.manager import GameManager
-from bot.play.opening import new_table
-from bot.play.seating import StandUp
-from bot.play.shown import ShownHand, ShownTable, Update
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import LogEntry, Status
+from bot.models.boards import Period
+from bot.models.stored import LogEntry, Status
+from bot.table import lobbies, open_tables
+from bot.table.agreement import Proposal
+from bot.table.manager import GameManager
+from bot.table.opening import new_table
+from bot.table.seating import StandUp
+from bot.table.shown import ShownHand, ShownTable, Update
+from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
 from rules.core.protocol import IllegalAction, InvalidOption

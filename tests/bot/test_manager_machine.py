@@ -23,16 +23,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.errors import Refused, StoreError
-from bot.play.agreement import Proposal
-from bot.play.choosing import ChooseGame, ChooseOptions
-from bot.play.lobby import CloseLobby, LobbyChange, Person
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
-from bot.play.shown import ShownHand, Update
-from bot.play.table import Table
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import SeatRecord, Status
+from bot.common.errors import Refused, StoreError
+from bot.models.stored import SeatRecord, Status
+from bot.table.agreement import Proposal
+from bot.table.choosing import ChooseGame, ChooseOptions
+from bot.table.lobby import CloseLobby, LobbyChange, Person
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
+from bot.table.shown import ShownHand, Update
+from bot.table.table import Table
+from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.actions import (
     PLAYS,

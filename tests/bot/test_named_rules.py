@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.errors import StoreError
-from bot.play.choosing import ChooseOptions, ChooseRules
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.wanted_table import WantedTable
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
-from bot.store.stored import SavedRules
+from bot.common.errors import StoreError
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.models.stored import SavedRules
+from bot.store import SqlStore
+from bot.table.choosing import ChooseOptions, ChooseRules
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.wanted_table import WantedTable
 from rules.codes import encode
 from rules.core.protocol import OptionValue
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.errors import NewerTable
-from bot.play.manager import GameManager
-from bot.store.stored import Status, TableRecord
+from bot.common.errors import NewerTable
+from bot.models.stored import Status, TableRecord
+from bot.table.manager import GameManager
 from rules.core.actions import PASS
 from rules.versions import NEWEST
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, play_out, seat
@@ -101,7 +101,7 @@ async def test_once_updated_the_bot_goes_on(
 ) -> None:
     """A house rule that the older version did not know."""
     table = await begin(manager, *FOUR, deals=1)
-    monkeypatch.setattr("bot.play.played_game._OPTIONS", frozenset({"deals"}))
+    monkeypatch.setattr("bot.table.played_game._OPTIONS", frozenset({"deals"}))
     older, kept = await rollback({"options": {"deals": 1, "minutes": 20}})
     with pytest.raises(NewerTable):
         await older.shown(CHANNEL)

@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
+from bot.common.errors import NotYourTurn
 from bot.computers.first_sight import first_sight
 from bot.computers.kinds import BEST
-from bot.endings import Ending
-from bot.errors import NotYourTurn
-from bot.play import (
+from bot.models.endings import Ending
+from bot.models.stored import TableRecord
+from bot.models.stored_results import MatchResult
+from bot.people.store import people
+from bot.table import (
     agreement,
     choosing,
     computers_here,
@@ -26,12 +29,9 @@ from bot.play import (
     table_now,
     undo,
 )
-from bot.play.manager import GameManager
-from bot.play.table import Table
-from bot.play.turn_time import TurnTime
-from bot.store import people
-from bot.store.stored import TableRecord
-from bot.store.stored_results import MatchResult
+from bot.table.manager import GameManager
+from bot.table.table import Table
+from bot.table.turn_time import TurnTime
 from tests.bot import league_cheat, one_cheat
 from tests.bot.one_cheat import changes_of, search
 from tests.bot.one_cheat_laws import Broken
@@ -153,7 +153,7 @@ def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
         found = results_of(record, *args)
         return None if any(who.is_away for who in record.seats) else found
 
-    monkeypatch.setattr("bot.play.step.results_of", lost)
+    monkeypatch.setattr("bot.table.step.results_of", lost)
 
 
 def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
         settings = args[5]
         return opening.new_table(*args)._replace(leaving=settings.leaving)
 
-    monkeypatch.setattr("bot.play.lobbies.new_table", new_table)
+    monkeypatch.setattr("bot.table.lobbies.new_table", new_table)
 
 
 def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.services.outgoing import MOST_UNDER_WAY, STUCK, Outgoing
-from bot.settings import Settings
+from bot.common.settings import Settings
+from bot.delivery.requests import MOST_UNDER_WAY, STUCK, Outgoing
 from tests.virtual_time import run
 
 DISCORDS = 50

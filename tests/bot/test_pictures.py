@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.delivery import pictures as service
+from bot.delivery.pictures import MOST_WAITING, DrawingProcess, Form, InlinePictures, Subject
 from bot.pictures.alt_text import alt_text
-from bot.services import pictures as service
-from bot.services.pictures import MOST_WAITING, DrawingProcess, Form, InlinePictures, Subject
 from tests.pictures.subjects import bids, form, rating
 
 PNG = b"\x89PNG"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.play.choosing import ChooseOptions, ChooseSeats
-from bot.play.lobby import Person
-from bot.play.opening import new_table
-from bot.play.table import Table
-from bot.play.turn_time import NO_LIMIT
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import TableRecord
+from bot.models.stored import TableRecord
+from bot.table.choosing import ChooseOptions, ChooseSeats
+from bot.table.lobby import Person
+from bot.table.opening import new_table
+from bot.table.table import Table
+from bot.table.turn_time import NO_LIMIT
+from bot.table.wanted_table import WantedTable
 from rules.core.protocol import OptionValue
 
 ANN = Person(1, "Ann")

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import Answered, NotSeated, Stale, TooLate
-from bot.play.agreement import Proposal
-from bot.play.shown import ShownTable
-from bot.play.turns import RETRY_AFTER
+from bot.common.errors import Answered, NotSeated, Stale, TooLate
+from bot.table.agreement import Proposal
+from bot.table.shown import ShownTable
+from bot.table.turns import RETRY_AFTER
 from rules.core.actions import PASS, SHOUT, Play
 from rules.core.decisions import ChooseCard
 from tests.bot.killed_in_window import NOON, doubt_and_wait

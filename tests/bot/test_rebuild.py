@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store.opening import open_store
+from bot.database.opening import open_store
 from tests.store.books import Hand, book_of, play, result_of
 from tests.store.test_book import AT, FOUR, contents
 

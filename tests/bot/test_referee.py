@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from bot.errors import NoTable, NotSeated, NotStarted, Refused, Stale
-from bot.play.agreement import Proposal
-from bot.play.manager import GameManager
-from bot.play.shown import Update
-from bot.store.stored import LogEntry, Status
+from bot.common.errors import NoTable, NotSeated, NotStarted, Refused, Stale
+from bot.models.stored import LogEntry, Status
+from bot.table.agreement import Proposal
+from bot.table.manager import GameManager
+from bot.table.shown import Update
 from rules.core.actions import PASS, EndForRevoke, Fault, Penalize, Redeal
 from rules.core.decisions import REFEREE, ChooseCard
 from rules.core.events import DealStarted, Ruled

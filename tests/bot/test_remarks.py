@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from bot.allowed import Allowed
-from bot.play.phrases import Remark
-from bot.play.remarks import EVERY, remark_on
-from bot.play.seating import AddComputers
-from bot.play.shown import shown_seats
-from bot.store.stored import SeatRecord, Settled, TableRecord
+from bot.models.allowed import Allowed
+from bot.models.stored import SeatRecord, Settled, TableRecord
+from bot.table.phrases import Remark
+from bot.table.remarks import EVERY, remark_on
+from bot.table.seating import AddComputers
+from bot.table.shown import shown_seats
 from rules.core.events import DealScored, DealStarted, Event, MatchWon
 from rules.core.scores import ContractScore, SideScore
 from tests.bot.people import ANN, BEN, CHANNEL, answer, begin, until

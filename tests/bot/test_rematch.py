@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from bot.app import open_app
+from bot.common.errors import HostOnly, Refused
 from bot.computers.worker import InlineComputers
-from bot.errors import HostOnly, Refused
-from bot.play.choosing import ChooseCounted
-from bot.play.keeping import OpenSeats, OtherPartners
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit, StandUp
-from bot.play.shown import Lead, ShownTable
-from bot.play.wanted_table import WantedTable
-from bot.store.store import SqlStore
-from bot.store.stored import Forgetting
+from bot.models.stored import Forgetting
+from bot.store import SqlStore
+from bot.table.choosing import ChooseCounted
+from bot.table.keeping import OpenSeats, OtherPartners
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, Sit, StandUp
+from bot.table.shown import Lead, ShownTable
+from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
 
 

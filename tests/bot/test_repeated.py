@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.repeated import Repeated
+from bot.common.repeated import Repeated
 
 
 class Work:

@@ -8,17 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.league.boards import Period
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import ShownTable
-from bot.play.table import Table
-from bot.play.wanted_table import WantedTable
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
-from bot.store.stored import Status
-from bot.store.stored_results import (
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.models.boards import Period
+from bot.models.stored import Status
+from bot.models.stored_results import (
     Contract,
     DealPlayer,
     DealResult,
@@ -26,6 +20,12 @@ from bot.store.stored_results import (
     MatchPlayer,
     Reason,
 )
+from bot.store import SqlStore
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import ShownTable
+from bot.table.table import Table
+from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
 from rules.core.actions import parse_action

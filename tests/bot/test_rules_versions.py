@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.choosing import ChooseOptions
-from bot.play.manager import GameManager
-from bot.store.stored import Status
+from bot.models.stored import Status
+from bot.table.choosing import ChooseOptions
+from bot.table.manager import GameManager
 from rules.catalog import game_with
 from rules.core.actions import parse_action
 from rules.core.protocol import Game, InvalidOption, OptionValue
@@ -104,7 +104,7 @@ async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(
     manager: GameManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await manager.resume()
-    monkeypatch.setattr("bot.play.played_game.game_with", _refusing)
+    monkeypatch.setattr("bot.table.played_game.game_with", _refusing)
     with pytest.raises(InvalidOption, match="keep one record"):
         await manager.start(LOBBY, ANN.id)
     changed = await manager.change_lobby(LOBBY, ChooseOptions(ANN.id, {"credit": "side"}))

@@ -9,12 +9,12 @@ from pydantic import SecretStr
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
-from bot.play.manager import GameManager
-from bot.play.seating import Sit
-from bot.play.wanted_table import WantedTable
-from bot.services.hand_messages import HandMessages
-from bot.services.seal import Seal
-from bot.services.upkeep import Upkeep
+from bot.delivery.hand_messages import HandMessages
+from bot.delivery.seal import Seal
+from bot.maintenance.upkeep import Upkeep
+from bot.table.manager import GameManager
+from bot.table.seating import Sit
+from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.bot.stores import TroubledStore, open_troubled
 from tests.store.books import leaders, record_of

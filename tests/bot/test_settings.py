@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.services.backups import backup_folder
-from bot.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.maintenance.backups import backup_folder
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"

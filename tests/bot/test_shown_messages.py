@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.manager import GameManager
-from bot.services.shown_messages import ShownMessages
+from bot.delivery.shown_messages import ShownMessages
+from bot.table.manager import GameManager
 from tests.bot.people import ANN, CHANNEL, seat
 from tests.bot.stores import TroubledStore
 

@@ -13,13 +13,13 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import NoTable, Refused, StoreError
-from bot.play import turns
-from bot.play.agreement import Proposal
-from bot.play.shown import Update
-from bot.play.table import Table
-from bot.play.turns import RETRY_AFTER, SLEEP_AFTER, SOON
-from bot.store.stored import LogEntry
+from bot.common.errors import NoTable, Refused, StoreError
+from bot.models.stored import LogEntry
+from bot.table import turns
+from bot.table.agreement import Proposal
+from bot.table.shown import Update
+from bot.table.table import Table
+from bot.table.turns import RETRY_AFTER, SLEEP_AFTER, SOON
 from tests.bot import test_leagues as leagues
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop

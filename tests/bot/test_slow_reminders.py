@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.app import App
-from bot.play.choosing import ChooseTurnTime
-from bot.play.shown import ShownTable
-from bot.play.turns import SLEEP_AFTER
-from bot.store.stored import QuietHours, SlowReminder, SlowWishes
+from bot.models.stored import QuietHours, SlowReminder, SlowWishes
+from bot.table.choosing import ChooseTurnTime
+from bot.table.shown import ShownTable
+from bot.table.turns import SLEEP_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, asked, seat
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime

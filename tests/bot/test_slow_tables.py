@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import HostOnly, Refused
-from bot.play.agreement import Proposal
-from bot.play.choosing import TURN_HOURS, ChooseCounted, ChooseGame, ChooseRules, ChooseTurnTime, may_be_slow
-from bot.play.opening import new_table
-from bot.play.shown import ShownTable
-from bot.play.turn_time import TurnTime
-from bot.play.turns import SLEEP_AFTER
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import ServerSettings, Settled, TableRecord
+from bot.common.errors import HostOnly, Refused
+from bot.models.stored import ServerSettings, Settled, TableRecord
+from bot.table.agreement import Proposal
+from bot.table.choosing import TURN_HOURS, ChooseCounted, ChooseGame, ChooseRules, ChooseTurnTime, may_be_slow
+from bot.table.opening import new_table
+from bot.table.shown import ShownTable
+from bot.table.turn_time import TurnTime
+from bot.table.turns import SLEEP_AFTER
+from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat
 from tests.bot.stage import Stage, moves_on, nothing_happens, some_turns_of_the_loop

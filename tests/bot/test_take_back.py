@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from bot.errors import NotSeated, NotStarted, Refused
-from bot.play.agreement import Proposal
-from bot.play.manager import GameManager
-from bot.play.opening import new_table
-from bot.play.shown import ShownTable
-from bot.play.standing_in import Help, help_given
-from bot.play.table import Table
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import LogEntry, Status
+from bot.common.errors import NotSeated, NotStarted, Refused
+from bot.models.stored import LogEntry, Status
+from bot.table.agreement import Proposal
+from bot.table.manager import GameManager
+from bot.table.opening import new_table
+from bot.table.shown import ShownTable
+from bot.table.standing_in import Help, help_given
+from bot.table.table import Table
+from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Action, Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
 from rules.core.protocol import IllegalAction

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from bot.errors import NotSeated, NotStarted, Refused
-from bot.play.agreement import Proposal
-from bot.play.manager import GameManager
-from bot.play.seating import Sit, StandUp
-from bot.play.shown import ShownTable
-from bot.play.wanted_table import WantedTable
-from bot.services.waiting import PATIENCE, WaitingLists
-from bot.store.store import SqlStore
+from bot.common.errors import NotSeated, NotStarted, Refused
+from bot.store import SqlStore
+from bot.table.agreement import Proposal
+from bot.table.manager import GameManager
+from bot.table.seating import Sit, StandUp
+from bot.table.shown import ShownTable
+from bot.table.waiting import PATIENCE, WaitingLists
+from bot.table.wanted_table import WantedTable
 from rules.core.actions import Redeal
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
 

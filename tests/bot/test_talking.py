@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from bot.allowed import Allowed
 from bot.app import App
-from bot.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, TableOver
-from bot.play.agreement import Proposal
-from bot.play.choosing import ChooseAllowed
-from bot.play.lobby import Person
-from bot.play.phrases import LASTS, Phrase, Remark
-from bot.play.turns import SLEEP_AFTER
+from bot.common.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, TableOver
+from bot.models.allowed import Allowed
+from bot.table.agreement import Proposal
+from bot.table.choosing import ChooseAllowed
+from bot.table.lobby import Person
+from bot.table.phrases import LASTS, Phrase, Remark
+from bot.table.turns import SLEEP_AFTER
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.bot.stage import Stage, nothing_happens
 from tests.bot.standing_time import StandingTime

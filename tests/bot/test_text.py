@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.text import MARKS, NAMELESS, clean, distinct, escaped, in_markdown, kept_name, plain
+from bot.common.text import MARKS, NAMELESS, clean, distinct, escaped, in_markdown, kept_name, plain
 
 HONEST = [
     "Zoë",

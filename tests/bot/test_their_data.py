@@ -16,20 +16,20 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import App, open_app
+from bot.common.errors import StoreError
 from bot.computers.worker import InlineComputers
-from bot.errors import StoreError
-from bot.league.boards import Period
-from bot.play.lobby import Person
-from bot.play.standing_in import STAND_IN
-from bot.services.copies import Copies
-from bot.services.people import LARGEST, Forgotten, _file
-from bot.services.retention import Retention
-from bot.services.shown_messages import LooseMessage
-from bot.store.backup import back_up, restore
-from bot.store.earlier import teach
-from bot.store.opening import open_store
-from bot.store.sqlite_migrate import backup_of, migrations
-from bot.store.stored import ONLY_IN_COPIES, Forgetting
+from bot.database.backup import back_up, restore
+from bot.database.earlier import teach
+from bot.database.opening import open_store
+from bot.database.sqlite_migrate import backup_of, migrations
+from bot.delivery.shown_messages import LooseMessage
+from bot.maintenance.copies import Copies
+from bot.maintenance.retention import Retention
+from bot.models.boards import Period
+from bot.models.stored import ONLY_IN_COPIES, Forgetting
+from bot.people.service import LARGEST, Forgotten, _file
+from bot.table.lobby import Person
+from bot.table.standing_in import STAND_IN
 from tests.bot.command import TOKEN, environment, run_bot
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.clock import GRACE
-from bot.errors import Refused
-from bot.play.agreement import Proposal
-from bot.play.shown import ShownTable
-from bot.play.standing_in import STAND_IN
-from bot.play.turn_time import TurnTime
-from bot.store.seats import read_seats, written_seats
-from bot.store.stored import SeatRecord
+from bot.common.clock import GRACE
+from bot.common.errors import Refused
+from bot.models.stored import SeatRecord
+from bot.table.agreement import Proposal
+from bot.table.shown import ShownTable
+from bot.table.standing_in import STAND_IN
+from bot.table.store.seats import read_seats, written_seats
+from bot.table.turn_time import TurnTime
 from rules.core.actions import PASS
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, moves_on, nothing_happens

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import Refused
-from bot.play.agreement import Proposal
-from bot.play.shown import ShownTable, Update
-from bot.play.turns import RETRY_AFTER
-from bot.services.leagues import Competing
-from bot.services.new_leagues import NewLeague
-from bot.store.stored import Status
-from cogs.ui.table_panel import over_panel
+from bot.common.errors import Refused
+from bot.league.creation import NewLeague
+from bot.league.service import Competing
+from bot.models.stored import Status
+from bot.table.agreement import Proposal
+from bot.table.shown import ShownTable, Update
+from bot.table.turns import RETRY_AFTER
+from cogs.table.panel import over_panel
 from rules.catalog import game_with
 from rules.codes import code_of
 from rules.core.actions import PASS

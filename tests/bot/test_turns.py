@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.clock import GRACE
-from bot.errors import StoreError
-from bot.play.agreement import Proposal
-from bot.play.alarms import Clock
-from bot.play.shown import ShownTable
-from bot.play.standing_in import STAND_IN
-from bot.play.turns import RETRY_AFTER
-from bot.store.stored import Status
+from bot.common.alarms import Clock
+from bot.common.clock import GRACE
+from bot.common.errors import StoreError
+from bot.models.stored import Status
+from bot.table.agreement import Proposal
+from bot.table.shown import ShownTable
+from bot.table.standing_in import STAND_IN
+from bot.table.turns import RETRY_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime

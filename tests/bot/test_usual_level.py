@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app import App
+from bot.common.errors import Refused
 from bot.computers.kinds import USUAL
-from bot.errors import Refused
-from bot.play.computers_here import ChooseLevel, level_at, usual_level
-from bot.play.seating import AddComputers, SetComputers
-from bot.play.wanted_table import WantedTable
-from bot.services.management import ServerSettings
-from bot.store.stored import TableRecord
+from bot.models.stored import TableRecord
+from bot.server.management import ServerSettings
+from bot.table.computers_here import ChooseLevel, level_at, usual_level
+from bot.table.seating import AddComputers, SetComputers
+from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, CHANNEL, GUILD
 from tests.bot.stage import Stage
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from bot.app import App
-from bot.errors import Refused
-from bot.play.agreement import VOTE_TIME, Proposal, Vote, needed, result
-from bot.play.lobby import Person
-from bot.play.opening import new_table
-from bot.play.standing_in import STAND_IN
-from bot.play.voting import NO_VOTES
-from bot.play.wanted_table import WantedTable
-from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.common.errors import Refused
+from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.table.agreement import VOTE_TIME, Proposal, Vote, needed, result
+from bot.table.lobby import Person
+from bot.table.opening import new_table
+from bot.table.standing_in import STAND_IN
+from bot.table.voting import NO_VOTES
+from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime

@@ -10,10 +10,10 @@ from time import perf_counter, sleep
 
 import pytest
 
-from bot import worker_process
 from bot.app import open_app
+from bot.common import worker_process
+from bot.common.loop import new_runner
 from bot.computers.worker import TIME_LIMIT
-from bot.loop import new_runner
 from tests.bot.people import settings_for
 
 pytestmark = pytest.mark.usefixtures("workers_are_spawned")

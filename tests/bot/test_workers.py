@@ -14,8 +14,8 @@ from typing import NoReturn
 
 import pytest
 
-from bot import worker_process
-from bot.worker_process import WorkerDied, Workers
+from bot.common import worker_process
+from bot.common.worker_process import WorkerDied, Workers
 
 
 def die(_: object) -> NoReturn:

@@ -11,10 +11,10 @@ from typing import cast
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.cards.drawings import SIZE
-from bot.cards.faces import BLUE
-from bot.cards.sheet import SHEET, USUAL
+from bot.models.faces import BLUE
+from bot.pictures.drawings import SIZE
 from bot.pictures.face import face_png
+from bot.pictures.sheet import SHEET, USUAL
 from rules.core.cards import Color
 from tests.cards.seeing import VISIONS, contrast, distance
 

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from bot.cards import sheet
-from bot.cards.faces import NO_FACES, Faces, Mark, card_face, color_face
-from bot.cards.sheet import EMOJI_NAMES, SHEET, USUAL, emoji_name
+from bot.models.faces import NO_FACES, Faces, Mark, card_face, color_face
+from bot.pictures import sheet
+from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL, emoji_name
 from rules.catalog import GAMES, find_game
 from rules.core.cards import CARDS, FACES, Card, Color
 
@@ -57,7 +57,7 @@ def test_an_emoji_has_another_name_once_its_face_is_drawn_differently(
 
 def test_names_are_the_same_in_every_process() -> None:
     told = subprocess.run(
-        [sys.executable, "-c", "from bot.cards.sheet import EMOJI_NAMES; print(*EMOJI_NAMES.values())"],
+        [sys.executable, "-c", "from bot.pictures.sheet import EMOJI_NAMES; print(*EMOJI_NAMES.values())"],
         capture_output=True,
         text=True,
         check=True,

@@ -11,46 +11,41 @@ from typing import Any
 
 from discord import ui
 
-from bot.evening_kinds import EveningKind
-from bot.league.credits import Credit, Verdict
-from bot.league.scoring import Method, Scoring, TieBreak
-from bot.league.scoring_text import Terms, written
-from bot.paper.dates import A_DAY, When
-from bot.paper.lines import ReadMatch
-from bot.paper.reading import Asked, SeasonFile
-from bot.paper.result import league_game
-from bot.paper.unclear import Doubt, Question, Unclear
-from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
-from bot.play.deal_end import DealEnd, deal_end_after, is_scored
-from bot.play.lining_up import LineUp
-from bot.play.lobby import Person
-from bot.play.lobby_news import LobbyNews, LobbyNote, What
-from bot.play.reading import MatchNotes
-from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
-from bot.services.leagues import Competing, Did, League, LeagueAct, Season, Unfinished
-from bot.services.new_leagues import ties_of
-from bot.services.paper_matches import Lapsed, PaperResult, Recorded, Sitting, Waiting
-from bot.services.rosters import Ended, Outcome, PairRequest, SeasonEntry
-from bot.services.schedules import Absent, Fixture, ScheduledMatch
-from bot.services.season_evenings import EveningResult, EveningsPage, SeasonEvening
-from bot.services.season_files import Checked, Problem
-from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
-from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
-from cogs.referee import penalty_told, ruling_note
-from cogs.ui.addresses import RecordAddress
-from cogs.ui.counting_panel import rating_counting, record_counting, rivals_counting
-from cogs.ui.deal_panel import deal_panel
-from cogs.ui.ended_panel import ended_panel
-from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
-from cogs.ui.evening_panel import evening_panel
-from cogs.ui.figure_words import shown as shown_figures
-from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant, redraw_panel
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.heads_panel import heads_panel
-from cogs.ui.items import note
-from cogs.ui.leaderboard_panel import leaderboard_panel
-from cogs.ui.league_more_panel import league_more_panel
-from cogs.ui.league_panel import (
+from bot.league.creation import ties_of
+from bot.league.evening_results import EveningResult, EveningsPage, SeasonEvening
+from bot.league.files import Checked, Problem
+from bot.league.paper.dates import A_DAY, When
+from bot.league.paper.lines import ReadMatch
+from bot.league.paper.reading import Asked, SeasonFile
+from bot.league.paper.result import league_game
+from bot.league.paper.service import Lapsed, PaperResult, Recorded, Sitting, Waiting
+from bot.league.paper.unclear import Doubt, Question, Unclear
+from bot.league.results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.league.rosters import Ended, Outcome, PairRequest, SeasonEntry
+from bot.league.schedules import Absent, Fixture, ScheduledMatch
+from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
+from bot.league.standings_pages import Named, Origin, Share, StandingLine, StandingsPage
+from bot.models.credits import Credit, Verdict
+from bot.models.evening_kinds import EveningKind
+from bot.models.scoring import Method, Scoring, TieBreak
+from bot.models.scoring_text import Terms, written
+from bot.models.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
+from bot.table.agreement import ABOUT_A_SEAT, Proposal, Vote
+from bot.table.deal_end import DealEnd, deal_end_after, is_scored
+from bot.table.lining_up import LineUp
+from bot.table.lobby import Person
+from bot.table.lobby_news import LobbyNews, LobbyNote, What
+from bot.table.reading import MatchNotes
+from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
+from cogs.evening.panel import evening_panel
+from cogs.hand.panel import hand_panel
+from cogs.league.evenings_panel import evening_panel_of, evenings_panel
+from cogs.league.file_panel import checked_panel
+from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant, redraw_panel
+from cogs.league.heads_panel import heads_panel
+from cogs.league.match_panel import match_panel
+from cogs.league.more_panel import league_more_panel
+from cogs.league.panel import (
     LeagueNow,
     close_panel,
     closed_panel,
@@ -58,27 +53,32 @@ from cogs.ui.league_panel import (
     league_panel,
     scoring_panel,
 )
-from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.match_panel import match_panel
-from cogs.ui.more_panel import more_panel
-from cogs.ui.my_data_panel import my_data_panel
-from cogs.ui.options_panel import options_panel
-from cogs.ui.paper_panel import denied_panel, lapsed_panel, recorded_panel, unclear_panel, waiting_panel
-from cogs.ui.partner_panel import asked_panel, ended_text, over_text, partner_panel
-from cogs.ui.players_panel import players_panel
-from cogs.ui.posting import panel_of
-from cogs.ui.rating_panel import rating_panel
-from cogs.ui.record_panel import record_panel
-from cogs.ui.results_panel import history_panel, results_panel
-from cogs.ui.rivals_panel import rivals_panel
-from cogs.ui.roster_panel import roster_panel
+from cogs.league.paper_panel import denied_panel, lapsed_panel, recorded_panel, unclear_panel, waiting_panel
+from cogs.league.partner_panel import asked_panel, ended_text, over_text, partner_panel
+from cogs.league.results_panel import history_panel, results_panel
+from cogs.league.roster_panel import roster_panel
+from cogs.league.standings_panel import own_lines, standing_lines, standings_panel
+from cogs.people.data_panel import my_data_panel
+from cogs.rules_pages.screen import RulesAddress, explained, rules_page, short_rules, terms_of
+from cogs.server.referee import penalty_told, ruling_note
+from cogs.stats.counting_panel import rating_counting, record_counting, rivals_counting
+from cogs.stats.leaderboard_panel import leaderboard_panel
+from cogs.stats.rating_panel import rating_panel
+from cogs.stats.record_panel import record_panel
+from cogs.stats.rivals_panel import rivals_panel
+from cogs.table.deal_panel import deal_panel
+from cogs.table.ended_panel import ended_panel
+from cogs.table.lobby_panel import lobby_panel
+from cogs.table.more_panel import more_panel
+from cogs.table.options_panel import options_panel
+from cogs.table.players_panel import players_panel
+from cogs.table.posting import panel_of
+from cogs.table.score_sheet import score_sheet
+from cogs.table.vote_panel import vote_panel
+from cogs.ui.addresses import RecordAddress
+from cogs.ui.figure_words import shown as shown_figures
+from cogs.ui.items import note
 from cogs.ui.rules_panel import rules_texts
-from cogs.ui.rules_screen import RulesAddress, explained, rules_page, short_rules, terms_of
-from cogs.ui.score_sheet import score_sheet
-from cogs.ui.season_evenings_panel import evening_panel_of, evenings_panel
-from cogs.ui.season_file_panel import checked_panel
-from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
-from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game, game_with
 from rules.codes import encode
 from rules.core.events import HeardEvent, Ruled

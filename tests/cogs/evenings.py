@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.evenings.deal_sheets import DealAtTable, DealSheet
-from bot.evenings.shown import ShownEvening, SoFar, shown_evening
-from bot.evenings.standing import standing
-from bot.play.dealt import Dealt
-from bot.store.stored_evenings import (
+from bot.evening.deal_sheets import DealAtTable, DealSheet
+from bot.evening.shown import ShownEvening, SoFar, shown_evening
+from bot.evening.standing import standing
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.models.stored_evenings import (
     EveningGuest,
     EveningRecord,
     EveningRound,
@@ -18,7 +17,8 @@ from bot.store.stored_evenings import (
     Seats,
     TableScore,
 )
-from bot.store.stored_results import DealResult, DealSide
+from bot.models.stored_results import DealResult, DealSide
+from bot.table.dealt import Dealt
 from rules.catalog import find_game
 from rules.core.cards import CARDS
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.league.boards import Games, Period
-from bot.league.credits import Verdict
-from bot.league.figures import Figures, Height
-from bot.league.ratings import Rating
-from bot.services.leaderboards import LeaderLine, Page
-from bot.services.ratings import RatingNow, RatingStep
-from bot.services.records import FormMatch, Named, Partner, Record, Rivalry, Series
-from bot.services.standings import Cell, CrossTable
+from bot.league.standings_pages import Cell, CrossTable
+from bot.models.boards import Games, Period
+from bot.models.credits import Verdict
+from bot.models.figures import Figures, Height
+from bot.models.ratings import Rating
+from bot.stats.leaderboards import LeaderLine, Page
+from bot.stats.ratings import RatingNow, RatingStep
+from bot.stats.records import FormMatch, Named, Partner, Record, Rivalry, Series
+from cogs.stats.rating_panel import RatingCard
+from cogs.stats.record_panel import Card
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress
-from cogs.ui.rating_panel import RatingCard
-from cogs.ui.record_panel import Card
 from cogs.ui.stats_parts import Scopes
 
 ANN: Final = 123_456_789_012_345_678

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
-from bot.play.later import Later
-from bot.play.lining_up import partners_of
-from bot.play.shown import ShownSeat, ShownTable
-from bot.store.stored import Status
+from bot.common.lazy import Later
+from bot.models.stored import Status
+from bot.table.lining_up import partners_of
+from bot.table.shown import ShownSeat, ShownTable
 from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import Refused
-from bot.league.boards import Among, Games, Order, Period
+from bot.common.errors import Refused
+from bot.models.boards import Among, Games, Order, Period
 from cogs.ui.addresses import (
     Address,
     BoardAddress,

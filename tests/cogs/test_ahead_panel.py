@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ui.hand_panel import hand_panel
+from cogs.hand.panel import hand_panel
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseNumber
 from tests.cogs.tables import Moment, first, parts, shown

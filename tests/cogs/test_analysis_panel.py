@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.analyses import Analysis, Costly, OtherTrump, Taken
-from cogs.ui.analysis_panel import WORKING, analysis_panel
-from cogs.ui.replay_panel import StepAddress, step_panel
+from bot.replay.analyses import Analysis, Costly, OtherTrump, Taken
+from cogs.replay.analysis_panel import WORKING, analysis_panel
+from cogs.replay.panel import StepAddress, step_panel
 from rules.core.actions import NameTrump
 from rules.core.cards import Color, card
 from tests.cogs.tables import EVERYONE, check_limits, labels, text

@@ -6,10 +6,10 @@ from discord import ui
 
 from bot.computers.levels import FAMILY, LEVELS
 from bot.computers.personas import PERSONAS
-from bot.play.shown import ShownSeat, ShownTable
-from cogs.ui.computers_panel import ABOUT, LEVEL
-from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.options_panel import PAGES, options_panel
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.table.computers_panel import ABOUT, LEVEL
+from cogs.table.lobby_panel import lobby_panel
+from cogs.table.options_panel import PAGES, options_panel
 from tests.cogs.tables import check_limits, lobby, menus, text
 
 

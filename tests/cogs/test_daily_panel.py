@@ -6,7 +6,7 @@ import pytest
 
 from bot.daily.comparing import compared
 from bot.daily.page import DailyEnd, DailyPage
-from cogs.ui.daily_panel import shared_panel
+from cogs.daily.panel import shared_panel
 from tests.cogs.tables import text
 
 PAGE = DailyPage(number=4, title="Kentucky", next_at=1_700_000_000.0, streak=1, played=3)

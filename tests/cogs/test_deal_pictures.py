@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from bot.play.deal_end import deal_end_after, is_scored
-from bot.play.deal_played import deal_played
-from bot.play.shown import ShownTable
-from bot.services.pictures import Picture, Subject
-from cogs.ui.deal_pictures import DealPictures, played_picture
-from cogs.ui.posting import panel_of
+from bot.delivery.pictures import Picture, Subject
+from bot.table.deal_end import deal_end_after, is_scored
+from bot.table.deal_played import deal_played
+from bot.table.shown import ShownTable
+from cogs.table.deal_pictures import DealPictures, played_picture
+from cogs.table.posting import panel_of
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE
 from rules.core.events import CardPlayed, Event, TrickTaken

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.evening_kinds import EveningEnding, EveningKind
-from bot.evenings.joining import MOST_GUESTS
-from bot.store.stored_evenings import EveningSeason
-from bot.store.stored_league import Competing
-from cogs.ui.evening_pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
-from cogs.ui.evening_panel import evening_panel
+from bot.evening.joining import MOST_GUESTS
+from bot.models.evening_kinds import EveningEnding, EveningKind
+from bot.models.stored_evenings import EveningSeason
+from bot.models.stored_league import Competing
+from cogs.evening.pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
+from cogs.evening.panel import evening_panel
 from tests.cogs.evenings import FIRST, a_deal_sheet, an_evening, begun, ended, shown_as
 from tests.cogs.tables import check_limits, labels, text
 

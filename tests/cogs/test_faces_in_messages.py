@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.cards.faces import NO_FACES, Faces, card_face
-from bot.cards.sheet import EMOJI_NAMES
-from bot.play.shown import ShownTable
+from bot.models.faces import NO_FACES, Faces, card_face
+from bot.pictures.sheet import EMOJI_NAMES
+from bot.table.shown import ShownTable
+from cogs.hand.panel import hand_panel
+from cogs.table.deal_panel import deal_panel
+from cogs.table.posting import panel_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.deal_panel import deal_panel
 from cogs.ui.fitting import MOST, fitting
-from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import note
 from cogs.ui.modals import bid_modal
 from cogs.ui.news import told
-from cogs.ui.posting import panel_of
 from cogs.ui.refused_faces import say_in_words
 from cogs.ui.words import Look, look_of
 from rules.core.actions import CallPartner

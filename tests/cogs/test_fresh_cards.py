@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from cogs.hand.panel import hand_panel
 from cogs.ui.card_labels import NEW
-from cogs.ui.hand_panel import hand_panel
 from rules.core.cards import CardSet
 from rules.core.views import SeatView, ZoneKind
 from tests.cogs.tables import Moment, labels, match, menus, shown, text

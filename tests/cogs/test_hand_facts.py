@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.table_panel import table_panel
+from cogs.hand.panel import hand_panel
+from cogs.table.panel import table_panel
 from rules.bidding.facts import BiddingFacts, CallKind
 from rules.core.decisions import ChooseCard
 from rules.core.views import TableView

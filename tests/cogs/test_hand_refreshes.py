@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.ui.hand_refreshes import TURNS, HandRefreshes, Wanted, Whose
+from cogs.hand.refreshes import TURNS, HandRefreshes, Wanted, Whose
 
 TABLE = 1
 CROWD = [Whose(7, user_id) for user_id in range(50)]

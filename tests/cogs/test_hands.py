@@ -15,13 +15,14 @@ import pytest
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
-from bot.play.shown import ShownTable
-from cogs.ui import hand_refreshes, hand_tokens
+from bot.table.shown import ShownTable
+from cogs.dispatch.screens import people
+from cogs.hand import refreshes as hand_refreshes
+from cogs.hand.messages import Hands
+from cogs.ui import hand_tokens
 from cogs.ui.controls import Control, Verb
 from cogs.ui.hand_tokens import HandTokens
-from cogs.ui.hands import Hands
 from cogs.ui.renderings import Renderings
-from cogs.ui.screens import people
 from rules.core.actions import Bid, Redeal
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, settings_for
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.computers import reasons
 from bot.computers.games.reasons import OtherReason
-from bot.computers.reasons import Ranked, Reason
-from cogs.ui.hint_words import hint_text, promise, reason_text
+from bot.computers.hints import reasons
+from bot.computers.hints.reasons import Ranked, Reason
+from cogs.hand.hint_words import hint_text, promise, reason_text
 from rules.core.actions import PLAYS, TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
 from rules.core.decisions import ChooseNumber

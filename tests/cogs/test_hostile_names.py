@@ -16,11 +16,11 @@ from unicodedata import category
 import pytest
 from discord import ui
 
-from bot import text as filters
-from bot.former_players import FORMER_PLAYER, MOST_FORMER
-from bot.play.shown import shown_seats
-from bot.store.stored import SeatRecord
-from bot.text import MARKS, NAMELESS, clean, distinct
+from bot.common import text as filters
+from bot.common.text import MARKS, NAMELESS, clean, distinct
+from bot.models.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.models.stored import SeatRecord
+from bot.table.shown import shown_seats
 from cogs.ui import news, words
 from cogs.ui.columns import WIDTH
 from cogs.ui.words import REASON_LIMIT

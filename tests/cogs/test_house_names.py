@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ui.lobby_panel import lobby_panel
+from cogs.table.lobby_panel import lobby_panel
+from cogs.table.panel import table_panel
+from cogs.table.starter_panel import starter_text
 from cogs.ui.rules_panel import difference_pages, house_name
-from cogs.ui.starter_panel import starter_text
-from cogs.ui.table_panel import table_panel
 from rules.catalog import game_with
 from rules.presets import PRESETS
 from tests.cogs.tables import lobby, match, shown, text

@@ -9,31 +9,31 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
-from bot.league.credits import Credit, How, Verdict
-from bot.league.scoring import Method, Scoring, TieBreak
-from bot.league.scoring_text import Terms, written
-from bot.services.league_results import PAGE as RESULTS
-from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
-from bot.services.leagues import Competing, Did, League, LeagueAct, Season, Unfinished
-from bot.services.paper_values import score_of
-from bot.services.rosters import PairRequest, SeasonEntry
-from bot.services.schedules import Fixture, ScheduledMatch
-from bot.services.season_evenings import EveningResult, SeasonEvening
-from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
-from bot.store.stored_results import MatchPlayer, MatchResult
-from cogs.ui.fixtures_panel import PAGE as FIXTURES
-from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
-from cogs.ui.league_more_panel import league_more_panel
-from cogs.ui.league_panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
-from cogs.ui.league_words import game_line, result_line, won_line
-from cogs.ui.match_panel import details
-from cogs.ui.paper_panel import record_form
-from cogs.ui.partner_panel import partner_panel
-from cogs.ui.results_panel import history_panel, results_panel
-from cogs.ui.roster_panel import PAGE as ENTRIES
-from cogs.ui.roster_panel import roster_panel
-from cogs.ui.season_evenings_panel import evening_line
-from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
+from bot.league.evening_results import EveningResult, SeasonEvening
+from bot.league.paper.values import score_of
+from bot.league.results import PAGE as RESULTS
+from bot.league.results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.league.rosters import PairRequest, SeasonEntry
+from bot.league.schedules import Fixture, ScheduledMatch
+from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
+from bot.league.standings_pages import Named, Origin, Share, StandingLine, StandingsPage
+from bot.models.credits import Credit, How, Verdict
+from bot.models.scoring import Method, Scoring, TieBreak
+from bot.models.scoring_text import Terms, written
+from bot.models.stored_results import MatchPlayer, MatchResult
+from cogs.league.evenings_panel import evening_line
+from cogs.league.fixtures_panel import PAGE as FIXTURES
+from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
+from cogs.league.match_panel import details
+from cogs.league.more_panel import league_more_panel
+from cogs.league.panel import SHOWN, LeagueNow, close_panel, league_panel, scoring_panel
+from cogs.league.paper_panel import record_form
+from cogs.league.partner_panel import partner_panel
+from cogs.league.results_panel import history_panel, results_panel
+from cogs.league.roster_panel import PAGE as ENTRIES
+from cogs.league.roster_panel import roster_panel
+from cogs.league.standings_panel import own_lines, standing_lines, standings_panel
+from cogs.league.words import game_line, result_line, won_line
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.cogs.tables import check_limits, parts

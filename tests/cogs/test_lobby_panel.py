@@ -7,13 +7,13 @@ import re
 import pytest
 from discord import ButtonStyle
 
-from bot.play.lobby import PEOPLE_ONLY, Person
-from bot.play.lobby_news import LobbyNews
-from bot.play.shown import ShownSeat
-from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.more_panel import more_panel
-from cogs.ui.options_panel import PAGES, TURNS, option_value, options_panel
-from cogs.ui.players_panel import players_panel
+from bot.table.lobby import PEOPLE_ONLY, Person
+from bot.table.lobby_news import LobbyNews
+from bot.table.shown import ShownSeat
+from cogs.table.lobby_panel import lobby_panel
+from cogs.table.more_panel import more_panel
+from cogs.table.options_panel import PAGES, TURNS, option_value, options_panel
+from cogs.table.players_panel import players_panel
 from cogs.ui.words import SIDE_MARKS
 from rules.catalog import GAMES, find_game
 from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text

@@ -10,9 +10,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.background import Background
-from bot.former_players import MOST_FORMER
-from cogs import members
+from bot.common.background import Background
+from bot.models.former_players import MOST_FORMER
+from cogs.framework import members
 
 GONE, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.play.shown import ShownTable
-from cogs.ui.my_tables_panel import MOST, my_tables_panel, table_link
+from bot.table.shown import ShownTable
+from cogs.people.my_tables_panel import MOST, my_tables_panel, table_link
 from rules.core.decisions import ChooseCard
 from tests.cogs.tables import first, shown
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.play.shown import ShownTable
+from bot.table.shown import ShownTable
+from cogs.hand.panel import hand_panel
 from cogs.ui.group_choices import unpacked
-from cogs.ui.hand_panel import hand_panel
 from rules.bidding.deck import nest_size
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Discard

@@ -10,22 +10,22 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.faces import Faces
-from bot.cards.sheet import SHEET
-from bot.play.deal_end import deal_end_after
-from bot.play.shown import ShownTable
-from cogs.typed import held
+from bot.models.faces import Faces
+from bot.pictures.sheet import SHEET
+from bot.table.deal_end import deal_end_after
+from bot.table.shown import ShownTable
+from cogs.framework.parsing import held
+from cogs.hand.panel import hand_panel
+from cogs.table.lobby_panel import lobby_panel
+from cogs.table.options_panel import PAGES, options_panel
+from cogs.table.panel import table_panel
+from cogs.table.posting import panel_of
+from cogs.table.score_sheet import score_sheet
+from cogs.table.set_up_panel import ALL_GAMES
 from cogs.ui.card_lines import rows_text
 from cogs.ui.columns import WIDTH
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import chosen_with, packed, unpacked
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.options_panel import PAGES, options_panel
-from cogs.ui.posting import panel_of
-from cogs.ui.score_sheet import score_sheet
-from cogs.ui.set_up_panel import ALL_GAMES
-from cogs.ui.table_panel import table_panel
 from cogs.ui.words import look_of
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say

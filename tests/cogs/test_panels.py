@@ -10,23 +10,23 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.endings import Ending, Leaving
-from bot.play.deal_end import DealEnd, as_told, deal_end_after, is_scored
-from bot.play.shown import ShownSeat, ShownTable
-from bot.store.stored import Status
+from bot.models.endings import Ending, Leaving
+from bot.models.stored import Status
+from bot.table.deal_end import DealEnd, as_told, deal_end_after, is_scored
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.hand.nest_choice import CHOSEN
+from cogs.hand.panel import hand_panel
+from cogs.table.deal_panel import deal_panel
+from cogs.table.more_panel import more_panel
+from cogs.table.panel import table_panel
+from cogs.table.posting import panel_of
+from cogs.table.score_sheet import score_sheet
+from cogs.table.trick_lines import trick_text
 from cogs.ui.card_labels import NEW
 from cogs.ui.controls import Control, Verb
-from cogs.ui.deal_panel import deal_panel
 from cogs.ui.group_choices import unpacked
-from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
-from cogs.ui.more_panel import more_panel
-from cogs.ui.nest_choice import CHOSEN
 from cogs.ui.news import said
-from cogs.ui.posting import panel_of
-from cogs.ui.score_sheet import score_sheet
-from cogs.ui.table_panel import table_panel
-from cogs.ui.trick_lines import trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
 from rules.bidding.house.conflicts import MOST_HELD
 from rules.catalog import BIDDING_GAMES

@@ -9,20 +9,20 @@ from functools import cache
 import pytest
 from discord import ui
 
-from bot.cards.faces import Faces
-from bot.cards.sheet import SHEET
-from bot.errors import Refused
-from bot.play.shown import ShownSeat
-from bot.replay.replay import Replay
-from bot.services.histories import PastMatch, PastMatches
-from bot.services.paging import OnPage
-from bot.services.replays import StepKind, may_be_drawn, picture_of
-from bot.store.stored import Status
+from bot.common.errors import Refused
+from bot.common.paging import OnPage
+from bot.models.faces import Faces
+from bot.models.stored import Status
+from bot.pictures.sheet import SHEET
+from bot.replay.match import Replay
+from bot.replay.service import StepKind, may_be_drawn, picture_of
+from bot.stats.histories import PastMatch, PastMatches
+from bot.table.shown import ShownSeat
+from cogs.replay.history_panel import history_panel
+from cogs.replay.panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
+from cogs.replay.words import tricks
 from cogs.ui.controls import BUTTON_TEMPLATE, Control, Verb
-from cogs.ui.history_panel import history_panel
 from cogs.ui.news import told
-from cogs.ui.replay_panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
-from cogs.ui.replay_words import tricks
 from rules.catalog import GAMES
 from rules.core.cards import Card
 from rules.core.events import CardTaken, DealScored

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.errors import (
+from bot.common.errors import (
     HostOnly,
     InDoubt,
     MatchRunning,
@@ -22,10 +22,10 @@ from bot.errors import (
     StoreError,
     TableOver,
 )
-from bot.store.protocol import ChannelTaken, Conflict
-from cogs.lookups import EVENING, LEAGUE, looked_up_with
-from cogs.permissions import COMMANDS, CONTROLS, Who
-from cogs.replies import UNEXPECTED, UNSAVED, sentence_for, told_briefly
+from bot.database.protocol import ChannelTaken, Conflict
+from cogs.framework.lookups import EVENING, LEAGUE, looked_up_with
+from cogs.framework.permissions import COMMANDS, CONTROLS, Who
+from cogs.framework.replies import UNEXPECTED, UNSAVED, sentence_for, told_briefly
 from cogs.ui.controls import Verb
 from rules.core.protocol import IllegalAction, InvalidOption
 

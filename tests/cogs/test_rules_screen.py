@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from cogs.rules_pages.screen import LONGEST_CODE, RulesAddress, explained, rules_page, short_rules, terms_of
 from cogs.ui.rules_panel import OUR_READING, rules_texts
-from cogs.ui.rules_screen import LONGEST_CODE, RulesAddress, explained, rules_page, short_rules, terms_of
 from rules.catalog import GAMES, find_game, game_with
 from rules.codes import encode
 from tests.cogs.tables import check_limits, labels, menus, text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.shown import ShownTable
-from bot.store.stored_results import MatchNotes, StandIn, TimeOut
+from bot.models.stored_results import MatchNotes, StandIn, TimeOut
+from bot.table.shown import ShownTable
+from cogs.table.panel import table_panel
+from cogs.table.score_sheet import score_sheet
 from cogs.ui.columns import WIDTH
-from cogs.ui.score_sheet import score_sheet
-from cogs.ui.table_panel import table_panel
 from rules.core.actions import Fault
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber, ChooseOption

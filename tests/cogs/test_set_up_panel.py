@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.shown import ShownTable
-from bot.services.house_rules import NOTHING_KNOWN, KnownRules, Wanted
-from cogs.ui.options_panel import options_panel
-from cogs.ui.set_up_panel import ALL_GAMES
+from bot.server.house_rules import NOTHING_KNOWN, KnownRules, Wanted
+from bot.table.shown import ShownTable
+from cogs.table.options_panel import options_panel
+from cogs.table.set_up_panel import ALL_GAMES
 from rules.catalog import GAMES, find_game, game_with
 from rules.core.protocol import OptionValue
 from rules.presets import PRESETS

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.league.boards import Among, Games, Order, Period
-from bot.league.figures import Figures
-from bot.league.ratings import Rating
+from bot.delivery.pictures import BidHeights, Form, Picture
+from bot.models.boards import Among, Games, Order, Period
+from bot.models.figures import Figures
+from bot.models.ratings import Rating
 from bot.pictures.alt_text import alt_text
-from bot.services.pictures import BidHeights, Form, Picture
-from bot.services.ratings import RatingNow
-from bot.services.records import Record
+from bot.stats.ratings import RatingNow
+from bot.stats.records import Record
+from cogs.league.heads_panel import heads_of, heads_panel
+from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
+from cogs.stats.leaderboard_panel import leaderboard_panel, ordered, rated
+from cogs.stats.rating_panel import history_of, rating_panel
+from cogs.stats.record_panel import NONE_DECIDED, chart_of, record_panel
+from cogs.stats.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.addresses import BoardAddress, Chart, RatingAddress, RecordAddress
-from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name, shown
-from cogs.ui.heads_panel import heads_of, heads_panel
-from cogs.ui.leaderboard_panel import leaderboard_panel, ordered, rated
-from cogs.ui.rating_panel import history_of, rating_panel
-from cogs.ui.record_panel import NONE_DECIDED, chart_of, record_panel
-from cogs.ui.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.stats_parts import Scopes
 from rules.catalog import GAMES
 from tests.cogs import figures

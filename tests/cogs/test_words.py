@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.faces import Faces, card_face
-from bot.play.shown import ShownSeat
+from bot.models.faces import Faces, card_face
+from bot.table.shown import ShownSeat
 from cogs.ui.news import LONGEST, said
 from cogs.ui.words import (
     USUAL,

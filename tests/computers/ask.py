@@ -3,13 +3,13 @@
 from random import Random
 
 from bot.computers.any_legal import decision_of
+from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
-from bot.computers.explaining import why
+from bot.computers.hints.explaining import why
+from bot.computers.hints.reasons import Reason
 from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory
-from bot.computers.played import played, setup_for
-from bot.computers.reasons import Reason
 from bot.computers.steady import Steady
 from rules.core.actions import Action
 from tests.rules.scene import Scene

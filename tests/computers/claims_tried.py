@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.claiming import NOT_CALLED, Rest
+from bot.computers.bidding_games.claiming import NOT_CALLED, Rest
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.trick import captured

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from bot.computers.any_legal import decision_of
+from bot.computers.bidding_games.compiled_search import DEALS, worths_now
+from bot.computers.bidding_games.race import race_of
+from bot.computers.bidding_games.thinking import ENDS, is_solved
+from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.brief import Brief
-from bot.computers.levels import CHAMPION
-from bot.computers.memory import Memory
-from bot.computers.natively import DEALS, worths_now
-from bot.computers.race import race_of
-from bot.computers.reasons import (
+from bot.computers.hints.reasons import (
     Advice,
     Cheapest,
     Discarding,
@@ -30,8 +30,8 @@ from bot.computers.reasons import (
     TriedOut,
     Worth,
 )
-from bot.computers.thinking import ENDS, is_solved
-from bot.computers.worlds import Worlds
+from bot.computers.levels import CHAMPION
+from bot.computers.memory import Memory
 from rules.core.actions import TAKES, Action, Bid, Discard, Hold, Keep, Pass, Play, Take
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.computers import playing
+from bot.computers.bidding_games import playing
 from bot.computers.brief import Brief
 from bot.computers.steady import Steady
 from rules.core.actions import Action, Play

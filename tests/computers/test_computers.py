@@ -11,11 +11,11 @@ import pytest
 
 from bot.computers import steady
 from bot.computers.any_legal import AnyLegal
+from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.brief import Brief, NoAnswer
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import COMPUTERS, UnknownComputer, find_computer
 from bot.computers.steady import Steady
-from bot.computers.worlds import Worlds
 from bot.tools.simulate import simulate
 from rules.bidding.phases import Phase
 from rules.catalog import BIDDING_GAMES, find_game

@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import pytest
 
+from bot.computers.bidding_games.rollout import Result
+from bot.computers.bidding_games.tally import Scores
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.computers.rollout import Result
-from bot.computers.tally import Scores
 from rules.core.actions import Play
 from rules.core.cards import Card
 from tests.computers.endings_tried import End, ends, worths_of_cards

@@ -9,16 +9,17 @@ from random import Random
 
 import pytest
 
-from bot.computers import natively, rollout
 from bot.computers.any_legal import decision_of
+from bot.computers.bidding_games import compiled_search as natively
+from bot.computers.bidding_games import rollout
+from bot.computers.bidding_games.pressure import FIRST_SIGHT, SEARCHES, under
+from bot.computers.bidding_games.prospects import prospect
+from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.brief import Brief
 from bot.computers.first_sight import first_sight, plainest
 from bot.computers.games import cribbage, new_solitaire, old_solitaire, tricks, tuxedo
 from bot.computers.levels import CHAMPION
-from bot.computers.pressure import FIRST_SIGHT, SEARCHES, under
-from bot.computers.prospects import prospect
 from bot.computers.steady import Steady
-from bot.computers.worlds import Worlds
 from bot.tools.simulate import simulate
 from rules.catalog import BIDDING_GAMES, GAMES, agreed_on, find_game
 from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, Fold, Play, Shoot

@@ -9,21 +9,22 @@ from typing import Any
 
 import pytest
 
-from bot.computers import explaining, playing
-from bot.computers.advising import advise
 from bot.computers.any_legal import AnyLegal, decision_of
+from bot.computers.bidding_games import playing
+from bot.computers.bidding_games.compiled_search import worths_now
+from bot.computers.bidding_games.guess import Guess
+from bot.computers.bidding_games.rollout import Result
+from bot.computers.bidding_games.thinking import Weighed, weighed
+from bot.computers.bidding_games.worlds import Worlds
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.computers.guess import Guess
+from bot.computers.hints import explaining
+from bot.computers.hints.advising import advise
+from bot.computers.hints.reasons import Discarding, DrawsTrumps, Takes, Worth
 from bot.computers.memory import Memory
-from bot.computers.natively import worths_now
-from bot.computers.reasons import Discarding, DrawsTrumps, Takes, Worth
-from bot.computers.rollout import Result
 from bot.computers.steady import Steady
-from bot.computers.thinking import Weighed, weighed
-from bot.computers.worlds import Worlds
 from bot.tools.simulate import next_to_act
-from cogs.ui.hint_words import reason_text
+from cogs.hand.hint_words import reason_text
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.actions import PLAYS
 from rules.core.cards import Card, parse_cards

@@ -7,10 +7,10 @@ from statistics import fmean
 
 import pytest
 
-from bot.computers.advising import advise
-from bot.computers.likely import Drawn, likely
+from bot.computers.bidding_games.likely import Drawn, likely
+from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.hints.advising import advise
 from bot.computers.memory import Memory
-from bot.computers.worlds import Worlds
 from rules.core.cards import CardSet, parse_cards
 from tests.computers.ask import brief, kentucky, remembered
 from tests.rules.scene import Scene

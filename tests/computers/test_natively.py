@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.computers.natively import NativeSearch, worths_of
-from bot.computers.solving import TooMany, ending_at, solve
+from bot.computers.bidding_games.compiled_search import NativeSearch, worths_of
+from bot.computers.bidding_games.solving import TooMany, ending_at, solve
 from rules.bidding.engine import BiddingGame
 from rules.bidding.setup import make_setup
 from rules.catalog import BIDDING_GAMES, find_game

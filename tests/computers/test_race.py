@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.computers.race import Race, Scored, race_of
+from bot.computers.bidding_games.race import Race, Scored, race_of
 from tests.computers.ask import remembered
 from tests.rules.scene import Scene
 

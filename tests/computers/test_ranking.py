@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
-from bot.computers.advising import advise
 from bot.computers.any_legal import decision_of
+from bot.computers.bidding_games.playing import promising
+from bot.computers.bidding_games.thinking import weighed
 from bot.computers.brief import Brief
-from bot.computers.playing import promising
-from bot.computers.reasons import Advice, NoChoice, Ranked
-from bot.computers.thinking import weighed
+from bot.computers.hints.advising import advise
+from bot.computers.hints.reasons import Advice, NoChoice, Ranked
 from rules.bidding.deck import total_of
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.actions import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computers.solving import TooMany, ending_at, solve
+from bot.computers.bidding_games.solving import TooMany, ending_at, solve
 from rules.catalog import BIDDING_GAMES
 from tests.computers.endings_tried import End, ends, worth_of, worths_of_cards
 

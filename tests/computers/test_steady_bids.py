@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.computers.bidding import eagerness
+from bot.computers.bidding_games.bidding import eagerness
 from rules.core.actions import Discard
 from rules.core.cards import parse_cards
 from rules.core.protocol import OptionValue

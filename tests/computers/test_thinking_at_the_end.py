@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.computers import worlds
-from bot.computers.claiming import rest_of
-from bot.computers.thinking import ENDS, is_solved, weighed
-from bot.computers.worlds import Worlds
+from bot.computers.bidding_games import worlds
+from bot.computers.bidding_games.claiming import rest_of
+from bot.computers.bidding_games.thinking import ENDS, is_solved, weighed
+from bot.computers.bidding_games.worlds import Worlds
 from rules.core.cards import CardSet
 from tests.computers.ask import memory_of
 from tests.computers.claims_tried import worlds_of

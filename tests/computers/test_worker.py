@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from bot.computers import worker
+from bot.computers.bidding_games.pressure import SEARCHES, under
 from bot.computers.brief import Brief, NoAnswer
 from bot.computers.first_sight import first_sight
 from bot.computers.first_sights import QUIET, FirstSights, Trouble
 from bot.computers.kinds import UnknownComputer
 from bot.computers.levels import CHAMPION, LEVELS
-from bot.computers.pressure import SEARCHES, under
 from bot.computers.worker import ComputerPool, InlineComputers
 from bot.tools.simulate import simulate
 from rules.catalog import find_game

@@ -16,23 +16,23 @@ from typing import Any, Final, NamedTuple
 
 import simcord
 
-from bot.evening_kinds import EveningKind
-from bot.evenings.opening import WantedEvening
-from bot.league.boards import Period
-from bot.play.agreement import Proposal
-from bot.play.lobby import CloseLobby, Person
-from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
-from bot.play.table import Table
-from bot.play.wanted_table import WantedTable
-from bot.services.new_leagues import NewLeague
-from bot.services.paper_matches import Typed
-from bot.services.schedules import key_of
-from bot.store.protocol import Store
-from bot.store.stored import Kept, SeatRecord, Status, TableRecord
-from bot.store.stored_daily import DailyPlace, DailyScore
-from bot.store.stored_league import Competing
-from bot.store.stored_results import MatchPlayer, MatchResult, Results
-from cogs.permissions import COMMANDS, CONTROLS, May, Who
+from bot.database.protocol import Store
+from bot.evening.opening import WantedEvening
+from bot.league.creation import NewLeague
+from bot.league.paper.service import Typed
+from bot.league.schedules import key_of
+from bot.models.boards import Period
+from bot.models.evening_kinds import EveningKind
+from bot.models.stored import Kept, SeatRecord, Status, TableRecord
+from bot.models.stored_daily import DailyPlace, DailyScore
+from bot.models.stored_league import Competing
+from bot.models.stored_results import MatchPlayer, MatchResult, Results
+from bot.table.agreement import Proposal
+from bot.table.lobby import CloseLobby, Person
+from bot.table.seating import AddComputers, RemovePlayer, Sit, StandUp
+from bot.table.table import Table
+from bot.table.wanted_table import WantedTable
+from cogs.framework.permissions import COMMANDS, CONTROLS, May, Who
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
 from cogs.ui.group_choices import packed

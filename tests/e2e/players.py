@@ -14,17 +14,17 @@ from simcord.enums import ComponentType
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
-from bot.computers.advising import advise
+from bot.common.settings import Settings
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games.players import PLAYERS
-from bot.computers.reasons import Advice
+from bot.computers.hints.advising import advise
+from bot.computers.hints.reasons import Advice
 from bot.computers.worker import InlineComputers
-from bot.play.table import Table
-from bot.services.pictures import InlinePictures
-from bot.settings import Settings
-from bot.store.opening import open_store
-from bot.store.stored import LogEntry, TableRecord
+from bot.database.opening import open_store
+from bot.delivery.pictures import InlinePictures
+from bot.models.stored import LogEntry, TableRecord
+from bot.table.table import Table
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import BESIDE_ANSWERS
 from cogs.ui.group_choices import unpacked

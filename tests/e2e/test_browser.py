@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cogs.ui.nest_choice import CHOSEN
+from cogs.hand.nest_choice import CHOSEN
 from tests.e2e.browser import Person, a_browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.cards.sheet import EMOJI_NAMES
-from bot.services.card_faces import CardFaces
+from bot.delivery.card_faces import CardFaces
+from bot.pictures.sheet import EMOJI_NAMES
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrets import check_own_hand, check_screens

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from bot.common.errors import Refused
 from bot.computers.worker import InlineComputers
-from bot.errors import Refused
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision
 from tests.e2e.players import Club, Player

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import GRACE
+from bot.common.clock import GRACE
 from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Seen
 

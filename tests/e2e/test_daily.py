@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.replies import LOST
+from cogs.framework.replies import LOST
 from tests.e2e.players import Club, Player, controls
 from tests.e2e.worlds import Call, Seen
 

@@ -10,9 +10,10 @@ from typing import Final
 
 import pytest
 
-from cogs.ui import evening_boards, league_messages
+from cogs.evening import boards as evening_boards
+from cogs.league import messages as league_messages
+from cogs.table.messages import LEFT_AWAY
 from cogs.ui.reposts import PAUSES, STANDS
-from cogs.ui.table_messages import LEFT_AWAY
 from tests.e2e.players import Club, a_club
 from tests.e2e.test_evenings import night
 from tests.e2e.test_league_season import create, manage

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.evenings.shown import ShownEvening
-from bot.play.table import Table
+from bot.evening.shown import ShownEvening
+from bot.table.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.limits import check_everything_sent

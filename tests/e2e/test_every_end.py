@@ -15,10 +15,10 @@ import simcord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
-from bot.errors import InDoubt, Refused, StoreError
-from cogs.replies import NO_SUCH_BUTTON
+from bot.common.errors import InDoubt, Refused, StoreError
+from cogs.framework.replies import NO_SUCH_BUTTON
+from cogs.framework.under_way import ACKNOWLEDGED_AFTER, CLOSING
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
-from cogs.under_way import ACKNOWLEDGED_AFTER, CLOSING
 from rules.core.protocol import IllegalAction, InvalidOption
 from tests.e2e.players import Club
 from tests.e2e.worlds import Call

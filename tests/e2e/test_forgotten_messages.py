@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.dispatch.past_messages import NAMELESS_THREAD
 from cogs.ui.discord_codes import ARCHIVED
-from cogs.ui.past_messages import NAMELESS_THREAD
 from tests.e2e.players import Club, Player
 from tests.e2e.test_daily import play
 from tests.e2e.test_league_partners import asks, told

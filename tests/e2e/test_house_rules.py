@@ -9,10 +9,10 @@ import pytest
 import simcord
 from simcord.enums import ComponentType
 
-from bot.store.stored import SavedRules
-from cogs.ui.computers_panel import LEVEL
-from cogs.ui.options_panel import ALLOWED, TURNS
-from cogs.ui.set_up_panel import ALL_GAMES, BY_THE_BOOK
+from bot.models.stored import SavedRules
+from cogs.table.computers_panel import LEVEL
+from cogs.table.options_panel import ALLOWED, TURNS
+from cogs.table.set_up_panel import ALL_GAMES, BY_THE_BOOK
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.presets import PRESETS

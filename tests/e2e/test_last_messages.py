@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.outgoing import Outgoing
-from bot.store.stored import Status
+from bot.delivery.requests import Outgoing
+from bot.models.stored import Status
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen

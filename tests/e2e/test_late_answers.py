@@ -18,13 +18,13 @@ from discord import app_commands
 
 from bot.client import COGS
 from bot.computers.brief import Brief
-from bot.computers.reasons import Advice
-from bot.play.manager import GameManager
-from cogs.extension import Extension
-from cogs.groups import OPENS_FORM_KEY
+from bot.computers.hints.reasons import Advice
+from bot.table.manager import GameManager
+from cogs.framework.extension import Extension
+from cogs.framework.groups import OPENS_FORM_KEY
+from cogs.framework.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
 from cogs.ui.answers import LATE_FORM, MOMENT
 from cogs.ui.controls import BUTTON, OPENS_FORM, Control
-from cogs.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
 from rules.core.actions import Action, Bid
 from tests.e2e.players import Club, QuickComputers, a_club
 from tests.e2e.secrets import check_own_hand, check_screens
@@ -325,4 +325,4 @@ def test_only_one_module_answers_interactions() -> None:
     """Who answers with discord.py's own methods knows nothing of an acknowledgement."""
     known = re.compile(r"\.(response\.|edit_original|original_response|delete_original|followup\.send)")
     files = [file for file in Path("cogs").rglob("*.py") if known.search(file.read_text())]
-    assert sorted(map(str, files)) == ["cogs/ui/answers.py", "cogs/under_way.py"]
+    assert sorted(map(str, files)) == ["cogs/ui/answers.py", "cogs/framework/under_way.py"]

@@ -12,10 +12,10 @@ import pytest
 from discord import ui
 from simcord.enums import ComponentType
 
-from bot.store import recorded_matches
-from bot.store.stored_league import Did
-from cogs.replies import UNSAVED
-from cogs.ui.season_file_panel import storing_panel
+from bot.league.store import recorded_matches
+from bot.models.stored_league import Did
+from cogs.framework.replies import UNSAVED
+from cogs.league.file_panel import storing_panel
 from tests.cogs.tables import text
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, league_message, manage, two_pairs
@@ -84,7 +84,7 @@ async def test_file_without_a_filled_cell_is_said_to_be_empty(club: Club, conten
 async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await a_league(club)
     monkeypatch.setattr(recorded_matches, "SLICE", 1)
-    cog = sys.modules["cogs.league_files"]  # discord.py makes the module of an extension anew
+    cog = sys.modules["cogs.league.files"]  # discord.py makes the module of an extension anew
     monkeypatch.setattr(cog, "TOLD_EVERY", 0.0)
     said = list[str]()
 

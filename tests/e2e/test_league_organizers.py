@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.services.season_files import MOST_BYTES
+from bot.league.files import MOST_BYTES
 from cogs.ui.controls import BUTTON, MODAL, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply

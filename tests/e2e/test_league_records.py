@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from bot.services.paper_matches import Waiting
-from bot.store.stored_league import Did, MatchState
+from bot.league.paper.service import Waiting
+from bot.models.stored_league import Did, MatchState
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_files import give, press_import
 from tests.e2e.test_league_season import create, league_message, manage, offered, two_pairs

@@ -11,11 +11,11 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.services.league_results import LeagueResults
-from bot.store.stored_league import Absent, League, MatchState
+from bot.league.results import LeagueResults
+from bot.models.stored_league import Absent, League, MatchState
+from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
-from cogs.ui.options_panel import ALLOWED
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.worlds import Seen

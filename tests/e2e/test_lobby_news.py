@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.endings import Ending
+from bot.models.endings import Ending
 from tests.e2e.players import Club, Reply, a_club
 
 REMOVED = "The host removed you from this table. Ask the host to let you back."

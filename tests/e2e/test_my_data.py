@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.computers.kinds import USUAL
-from bot.former_players import MOST_FORMER
-from bot.services.backups import Backups
-from bot.services.retention import DAY
-from bot.store.stored import Status
+from bot.maintenance.backups import Backups
+from bot.maintenance.retention import DAY
+from bot.models.former_players import MOST_FORMER
+from bot.models.stored import Status
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.worlds import Call
 from tests.store.books import leaders, record_of

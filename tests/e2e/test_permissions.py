@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.play import choosing, lobby, seating
-from bot.play.manager import GameManager
-from bot.play.table import Table
-from cogs.permissions import COMMANDS, CONTROLS, Who, as_tables
+from bot.table import choosing, lobby, seating
+from bot.table.manager import GameManager
+from bot.table.table import Table
+from cogs.framework.permissions import COMMANDS, CONTROLS, Who, as_tables
 from cogs.ui.controls import Verb
 from tests.e2e.matrix import FORGOTTEN, KINDS, Moment, Stage, a_stage, changes
 from tests.e2e.players import Club

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from bot.endings import Ending
-from bot.play.lobby import Person
-from bot.play.seating import AddComputers
-from bot.play.shown import ShownTable
-from bot.play.standing_in import STAND_IN
+from bot.models.endings import Ending
+from bot.table.lobby import Person
+from bot.table.seating import AddComputers
+from bot.table.shown import ShownTable
+from bot.table.standing_in import STAND_IN
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Call

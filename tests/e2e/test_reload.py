@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext.commands import ExtensionFailed
 
 from bot.client import COGS
-from cogs.extension import Extension
-from cogs.replies import NO_SUCH_BUTTON
+from cogs.framework.extension import Extension
+from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb
 from tests.e2e.players import Club
 from tests.extensions import loaded_anew
@@ -56,13 +56,13 @@ async def test_every_extension_can_be_loaded_again_and_everybody_plays_on(club: 
 
 async def test_an_extension_that_is_taken_away_takes_its_commands_and_presses_with_it(club: Club) -> None:
     await club.begin()
-    for name in ("cogs.scores", "cogs.statistics"):
+    for name in ("cogs.table.scores", "cogs.stats.commands"):
         await club.bot.unload_extension(name)
     assert {"rook score", "stats player"}.isdisjoint(commands(club))
     assert club.bot.tree.get_command("stats") is None  # Discord refuses a group without commands
     assert NO_SUCH_BUTTON in (await club["Ann"].press("Score sheet")).sentence
 
-    for name in ("cogs.scores", "cogs.statistics"):
+    for name in ("cogs.table.scores", "cogs.stats.commands"):
         await club.bot.load_extension(name)
     assert {"rook score", "stats player"} <= set(commands(club))
     assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence
@@ -81,7 +81,7 @@ async def test_an_extension_that_cannot_be_loaded_again_stays_as_it_was(
 
     monkeypatch.setattr(Extension, "cog_load", fail_once)
     with pytest.raises(ExtensionFailed):
-        await club.bot.reload_extension("cogs.play")
+        await club.bot.reload_extension("cogs.hand.play")
 
     assert commands(club) == offered
     await play_on(club, Random(3))

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.play.lobby import PEOPLE_ONLY
-from bot.store.stored import Status
+from bot.models.stored import Status
+from bot.table.lobby import PEOPLE_ONLY
 from tests.e2e.players import Club, Player, a_club
 from tests.e2e.test_league_season import create, manage, short_rules, sit_opposite, two_pairs
 from tests.e2e.test_league_season import play_out as league_play_out

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from bot import __main__ as command_line
-from bot.play.lobby import Person
-from bot.play.seating import Sit
-from bot.services.analyses import FAILED, NO_ANALYSIS, NOT_NOW
-from bot.services.arithmetic import NotWorkedOut
-from bot.services.pictures import InlinePictures, Picture, Subject
-from bot.services.replays import NO_DEALS, NOT_PLAYED, NOT_YOURS
-from cogs.ui.analysis_panel import WORKING
+from bot.common.arithmetic import NotWorkedOut
+from bot.delivery.pictures import InlinePictures, Picture, Subject
+from bot.replay.analyses import FAILED, NO_ANALYSIS, NOT_NOW
+from bot.replay.service import NO_DEALS, NOT_PLAYED, NOT_YOURS
+from bot.table.lobby import Person
+from bot.table.seating import Sit
+from cogs.replay.analysis_panel import WORKING
+from cogs.replay.history_panel import NOTHING
+from cogs.replay.panel import OUT_OF_DATE
+from cogs.replay.shuffle_panel import AS_DEALT
 from cogs.ui.controls import BUTTON, Control, Verb
-from cogs.ui.history_panel import NOTHING
-from cogs.ui.replay_panel import OUT_OF_DATE
-from cogs.ui.shuffle_panel import AS_DEALT
 from tests.bot.people import answer, play_out
 from tests.e2e.players import Club, Reply
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.clock import GRACE
-from bot.store.stored import Status
+from bot.common.clock import GRACE
+from bot.models.stored import Status
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
 from tests.e2e.players import Club, a_club

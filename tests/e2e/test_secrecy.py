@@ -15,22 +15,23 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.errors import Refused
-from bot.play.later import Later
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.seating import Sit
-from bot.play.shown import ShownHand
-from bot.play.wanted_table import WantedTable
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from cogs import answering, interactions, play
-from cogs.replies import sentence_for
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.posting import panel_of
-from cogs.ui.score_sheet import score_sheet
-from cogs.ui.trick_lines import trick_text
-from cogs.ui.watch_panel import watch_panel
+from bot.common.errors import Refused
+from bot.common.lazy import Later
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.seating import Sit
+from bot.table.shown import ShownHand
+from bot.table.wanted_table import WantedTable
+from cogs.framework import interactions
+from cogs.framework.replies import sentence_for
+from cogs.hand import answering, play
+from cogs.hand.panel import hand_panel
+from cogs.table.posting import panel_of
+from cogs.table.score_sheet import score_sheet
+from cogs.table.trick_lines import trick_text
+from cogs.table.watch_panel import watch_panel
 from rules.core.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
 from rules.core.cards import CARDS, Color
 from rules.core.decisions import ChooseCards, ChooseOption, Seat

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.stored import Pings
+from bot.models.stored import Pings
 from bot.tools.examination import examine
 from tests.bot.damage import Harm, act, column, sql
 from tests.e2e.players import Club, Reply, a_club

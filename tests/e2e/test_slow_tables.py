@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cogs.ui.table_messages import OLD_INTERVAL
+from cogs.table.messages import OLD_INTERVAL
 from tests.e2e.players import Club, Player, a_club
 
 HOURS = 5

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.league.boards import Period
-from bot.play.lobby import Person
-from bot.services.house_rules import Wanted
-from bot.services.leagues import NOT_HERE
-from bot.services.new_leagues import NewLeague
-from bot.services.pictures import InlinePictures, Picture, Subject
-from cogs.statistics import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
-from cogs.stats_views import NOTHING
+from bot.delivery.pictures import InlinePictures, Picture, Subject
+from bot.league.creation import NewLeague
+from bot.league.service import NOT_HERE
+from bot.models.boards import Period
+from bot.server.house_rules import Wanted
+from bot.table.lobby import Person
+from cogs.stats.commands import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
+from cogs.stats.views import NOTHING
 from cogs.ui.addresses import OUT_OF_DATE, RecordAddress
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.cogs.hostile import names as hostile_names

@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from bot.errors import StoreError
+from bot.common.errors import StoreError
 from rules.core.decisions import ChooseCards
 from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.endings import Ending
-from bot.store.stored import Status
+from bot.models.endings import Ending
+from bot.models.stored import Status
 from tests.e2e.players import Club, a_club
 
 HOURS, DAYS, PATIENCE = 24, 7, 600

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.ui.vote_panel import GONE
+from cogs.table.vote_panel import GONE
 from rules.codes import encode
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard

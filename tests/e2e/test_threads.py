@@ -11,9 +11,9 @@ import discord
 import pytest
 import simcord
 
-from bot.endings import Ending
-from bot.errors import InDoubt
-from cogs.ui.evening_threads import THERE_ALREADY
+from bot.common.errors import InDoubt
+from bot.models.endings import Ending
+from cogs.evening.threads import THERE_ALREADY
 from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.endings import Ending
+from bot.models.endings import Ending
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrets import check_own_hand, check_screens

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.stored import Status
+from bot.models.stored import Status
 from tests.e2e.players import Club, a_club, controls
 from tests.e2e.worlds import Call, Seen
 

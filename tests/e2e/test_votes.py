@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.agreement import VOTE_TIME, Proposal
-from cogs.agreement import MESSAGE_GONE, MOVED
+from bot.table.agreement import VOTE_TIME, Proposal
+from cogs.hand.agreement import MESSAGE_GONE, MOVED
+from cogs.hand.votes import OVER, RESTARTED
+from cogs.table.vote_panel import GONE
 from cogs.ui.refusals import WOKEN_AFTER
-from cogs.ui.vote_panel import GONE
-from cogs.ui.votes import OVER, RESTARTED
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen, all_at_once
 

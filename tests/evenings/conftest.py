@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store.store import SqlStore
+from bot.store import SqlStore
 from tests.bot.in_loop import InLoop
 from tests.evenings.party import Party, a_party
 

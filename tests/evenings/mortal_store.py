@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from bot.errors import InDoubt, StoreError
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry, TableRecord
-from bot.store.stored_evenings import EveningPlace, EveningRecord
-from bot.store.stored_results import Results
+from bot.common.errors import InDoubt, StoreError
+from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored_evenings import EveningPlace, EveningRecord
+from bot.models.stored_results import Results
+from bot.store import SqlStore
 
 
 class MortalStore(SqlStore):

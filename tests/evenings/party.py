@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Final
 
-from bot.errors import StoreError
-from bot.evening_kinds import EveningKind
-from bot.evenings.opening import WantedEvening
-from bot.evenings.shown import ShownEvening
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.table import Table
-from bot.services.evenings import Evenings
-from bot.store.store import SqlStore
-from bot.store.stored import Status
-from bot.store.stored_evenings import EveningSeason
+from bot.common.errors import StoreError
+from bot.evening.opening import WantedEvening
+from bot.evening.service import Evenings
+from bot.evening.shown import ShownEvening
+from bot.models.evening_kinds import EveningKind
+from bot.models.stored import Status
+from bot.models.stored_evenings import EveningSeason
+from bot.store import SqlStore
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber, Decision
 

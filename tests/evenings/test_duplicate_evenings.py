@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.evening_kinds import EveningKind
+from bot.models.evening_kinds import EveningKind
 from rules.core.decisions import CHANCE
 from tests.evenings.party import Party, people
 

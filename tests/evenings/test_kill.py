@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.errors import InDoubt, Refused, StoreError
-from bot.evening_kinds import EveningKind, EveningStatus
-from bot.store.store import SqlStore
+from bot.common.errors import InDoubt, Refused, StoreError
+from bot.models.evening_kinds import EveningKind, EveningStatus
+from bot.store import SqlStore
 from tests.bot.in_loop import InLoop
 from tests.evenings.mortal_store import MortalStore
 from tests.evenings.party import CHANNEL, HOST, Party, people

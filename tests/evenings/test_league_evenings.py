@@ -7,22 +7,22 @@ from fractions import Fraction
 
 import pytest
 
-from bot.errors import Refused
-from bot.evening_kinds import EveningKind
-from bot.evenings.opening import WantedEvening
-from bot.evenings.seating import together
-from bot.league.scoring import Method
-from bot.services.arithmetic import at_once
-from bot.services.book import Bookkeeper
-from bot.services.house_rules import Wanted
-from bot.services.league_evenings import check_by_matches, evening_for
-from bot.services.leagues import Competing, League, Leagues, Season
-from bot.services.new_leagues import NewLeague
-from bot.services.rosters import Rosters
-from bot.services.season_evenings import SeasonEvenings
-from bot.services.season_files import Form, SeasonFiles
-from bot.services.standings import Standings
-from bot.store.store import SqlStore
+from bot.common.arithmetic import at_once
+from bot.common.errors import Refused
+from bot.evening.opening import WantedEvening
+from bot.evening.seating import together
+from bot.league.creation import NewLeague
+from bot.league.evening_results import SeasonEvenings
+from bot.league.evenings import check_by_matches, evening_for
+from bot.league.files import Form, SeasonFiles
+from bot.league.rosters import Rosters
+from bot.league.service import Competing, League, Leagues, Season
+from bot.league.standings_pages import Standings
+from bot.models.evening_kinds import EveningKind
+from bot.models.scoring import Method
+from bot.server.house_rules import Wanted
+from bot.stats.ledger import Bookkeeper
+from bot.store import SqlStore
 from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people
 
 DUPLICATE = EveningKind.DUPLICATE

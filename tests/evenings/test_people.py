@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from bot.errors import Refused
-from bot.evening_kinds import EveningEnding, EveningKind
-from bot.evenings.joining import MOST_GUESTS, SIGN_UP_FOR
-from bot.evenings.opening import WantedEvening
-from bot.former_players import FORMER_PLAYER
-from bot.services.arithmetic import at_once
-from bot.services.book import Bookkeeper
-from bot.services.card_faces import CardFaces
-from bot.services.leagues import Leagues
-from bot.services.paper_matches import PaperMatches
-from bot.services.people import People
-from bot.services.personal_settings import PersonalSettings
-from bot.services.pictures import InlinePictures
-from bot.services.shown_messages import ShownMessages
-from bot.services.waiting import WaitingLists
-from cogs.ui.evening_panel import evening_panel
+from bot.common.arithmetic import at_once
+from bot.common.errors import Refused
+from bot.delivery.card_faces import CardFaces
+from bot.delivery.pictures import InlinePictures
+from bot.delivery.shown_messages import ShownMessages
+from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
+from bot.evening.opening import WantedEvening
+from bot.league.paper.service import PaperMatches
+from bot.league.service import Leagues
+from bot.models.evening_kinds import EveningEnding, EveningKind
+from bot.models.former_players import FORMER_PLAYER
+from bot.people.personal_settings import PersonalSettings
+from bot.people.service import People
+from bot.stats.ledger import Bookkeeper
+from bot.table.waiting import WaitingLists
+from cogs.evening.panel import evening_panel
 from rules.core.protocol import InvalidOption
 from tests.cogs.tables import text
 from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people

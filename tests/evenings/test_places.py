@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from bot.evening_kinds import EveningKind
-from bot.evenings.opening import LEAST_SHARE, WantedEvening
-from bot.evenings.results import session_of
-from bot.evenings.standing import Line
-from bot.play.table import Table
-from bot.services.league_evenings import evening_for
-from bot.store.store import SqlStore
+from bot.evening.opening import LEAST_SHARE, WantedEvening
+from bot.evening.results import session_of
+from bot.evening.standing import Line
+from bot.league.evenings import evening_for
+from bot.models.evening_kinds import EveningKind
+from bot.store import SqlStore
+from bot.table.table import Table
 from tests.evenings.party import Party, a_party, people
 from tests.evenings.test_league_evenings import enter, new_season, table_of
 

@@ -7,9 +7,9 @@ from itertools import chain
 
 import pytest
 
-from bot.evening_kinds import EveningEnding
-from bot.evenings.shown import ShownEvening
-from bot.league.progressive import BONUS
+from bot.evening.progressive import BONUS
+from bot.evening.shown import ShownEvening
+from bot.models.evening_kinds import EveningEnding
 from tests.evenings.party import Party, people
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from bot.evening_kinds import EveningEnding, EveningKind
+from bot.models.evening_kinds import EveningEnding, EveningKind
 from tests.evenings.party import CHANNEL, Party, people
 
 ROTATING = EveningKind.ROTATING

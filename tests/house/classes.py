@@ -12,7 +12,7 @@ from tests.house.sources import Source, Sources
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
-SETTINGS: Final = "bot.settings.Settings"
+SETTINGS: Final = "bot.common.settings.Settings"
 STORED_ROWS: Final = "stored"
 """What the modules begin with whose values are one stored row each: as wide as the row."""
 

@@ -58,7 +58,7 @@ def lines_of_store_protocols(sources: Sources) -> Measured:
     amounts = [
         Amount(source.lines, source.path)
         for source in sources.of("bot")
-        if re.search(r"/store/(\w+_)?protocol\.py$", source.path)
+        if re.search(r"/database/(\w+_)?protocol\.py$", source.path)
     ]
     return Measured(sum(amount.number for amount in amounts), most(amounts).places)
 

@@ -13,7 +13,7 @@ from tests.house.measured import Amount, Measured, most, number_of
 from tests.house.sources import Import, Source, Sources
 
 LAYERS: Final = ("bot", "cogs")
-VALUES: Final = "bot/values"
+VALUES: Final = "bot/models"
 ENOUGH: Final = 3
 """As many rooms use each file of the shared values."""
 WRITE: Final = re.compile(r"\b(?:INSERT INTO|INSERT OR \w+ INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b")
@@ -38,11 +38,11 @@ def seldom_used_values(sources: Sources) -> Measured:
 
 
 def writers(sources: Sources) -> Measured:
-    """Rooms that write one SQL table, of the table that most write. In the flat store each file is one."""
+    """Rooms that write one SQL table, of the table that most write."""
     rooms: dict[str, set[str]] = defaultdict(set)
     for source in sources.of(*LAYERS):
         for table in written_tables(source.tree):
-            rooms[table].add(source.path if source.room == "bot/store" else source.room)
+            rooms[table].add(source.room)
     return most(Amount(len(found), f"{table}: {', '.join(sorted(found))}") for table, found in rooms.items())
 
 

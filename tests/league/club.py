@@ -19,26 +19,26 @@ from random import Random
 from typing import Final
 
 from bot.app import App, open_app
-from bot.endings import Ending, Leaving
-from bot.errors import TableOver
-from bot.paper.columns import columns_of, harmless
-from bot.paper.result import LeagueGame, league_game
-from bot.play.agreement import Proposal
-from bot.play.lobby import Person
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import Update
-from bot.play.table import Table
-from bot.services.arithmetic import at_once
-from bot.services.house_rules import Wanted
-from bot.services.league_results import MatchState, SeasonResult
-from bot.services.leagues import Competing, League, wanted_table
-from bot.services.management import ServerSettings
-from bot.services.new_leagues import NewLeague
-from bot.services.paper_matches import Typed
-from bot.services.schedules import Absent
-from bot.store.place import Place
-from bot.store.protocol import Store
-from bot.store.stored import OPEN
+from bot.common.arithmetic import at_once
+from bot.common.errors import TableOver
+from bot.database.address import Place
+from bot.database.protocol import Store
+from bot.league.creation import NewLeague
+from bot.league.paper.columns import columns_of, harmless
+from bot.league.paper.result import LeagueGame, league_game
+from bot.league.paper.service import Typed
+from bot.league.results import MatchState, SeasonResult
+from bot.league.schedules import Absent
+from bot.league.service import Competing, League, wanted_table
+from bot.models.endings import Ending, Leaving
+from bot.models.stored import OPEN
+from bot.server.house_rules import Wanted
+from bot.server.management import ServerSettings
+from bot.table.agreement import Proposal
+from bot.table.lobby import Person
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import Update
+from bot.table.table import Table
 from rules.core.events import MatchWon
 from rules.core.outcome import Ranking
 from tests.bot.killed_player import SeededComputers

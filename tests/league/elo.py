@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bot.league.credits import Entry
-from bot.league.ratings import RatedMatch
+from bot.models.credits import Entry
+from bot.models.ratings import RatedMatch
 
 K = 32
 PLAYERS = 24

@@ -10,12 +10,12 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.app import App
-from bot.endings import Leaving
-from bot.errors import Refused
-from bot.store.opening import open_database
-from bot.store.place import Place
-from bot.store.store import SqlStore
-from bot.store.stored import Status
+from bot.common.errors import Refused
+from bot.database.address import Place
+from bot.database.opening import open_database
+from bot.models.endings import Leaving
+from bot.models.stored import Status
+from bot.store import SqlStore
 from tests.bot.killing import MortalDatabase
 from tests.league.club import BEGAN, CHANNELS, Club
 from tests.league.plans import PLANS

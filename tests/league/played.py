@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.endings import Leaving
-from bot.store.stored_results import DealPlayer, DealResult, MatchPlayer, MatchResult
+from bot.models.endings import Leaving
+from bot.models.stored_results import DealPlayer, DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
 
 ANN, BEN, CLEO, DAN, EVE, FAY = range(1, 7)

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import pytest
 
 from bot.app import App
-from bot.league.boards import Among
-from bot.league.figures import Figures
+from bot.models.boards import Among
+from bot.models.figures import Figures
 from tests.bot.ledger import Rows
 from tests.bot.people import GUILD
 from tests.league.recount import Entry, Line, Recount

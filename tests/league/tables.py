@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.league.credits import Credit, Entry
-from bot.league.scoring import Scoring
 from bot.league.standings import Line, met, ranked, tallied
+from bot.models.credits import Credit, Entry
+from bot.models.scoring import Scoring
 
 
 def standings(

@@ -12,8 +12,8 @@ from typing import Final
 
 import pytest
 
-from bot.store.copying import copy_database
-from bot.store.sqlite import IN_MEMORY
+from bot.database.copying import copy_database
+from bot.database.sqlite import IN_MEMORY
 from bot.tools.copy_database import Progress
 from bot.tools.rebuild import rebuild
 from tests.bot.in_loop import InLoop

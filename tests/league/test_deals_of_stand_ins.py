@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.league.figures import Figures, played_in
-from bot.store.stored_results import Contract, DealPlayer, DealResult, DealSide
+from bot.models.figures import Figures, played_in
+from bot.models.stored_results import Contract, DealPlayer, DealResult, DealSide
 from tests.league.played import ANN, BEN, CLEO, DAN, match_of
 
 FOUR = (ANN, BEN, CLEO, DAN)

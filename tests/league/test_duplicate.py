@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.credits import Entrants
-from bot.league.duplicate import Scored, compared, session
-from bot.league.scoring import Method, Scoring
+from bot.evening.duplicate import Scored, compared, session
+from bot.models.credits import Entrants
+from bot.models.scoring import Method, Scoring
 from rules.core.outcome import Ranking
 from tests.league.tables import standings
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.league.credits import Entry
-from bot.league.duplicate import Pair, Scored, compared, moved, seated, session, turned
-from bot.league.progressive import Sitting
+from bot.evening.duplicate import Pair, Scored, compared, moved, seated, session, turned
+from bot.evening.progressive import Sitting
+from bot.models.credits import Entry
 
 DEALS = 4
 CARDS, LUCK = 40.0, 30.0

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.progressive import (
+from bot.evening.progressive import (
     BONUS,
     Filling,
     Round,

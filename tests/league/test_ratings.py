@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.credits import Entry
-from bot.league.ratings import (
+from bot.models.credits import Entry
+from bot.models.ratings import (
     ESTABLISHED,
     NEW,
     Change,
@@ -25,7 +25,7 @@ from bot.league.ratings import (
     rate,
     replay,
 )
-from bot.store.stored_results import MatchResult
+from bot.models.stored_results import MatchResult
 from rules.core.outcome import Ranking
 from tests.league.elo import agreement, chance, elo, league
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, deal, match_of

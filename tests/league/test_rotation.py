@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.rotation import individual_totals, rotating
+from bot.evening.rotation import individual_totals, rotating
 from tests.league.played import ANN, BEN, CLEO, DAN
 
 FOUR = (ANN, BEN, CLEO, DAN)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.credits import Entry
 from bot.league.schedule import round_robin
+from bot.models.credits import Entry
 
 
 @given(st.integers(0, 24), st.integers(1, 3))

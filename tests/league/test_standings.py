@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.credits import Credit, Entrants, Entry, How, credits_of, forfeited
-from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.standings import Share, ranked, share_of, tallied, tied
+from bot.models.credits import Credit, Entrants, Entry, How, credits_of, forfeited
+from bot.models.scoring import Method, Scoring, TieBreak
 from rules.core.outcome import Ranking
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, match_of
 from tests.league.tables import standings

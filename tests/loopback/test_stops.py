@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from bot.store.opening import open_store
+from bot.database.opening import open_store
 from tests.loopback.local_discord import LocalDiscord
 from tests.loopback.stale_club import make_stale, the_bot
 

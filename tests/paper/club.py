@@ -2,14 +2,14 @@
 
 from datetime import UTC, datetime
 
-from bot.paper.columns import columns_of
-from bot.paper.lines import Terms
-from bot.paper.people import Roster
-from bot.paper.result import LeagueGame, PaperResult, Sitting, league_game
-from bot.paper.sameness import Tellings, telling_of
-from bot.paper.unclear import NO_ANSWERS, Answers
-from bot.services.known_matches import IN_SEASON
-from bot.store.stored_league import Competing, SeasonEntry
+from bot.league.paper.columns import columns_of
+from bot.league.paper.known_matches import IN_SEASON
+from bot.league.paper.lines import Terms
+from bot.league.paper.people import Roster
+from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game
+from bot.league.paper.sameness import Tellings, telling_of
+from bot.league.paper.unclear import NO_ANSWERS, Answers
+from bot.models.stored_league import Competing, SeasonEntry
 from rules.codes import encode
 
 ANN, BEN, CLEO, DAN, GUS = (10**17 + number for number in range(5))

@@ -12,11 +12,11 @@ from typing import Final
 
 import pytest
 
-from bot.paper.lines import ReadMatch
-from bot.paper.people import Roster
-from bot.paper.reading import Problem, SeasonFile, read_file
-from bot.paper.unclear import NO_ANSWERS, Answers, Doubt
-from bot.store.stored_league import SeasonEntry
+from bot.league.paper.lines import ReadMatch
+from bot.league.paper.people import Roster
+from bot.league.paper.reading import Problem, SeasonFile, read_file
+from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt
+from bot.models.stored_league import SeasonEntry
 from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, NOW, terms
 
 DATA: Final = Path(__file__).parent / "data"

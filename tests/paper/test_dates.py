@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from bot.errors import Refused
-from bot.paper.dates import A_DAY, read_date, told_date
-from bot.paper.unclear import Doubt, Unclear, as_argument, from_argument
-from bot.typed_points import whole_number
+from bot.common.errors import Refused
+from bot.common.typed_points import whole_number
+from bot.league.paper.dates import A_DAY, read_date, told_date
+from bot.league.paper.unclear import Doubt, Unclear, as_argument, from_argument
 
 NOW: Final = datetime(2026, 11, 22, 20, tzinfo=UTC).timestamp()
 

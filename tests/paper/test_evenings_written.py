@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import json
 
-from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
-from bot.store.stored_league import MatchState
+from bot.league.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
+from bot.models.stored_league import MatchState
 
 ANN, BEN = 2**60, 2**60 + 1
 EVENING = KeptEvening(

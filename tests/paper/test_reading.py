@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.errors import Refused
-from bot.paper.reading import MOST_BYTES, MOST_MATCHES, Problem, read_file
-from bot.store.stored_league import Competing, MatchState
+from bot.common.errors import Refused
+from bot.league.paper.reading import MOST_BYTES, MOST_MATCHES, Problem, read_file
+from bot.models.stored_league import Competing, MatchState
 from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, HEADER, LINE, file, game, terms
 
 

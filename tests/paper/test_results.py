@@ -7,18 +7,27 @@ from io import StringIO
 
 import pytest
 
-from bot.errors import Refused
-from bot.league.booking import corrected
-from bot.paper.line_up import lined_up
-from bot.paper.people import Roster
-from bot.paper.reading import read_file
-from bot.paper.result import PaperResult, Sitting, as_results, as_table, check, places_of, read, written
-from bot.paper.typed import read_players, read_points, read_winner
-from bot.paper.unclear import Doubt
-from bot.paper.writing import KeptMatch, as_csv, as_json
-from bot.store.league_people import named_in_result
-from bot.store.stored_league import Competing, MatchState, SeasonEntry
-from bot.store.stored_results import MatchResult
+from bot.common.errors import Refused
+from bot.league.paper.line_up import lined_up
+from bot.league.paper.people import Roster
+from bot.league.paper.reading import read_file
+from bot.league.paper.result import (
+    PaperResult,
+    Sitting,
+    as_results,
+    as_table,
+    check,
+    places_of,
+    read,
+    written,
+)
+from bot.league.paper.typed import read_players, read_points, read_winner
+from bot.league.paper.unclear import Doubt
+from bot.league.paper.writing import KeptMatch, as_csv, as_json
+from bot.league.store.people import named_in_result
+from bot.models.booking import corrected
+from bot.models.stored_league import Competing, MatchState, SeasonEntry
+from bot.models.stored_results import MatchResult
 from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, KENTUCKY, NOW, PAIRS, ROSTER, game, result, terms
 
 EVA, FAY = GUS + 1, GUS + 2

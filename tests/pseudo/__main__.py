@@ -22,8 +22,8 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST, COMPUTERS
 from bot.tools.record import Record
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.table_panel import table_panel
+from cogs.hand.panel import hand_panel
+from cogs.table.panel import table_panel
 from rules.catalog import GAMES, find_game, game_with
 from rules.codes import encode
 from rules.core.actions import Action

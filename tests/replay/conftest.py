@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from bot.play.manager import GameManager
-from bot.store.store import SqlStore
+from bot.store import SqlStore
+from bot.table.manager import GameManager
 from tests.bot.in_loop import InLoop
 
 

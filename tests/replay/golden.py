@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.play.replaying import lines_played
+from bot.models.stored import LogEntry, SeatRecord
 from bot.replay.deals import DealReader, PlayedDeal
-from bot.store.stored import LogEntry, SeatRecord
+from bot.table.replaying import lines_played
 from bot.tools.simulate import next_to_act
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.decisions import Seat

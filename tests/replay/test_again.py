@@ -6,25 +6,25 @@ from random import Random
 
 import pytest
 
-from bot.errors import Refused
-from bot.evening_kinds import EveningKind
-from bot.former_players import FORMER_PLAYER
-from bot.league.boards import Games, Period
-from bot.play.chance import Chance, Shuffles, drawn_again
-from bot.play.choosing import ChooseGame
-from bot.play.earlier_deal import FirstBid, FirstTime
-from bot.play.lobby import Person
-from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import ShownTable
+from bot.common.arithmetic import at_once
+from bot.common.errors import Refused
+from bot.models.boards import Games, Period
+from bot.models.evening_kinds import EveningKind
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.stored import Forgetting, Status
 from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
-from bot.replay.replay import Replay
-from bot.services.arithmetic import at_once
-from bot.services.booking import Booking
-from bot.services.replays import EVENING_GOES_ON, Replays
-from bot.store.store import SqlStore
-from bot.store.stored import Forgetting, Status
-from cogs.ui.first_time import first_lines
+from bot.replay.match import Replay
+from bot.replay.service import EVENING_GOES_ON, Replays
+from bot.stats.booking import Booking
+from bot.store import SqlStore
+from bot.table.chance import Chance, Shuffles, drawn_again
+from bot.table.choosing import ChooseGame
+from bot.table.earlier_deal import FirstBid, FirstTime
+from bot.table.lobby import Person
+from bot.table.manager import GameManager
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import ShownTable
+from cogs.table.first_time import first_lines
 from rules.catalog import GAMES, find_game
 from rules.core.actions import Shoot
 from rules.core.cards import CardSet

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from bot.play.manager import GameManager
-from bot.play.replaying import lines_played
 from bot.replay import deals
 from bot.replay.deals import DealReader, PlayedDeal
-from bot.replay.replay import Replay
-from bot.services.replays import Replays, picture_of
-from bot.store.store import SqlStore
-from cogs.ui.replay_panel import StepAddress, deals_panel, sent_panel, step_panel
+from bot.replay.match import Replay
+from bot.replay.service import Replays, picture_of
+from bot.store import SqlStore
+from bot.table.manager import GameManager
+from bot.table.replaying import lines_played
+from cogs.replay.panel import StepAddress, deals_panel, sent_panel, step_panel
 from rules.catalog import GAMES
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored, DealStarted, PassedOut

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.errors import Refused
-from bot.evening_kinds import EveningKind
-from bot.play.manager import GameManager
-from bot.play.reading import DAMAGED
-from bot.services.replays import NO_DEALS, NOT_YOURS, Replays
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry
+from bot.common.errors import Refused
+from bot.models.evening_kinds import EveningKind
+from bot.models.stored import LogEntry
+from bot.replay.service import NO_DEALS, NOT_YOURS, Replays
+from bot.store import SqlStore
+from bot.table.manager import GameManager
+from bot.table.reading import DAMAGED
 from rules.core.cards import CardSet
 from rules.core.events import HandDealt
 from tests.bot.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin, play_out

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from bot import __main__ as command_line
-from bot.evening_kinds import EveningKind
-from bot.play.manager import GameManager
-from bot.play.replaying import lines_played
-from bot.play.table import Table
+from bot.models.evening_kinds import EveningKind
+from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
+from bot.replay.service import CheckedShuffle, Replay, Replays
 from bot.replay.shuffle import pack_of, shuffled_pack
-from bot.services.replays import CheckedShuffle, Replay, Replays
-from bot.shuffles import DealPlace, MatchSeed, new_seed, seal_of
-from bot.store.store import SqlStore
+from bot.store import SqlStore
+from bot.table.manager import GameManager
+from bot.table.replaying import lines_played
+from bot.table.table import Table
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.core.actions import Deal, parse_action

@@ -18,7 +18,7 @@ MAY_NAME_A_GAME = {
     "rules/bidding/words/readings_of_deal.py",
     "rules/bidding/words/readings_of_play.py",
     "rules/code_tables.py",  # the numbers of codes
-    "bot/lessons.py",  # the game that is taught
+    "bot/learn/lessons.py",  # the game that is taught
     "rules/versions.py",  # what its book was taken to say before
     "rules/presets.py",  # house rules that start from a game
     "rules/catalog.py",  # aliases

@@ -19,13 +19,13 @@ from discord import ui
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
+from bot.common.errors import NoTable, Refused
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.errors import NoTable, Refused
-from bot.play.lobby import Person
-from bot.play.seating import Sit
-from bot.play.wanted_table import WantedTable
-from bot.settings import Settings
-from cogs.front import Front
+from bot.table.lobby import Person
+from bot.table.seating import Sit
+from bot.table.wanted_table import WantedTable
+from cogs.dispatch.front import Front
 from tests.bot.people import FOUR, answer
 from tests.shown.small_discord import CHANNEL, GUILD, Answer, Call
 

@@ -10,13 +10,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.endings import Ending
-from bot.errors import Refused
-from bot.play.lobby import Person
-from bot.play.shown import ShownHand
+from bot.common.errors import Refused
+from bot.models.endings import Ending
+from bot.table.lobby import Person
+from bot.table.shown import ShownHand
+from cogs.hand.messages import Hands
+from cogs.hand.panel import hand_panel
 from cogs.ui.controls import IN_HANDS, Verb
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.hands import Hands
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
 from tests.shown.virtual_club import PEOPLE, VirtualClub, a_virtual_club, in_virtual_time

@@ -17,16 +17,16 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
+from bot.common.arithmetic import at_once
+from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.play.lobby import Person
-from bot.play.seating import AddComputers, Sit
-from bot.play.shown import ShownTable
-from bot.play.wanted_table import WantedTable
-from bot.services.arithmetic import at_once
-from bot.services.seal import Seal
-from bot.settings import Settings
-from bot.store.sqlite import IN_MEMORY, SqliteDatabase
-from bot.store.store import SqlStore
+from bot.database.sqlite import IN_MEMORY, SqliteDatabase
+from bot.delivery.seal import Seal
+from bot.store import SqlStore
+from bot.table.lobby import Person
+from bot.table.seating import AddComputers, Sit
+from bot.table.shown import ShownTable
+from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import Verb
 from rules.core.protocol import OptionValue
 from tests.sim.disk import Disk, SimConnection

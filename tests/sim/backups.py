@@ -15,11 +15,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from unittest.mock import patch
 
-from bot.errors import StoreError
-from bot.store import backup as product
-from bot.store.copying import KEYS
-from bot.store.sqlite import open_reading
-from bot.store.stored import LogEntry
+from bot.common.errors import StoreError
+from bot.database import backup as product
+from bot.database.copying import KEYS
+from bot.database.sqlite import open_reading
+from bot.models.stored import LogEntry
 from rules.core.decisions import REFEREE
 from tests.sim.disk import Disk
 from tests.sim.ids import DAY

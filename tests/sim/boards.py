@@ -12,22 +12,22 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.evenings.results import read_results
-from bot.evenings.scoring import so_far
-from bot.evenings.shown import shown_evening
-from bot.services.league_results import LeagueResults
-from bot.services.leagues import Leagues
-from bot.services.moments import Moments
-from bot.services.rosters import Rosters
-from bot.services.standings import Standings
-from bot.services.titles import Titles
-from bot.store.store import SqlStore
-from bot.store.stored import OPEN
-from bot.store.stored_evenings import EveningRecord
-from cogs.ui.evening_boards import LONGEST_RETRY
-from cogs.ui.evening_panel import evening_panel
-from cogs.ui.league_now import league_now
-from cogs.ui.league_panel import league_panel
+from bot.evening.results import read_results
+from bot.evening.scoring import so_far
+from bot.evening.shown import shown_evening
+from bot.league.results import LeagueResults
+from bot.league.rosters import Rosters
+from bot.league.service import Leagues
+from bot.league.standings_pages import Standings
+from bot.league.titles import Titles
+from bot.models.stored import OPEN
+from bot.models.stored_evenings import EveningRecord
+from bot.stats.moments import Moments
+from bot.store import SqlStore
+from cogs.evening.boards import LONGEST_RETRY
+from cogs.evening.panel import evening_panel
+from cogs.league.panel import league_panel
+from cogs.league.snapshot import league_now
 from rules.catalog import game_with
 from tests.sim.messages import Panel
 from tests.sim.reading import Unchanged, at_once

@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.errors import StoreError
-from bot.store.database import Row, SqlValue, Statement, Values
-from bot.store.group_commit import checked
-from bot.store.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection, wait
+from bot.common.errors import StoreError
+from bot.database.database import Row, SqlValue, Statement, Values
+from bot.database.group_commit import checked
+from bot.database.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection, wait
 
 QUICK: Final = (0.0005, 0.004)
 """Seconds a statement waits for the disk, before it is run and after, each."""

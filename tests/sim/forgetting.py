@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.privacy import FORGOTTEN
-from cogs.ui.past_messages import RETRY_AFTER
+from cogs.dispatch.past_messages import RETRY_AFTER
+from cogs.people.data import FORGOTTEN
 from tests.sim.server import Press
 
 if TYPE_CHECKING:

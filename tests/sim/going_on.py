@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bot.play.table import Table
+from bot.table.table import Table
 from tests.sim.ids import EPOCH
 
 if TYPE_CHECKING:

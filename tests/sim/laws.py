@@ -8,8 +8,8 @@ import traceback
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bot.play.shown import Update
 from bot.supervisor import LONGEST_PAUSE
+from bot.table.shown import Update
 from tests.cards_read import cards_in
 from tests.sim.going_on import stands_still
 from tests.sim.ledger import Account, Change, Ledger

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from bot.play.ahead import CardAhead, PassAhead, Plan
-from bot.play.undo import TAKE_BACK
-from bot.store.stored import LogEntry
-from cogs.ui.ahead_panel import plan_of
+from bot.models.stored import LogEntry
+from bot.table.ahead import CardAhead, PassAhead, Plan
+from bot.table.undo import TAKE_BACK
+from cogs.hand.ahead_panel import plan_of
 from cogs.ui.controls import Control, Verb
 from rules.core.actions import PASS, Play
 from tests.sim.ledger import Account, Change

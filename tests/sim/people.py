@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.privacy import FORGOTTEN
+from cogs.people.data import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim import curiosity, daily_life, evenings, league_life, lobbies
 from tests.sim.company import Company

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.pictures import Picture, Subject
+from bot.delivery.pictures import Picture, Subject
 
 
 class NoPictures:

@@ -12,19 +12,20 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from bot.client import RookeryBot
-from bot.listeners import Listeners
-from bot.play import step as steps
-from bot.play.changes import Changes
-from bot.play.manager import GameManager
-from bot.play.questions import Questions
-from bot.play.turns import Turns
-from bot.store import backup, people
-from bot.store.copying import KEYS, Tell
-from bot.store.database import Row, Statement
-from bot.store.sqlite import SqliteDatabase, open_reading, ready_connection
-from cogs.ui.evening_boards import EveningBoards
-from cogs.ui.hands import Hands
-from cogs.ui.league_messages import LeagueMessages
+from bot.common.listeners import Listeners
+from bot.database import backup
+from bot.database.copying import KEYS, Tell
+from bot.database.database import Row, Statement
+from bot.database.sqlite import SqliteDatabase, open_reading, ready_connection
+from bot.people.store import people
+from bot.table import step as steps
+from bot.table.changes import Changes
+from bot.table.manager import GameManager
+from bot.table.questions import Questions
+from bot.table.turns import Turns
+from cogs.evening.boards import EveningBoards
+from cogs.hand.messages import Hands
+from cogs.league.messages import LeagueMessages
 
 Plant = Callable[[], AbstractContextManager[Any]]
 

@@ -11,12 +11,12 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
-from bot.errors import StoreError
-from bot.services.arithmetic import at_once
-from bot.services.seal import Seal
-from bot.settings import Settings
-from bot.store.sqlite import IN_MEMORY, SqliteDatabase
-from bot.store.store import SqlStore
+from bot.common.arithmetic import at_once
+from bot.common.errors import StoreError
+from bot.common.settings import Settings
+from bot.database.sqlite import IN_MEMORY, SqliteDatabase
+from bot.delivery.seal import Seal
+from bot.store import SqlStore
 from bot.supervisor import supervise
 from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection

@@ -8,9 +8,9 @@ from collections.abc import Callable, Coroutine, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from bot.store.database import Row, SqlValue, Statement
-from bot.store.sqlite import BEGIN_READING, IN_MEMORY, SqliteDatabase
-from bot.store.store import SqlStore
+from bot.database.database import Row, SqlValue, Statement
+from bot.database.sqlite import BEGIN_READING, IN_MEMORY, SqliteDatabase
+from bot.store import SqlStore
 
 if TYPE_CHECKING:
     from tests.sim.disk import Disk

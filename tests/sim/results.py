@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.endings import Ending, Leaving
-from bot.store.stored import Status, TableRecord
+from bot.models.endings import Ending, Leaving
+from bot.models.stored import Status, TableRecord
 from rules.core.events import MatchWon
 from tests.sim.disk import Disk
 from tests.sim.ledger import Account

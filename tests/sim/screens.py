@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.play.chance import drawn_for
-from bot.play.earlier_deal import first_time
-from bot.play.shown import ShownTable
-from bot.play.table import Table
-from bot.play.waking import season_of
-from bot.services.leads import Leads
+from bot.stats.leads import Leads
+from bot.table.chance import drawn_for
+from bot.table.earlier_deal import first_time
+from bot.table.shown import ShownTable
+from bot.table.table import Table
+from bot.table.waking import season_of
+from cogs.hand.panel import hand_panel
+from cogs.table.posting import panel_of
 from cogs.ui.controls import IN_HANDS, Verb
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.posting import panel_of
 from tests.sim.ids import MINUTE
 from tests.sim.messages import Channel, Message, Panel
 from tests.sim.reading import at_once, store_of

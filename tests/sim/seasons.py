@@ -10,11 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bot.evening_kinds import EveningKind
-from bot.store.store import SqlStore
-from bot.store.stored import Settled
-from bot.store.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
-from bot.store.stored_results import MatchPlayer, MatchResult
+from bot.models.evening_kinds import EveningKind
+from bot.models.stored import Settled
+from bot.models.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
+from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.store import SqlStore
 from tests.sim.reading import at_once
 
 PAIR: Final = 2

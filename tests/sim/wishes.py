@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 from bot.computers.levels import LEVELS
-from bot.evenings.opening import is_for_pairs
+from bot.evening.opening import is_for_pairs
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.codes import encode
 from rules.presets import PRESETS

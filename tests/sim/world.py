@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TextIO
 from unittest.mock import patch
 
-from bot.analysis import open_play
-from bot.store.sqlite import IN_MEMORY
-from cogs import replies
-from cogs.replies import sentence_for
+from bot.database.sqlite import IN_MEMORY
+from bot.replay import open_play
+from cogs.framework import replies
+from cogs.framework.replies import sentence_for
 from cogs.ui.controls import Verb
 from tests.extensions import loaded_once
 from tests.sim.backups import Backups

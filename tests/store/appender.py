@@ -8,10 +8,10 @@ import asyncio
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from bot.store.opening import open_store
-from bot.store.place import Place
-from bot.store.store import SqlStore
-from bot.store.stored import TableRecord
+from bot.database.address import Place
+from bot.database.opening import open_store
+from bot.models.stored import TableRecord
+from bot.store import SqlStore
 from tests.store.samples import entries
 
 

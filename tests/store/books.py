@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.league.boards import Period
-from bot.league.scoring import Scoring
-from bot.league.scoring_text import Terms, written
-from bot.services.arithmetic import at_once
-from bot.services.book import Bookkeeper
-from bot.services.leaderboards import Leaderboards
-from bot.services.records import Records
-from bot.store.protocol import Store
-from bot.store.stored import SeatRecord, Settled, Status, TableRecord
-from bot.store.stored_book import LeaderLine, Record
-from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
-from bot.store.stored_results import (
+from bot.common.arithmetic import at_once
+from bot.database.protocol import Store
+from bot.models.boards import Period
+from bot.models.scoring import Scoring
+from bot.models.scoring_text import Terms, written
+from bot.models.stored import SeatRecord, Settled, Status, TableRecord
+from bot.models.stored_book import LeaderLine, Record
+from bot.models.stored_league import Competing, Did, League, LeagueAct, Season
+from bot.models.stored_results import (
     Contract,
     DealPlayer,
     DealResult,
@@ -25,6 +22,9 @@ from bot.store.stored_results import (
     MatchResult,
     Results,
 )
+from bot.stats.leaderboards import Leaderboards
+from bot.stats.ledger import Bookkeeper
+from bot.stats.records import Records
 from rules.core.outcome import Ranking
 from tests.store.leagues import BEGUN, entry
 from tests.store.samples import HOME, entries

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import postgres as driver
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
+from bot.database import postgres as driver
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.store import SqlStore
 from tests.postgres import PostgresServer
 
 

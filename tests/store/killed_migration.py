@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from bot.store.opening import open_store
-from bot.store.place import Place
+from bot.database.address import Place
+from bot.database.opening import open_store
 
 
 def open_and_be_killed_at(place: Path, statement: str, times: int, _: Connection) -> None:

@@ -1,7 +1,7 @@
 """Leagues for the tests of the store."""
 
-from bot.store.protocol import Store
-from bot.store.stored_league import Competing, Did, League, LeagueAct, Season, SeasonEntry
+from bot.database.protocol import Store
+from bot.models.stored_league import Competing, Did, League, LeagueAct, Season, SeasonEntry
 from tests.store.samples import ANN, BEN, HOME
 
 CLEO, DAN = 1003, 1004

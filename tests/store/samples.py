@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.evening_kinds import EveningKind, EveningStatus
-from bot.store.protocol import Store
-from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.store.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable
-from bot.store.stored_results import (
+from bot.database.protocol import Store
+from bot.models.evening_kinds import EveningKind, EveningStatus
+from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable
+from bot.models.stored_results import (
     Contract,
     DealPlayer,
     DealResult,

@@ -13,19 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import StoreError
-from bot.services.backups import Backups, backups_of
-from bot.services.copies import Copies
-from bot.settings import Settings, SettingsError
-from bot.store import backup as backups
-from bot.store.backup import Loss, back_up, check, restore, would_be_lost
-from bot.store.files import REPLACED
-from bot.store.opening import open_store
-from bot.store.place import Place
-from bot.store.sqlite_migrate import FOLDER as MIGRATIONS
-from bot.store.store import SqlStore
-from bot.store.stored import SavedRules, TableRecord
-from bot.store.stored_results import Results
+from bot.common.errors import StoreError
+from bot.common.settings import Settings, SettingsError
+from bot.database import backup as backups
+from bot.database.address import Place
+from bot.database.backup import Loss, back_up, check, restore, would_be_lost
+from bot.database.files import REPLACED
+from bot.database.opening import open_store
+from bot.database.sqlite_migrate import FOLDER as MIGRATIONS
+from bot.maintenance.backups import Backups, backups_of
+from bot.maintenance.copies import Copies
+from bot.models.stored import SavedRules, TableRecord
+from bot.models.stored_results import Results
+from bot.store import SqlStore
 from tests.postgres import PostgresServer
 from tests.store.samples import ANN, HOME, deal, entries, match, new_table, player
 

@@ -8,22 +8,22 @@ from functools import partial
 
 import pytest
 
-from bot.endings import Leaving
-from bot.league.boards import Among, Games, Order, Period
-from bot.league.booking import rating_board
-from bot.league.credits import Verdict
-from bot.league.figures import Figures, Height
-from bot.league.ratings import ESTABLISHED, match_of_players, replay
-from bot.league.scoring import Method, Scoring, TieBreak
-from bot.league.scoring_text import Terms
-from bot.services.leaderboards import Leaderboards
-from bot.services.ratings import Ratings
-from bot.services.records import Records
-from bot.services.standings import Standings
-from bot.store.database import Statement
-from bot.store.store import SqlStore
-from bot.store.stored import Settled
-from bot.store.stored_league import Absent, Did, MatchState, ScheduledMatch
+from bot.database.database import Statement
+from bot.league.standings_pages import Standings
+from bot.models.boards import Among, Games, Order, Period
+from bot.models.booking import rating_board
+from bot.models.credits import Verdict
+from bot.models.endings import Leaving
+from bot.models.figures import Figures, Height
+from bot.models.ratings import ESTABLISHED, match_of_players, replay
+from bot.models.scoring import Method, Scoring, TieBreak
+from bot.models.scoring_text import Terms
+from bot.models.stored import Settled
+from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
+from bot.stats.leaderboards import Leaderboards
+from bot.stats.ratings import Ratings
+from bot.stats.records import Records
+from bot.store import SqlStore
 from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.leagues import act
 from tests.store.samples import AWAY, HOME

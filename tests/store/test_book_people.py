@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.league.boards import Games
-from bot.services.copies import forget_unused
-from bot.services.leaderboards import Leaderboards
-from bot.services.standings import Standings
-from bot.store.store import SqlStore
-from bot.store.stored_league import Did
+from bot.league.standings_pages import Standings
+from bot.maintenance.copies import forget_unused
+from bot.models.boards import Games
+from bot.models.stored_league import Did
+from bot.stats.leaderboards import Leaderboards
+from bot.store import SqlStore
 from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.leagues import act
 from tests.store.samples import AWAY, HOME

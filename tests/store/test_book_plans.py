@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.league.boards import Among, Games, Order, Period
-from bot.services.leaderboards import Leaderboards
-from bot.services.ratings import Ratings
-from bot.services.records import Records
-from bot.services.standings import Standings
-from bot.store.database import Row, Statement
-from bot.store.store import SqlStore
+from bot.database.database import Row, Statement
+from bot.league.standings_pages import Standings
+from bot.models.boards import Among, Games, Order, Period
+from bot.stats.leaderboards import Leaderboards
+from bot.stats.ratings import Ratings
+from bot.stats.records import Records
+from bot.store import SqlStore
 from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.samples import HOME
 

@@ -10,10 +10,11 @@ from typing import TypeVar
 
 import pytest
 
-from bot.services import book, ranking
-from bot.services.arithmetic import Arithmetic, NotWorkedOut, at_once
-from bot.services.book import Bookkeeper
-from bot.store.store import SqlStore
+from bot.common.arithmetic import Arithmetic, NotWorkedOut, at_once
+from bot.league import season_tables as ranking
+from bot.stats import ledger as book
+from bot.stats.ledger import Bookkeeper
+from bot.store import SqlStore
 from tests.store.books import new_season, play, result_of
 from tests.store.test_book import AT, FOUR, MADE, SET, contents
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.allowed import Allowed
-from bot.endings import Ending, Leaving, Managed
-from bot.errors import StoreError
-from bot.shuffles import MatchSeed
-from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.stored import (
+from bot.common.errors import StoreError
+from bot.database.protocol import ChannelTaken, Conflict, Store
+from bot.models.allowed import Allowed
+from bot.models.endings import Ending, Leaving, Managed
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import (
     Asleep,
     AuditEntry,
     HandMessage,
@@ -27,7 +27,7 @@ from bot.store.stored import (
     Status,
     TableRecord,
 )
-from bot.store.stored_results import Results
+from bot.models.stored_results import Results
 from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.errors import StoreError
-from bot.store.copying import KEYS, Tell, copy, copy_database
-from bot.store.database import Statement
-from bot.store.opening import open_database, open_store
-from bot.store.place import Place
-from bot.store.sqlite import IN_MEMORY
+from bot.common.errors import StoreError
+from bot.database.address import Place
+from bot.database.copying import KEYS, Tell, copy, copy_database
+from bot.database.database import Statement
+from bot.database.opening import open_database, open_store
+from bot.database.sqlite import IN_MEMORY
 from tests.bot.command import run_bot
 from tests.postgres import PostgresServer
 from tests.store.books import record_of
@@ -246,7 +246,7 @@ async def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_copied(
     data = Path(__file__).with_name("data") / "v1.sql"
     path = tmp_path / "rookery.sqlite3"
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        first = ROOT / "bot" / "store" / "migrations" / "sqlite" / "0001_tables_and_results.sql"
+        first = ROOT / "bot" / "database" / "migrations" / "sqlite" / "0001_tables_and_results.sql"
         connection.executescript(f"{first.read_text()} PRAGMA user_version = 1; {data.read_text()}")
     await copy_database(path, address, silence)
 

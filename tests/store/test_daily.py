@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.former_players import FORMER_PLAYER
-from bot.shuffles import MatchSeed
-from bot.store.database import Statement
-from bot.store.protocol import Conflict, Damaged
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry
-from bot.store.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
+from bot.database.database import Statement
+from bot.database.protocol import Conflict, Damaged
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import LogEntry
+from bot.models.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
+from bot.store import SqlStore
 from tests.store.samples import ANN, BEN
 
 HOME, AWAY = 501, 502

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import StoreError
-from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.former_players import FORMER_PLAYER
-from bot.store.database import Statement
-from bot.store.protocol import ChannelTaken, Conflict, Damaged
-from bot.store.store import SqlStore
-from bot.store.stored_evenings import (
+from bot.common.errors import StoreError
+from bot.database.database import Statement
+from bot.database.protocol import ChannelTaken, Conflict, Damaged
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.stored_evenings import (
     EveningGuest,
     EveningPlace,
     EveningRound,
@@ -20,7 +19,8 @@ from bot.store.stored_evenings import (
     EveningTable,
     TableScore,
 )
-from bot.store.stored_league import Did
+from bot.models.stored_league import Did
+from bot.store import SqlStore
 from tests.store.leagues import BEGUN, act, new_league
 from tests.store.samples import (
     ANN,

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Busy, StoreError
-from bot.store.database import Insert, Row, Statement, Unit, Values
-from bot.store.group_commit import inserts_of
-from bot.store.protocol import ChannelTaken, Conflict
-from bot.store.sqlite import Connection
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry, TableRecord
-from bot.store.stored_results import Results
+from bot.common.errors import Busy, StoreError
+from bot.database.database import Insert, Row, Statement, Unit, Values
+from bot.database.group_commit import inserts_of
+from bot.database.protocol import ChannelTaken, Conflict
+from bot.database.sqlite import Connection
+from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored_results import Results
+from bot.store import SqlStore
 from tests.postgres import PostgresServer
 from tests.store.samples import deal, entries, match, new_table, player
 

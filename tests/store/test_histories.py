@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store.protocol import Store
-from bot.store.stored_results import MatchPlayer, Results
+from bot.database.protocol import Store
+from bot.models.stored_results import MatchPlayer, Results
 from tests.store.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Displaced, StoreError
-from bot.store.backup import back_up, restore
-from bot.store.database import Statement
-from bot.store.files import beside
-from bot.store.opening import open_store
-from bot.store.store import SqlStore
+from bot.common.errors import Displaced, StoreError
+from bot.database.backup import back_up, restore
+from bot.database.database import Statement
+from bot.database.files import beside
+from bot.database.opening import open_store
+from bot.store import SqlStore
 from tests.postgres import PostgresServer
 from tests.store.samples import entries, new_table
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from bot.store.opening import open_store
-from bot.store.place import Place
+from bot.database.address import Place
+from bot.database.opening import open_store
 from tests.bot.killing import killed_at_random
 from tests.postgres import PostgresServer
 from tests.store.appender import append_until_killed

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.league.boards import Period
-from bot.league.figures import Figures
-from bot.services.records import Records
-from bot.store.database import Statement
-from bot.store.protocol import Store
-from bot.store.store import SqlStore
-from bot.store.stored_results import DealPlayer, MatchPlayer, Results
+from bot.database.database import Statement
+from bot.database.protocol import Store
+from bot.models.boards import Period
+from bot.models.figures import Figures
+from bot.models.stored_results import DealPlayer, MatchPlayer, Results
+from bot.stats.records import Records
+from bot.store import SqlStore
 from rules.core.outcome import Ranking
 from tests.store.books import Hand, book_of, leaders, play, record_of, result_of
 from tests.store.samples import (

@@ -5,16 +5,17 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import bot.store
+import bot
 
 ALLOWED = {
-    "league_people.py": {
+    "league/store/people.py": {
         "UPDATE league_acts SET user_id = ? WHERE user_id = ?",
         "UPDATE league_acts SET about = ? WHERE about = ?",
     },
-    "people.py": {"UPDATE league_acts SET reason = ? WHERE id = ?"},
+    "people/store/people.py": {"UPDATE league_acts SET reason = ? WHERE id = ?"},
 }
 """What a person's wish to be forgotten changes: who it was, and reasons that tell of them."""
+FOLDER = Path(bot.__file__).parent
 CHANGES = re.compile(r"\b(?:UPDATE|DELETE FROM|REPLACE INTO|DROP TABLE|ALTER TABLE)\s+league_acts\b")
 
 
@@ -25,16 +26,21 @@ def strings(path: Path) -> Iterator[str]:
             yield " ".join(node.value.split())
 
 
+def _named(path: Path) -> str:
+    return path.relative_to(FOLDER).as_posix()
+
+
 def test_no_statement_edits_or_deletes_what_was_done_in_a_league() -> None:
-    folder = Path(bot.store.__file__).parent
     found = {
-        (path.name, text) for path in folder.glob("*.py") for text in strings(path) if CHANGES.search(text)
+        (_named(path), text)
+        for path in FOLDER.rglob("*.py")
+        for text in strings(path)
+        if CHANGES.search(text)
     }
     assert found == {(name, text) for name, texts in ALLOWED.items() for text in texts}
 
 
 def test_what_was_done_goes_only_with_its_server() -> None:
     """Where tables are named one by one: copying to an empty database, one's own file, a server's end."""
-    folder = Path(bot.store.__file__).parent
-    naming = {path.name for path in folder.glob("*.py") if "league_acts" in set(strings(path))}
-    assert naming == {"copying.py", "own_kinds.py", "retention.py"}
+    naming = {_named(path) for path in FOLDER.rglob("*.py") if "league_acts" in set(strings(path))}
+    assert naming == {"database/copying.py", "people/store/own_kinds.py", "maintenance/store.py"}

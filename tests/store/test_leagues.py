@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.former_players import FORMER_PLAYER
-from bot.store.protocol import Conflict, NameTaken, Store
-from bot.store.repairs import RepairStore
-from bot.store.store import SqlStore
-from bot.store.stored import Settled, Status
-from bot.store.stored_league import (
+from bot.database.protocol import Conflict, NameTaken, Store
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.stored import Settled, Status
+from bot.models.stored_league import (
     Absent,
     Did,
     LeagueAct,
@@ -20,7 +18,9 @@ from bot.store.stored_league import (
     ScheduledMatch,
     SeasonMatch,
 )
-from bot.store.stored_results import Results
+from bot.models.stored_results import Results
+from bot.store import SqlStore
+from bot.table.store.repairs import RepairStore
 from tests.store.leagues import BEGUN, CLEO, DAN, act, entry, new_league, two_pairs
 from tests.store.samples import ANN, AWAY, BEN, HOME, entries, match, new_table, player
 

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.endings import Leaving
-from bot.errors import StoreError
-from bot.store import sqlite_migrate
-from bot.store.database import Statement
-from bot.store.earlier import teach
-from bot.store.opening import open_store
-from bot.store.store import SqlStore
-from bot.store.stored import (
+from bot.common.errors import StoreError
+from bot.database import sqlite_migrate
+from bot.database.database import Statement
+from bot.database.earlier import teach
+from bot.database.opening import open_store
+from bot.models.endings import Leaving
+from bot.models.stored import (
     HandMessage,
     LogEntry,
     Pings,
@@ -32,9 +31,9 @@ from bot.store.stored import (
     TableRecord,
     Waiting,
 )
-from bot.store.stored_daily import DailyPlace, DailyScore
-from bot.store.stored_earlier_deals import EarlierDeal
-from bot.store.stored_results import (
+from bot.models.stored_daily import DailyPlace, DailyScore
+from bot.models.stored_earlier_deals import EarlierDeal
+from bot.models.stored_results import (
     Contract,
     DealPlayer,
     DealResult,
@@ -42,6 +41,7 @@ from bot.store.stored_results import (
     MatchPlayer,
     MatchResult,
 )
+from bot.store import SqlStore
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.bot.killing import killed_by_itself

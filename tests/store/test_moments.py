@@ -12,15 +12,15 @@ from typing import Any, Final
 
 import pytest
 
-from bot.errors import Refused
-from bot.play.manager import GameManager
-from bot.services.evenings import Evenings
-from bot.services.histories import Histories
-from bot.services.moments import Moment, Moments
-from bot.services.records import Records
-from bot.services.replays import Replays
-from bot.store.store import SqlStore
-from bot.store.stored_evenings import TableScore
+from bot.common.errors import Refused
+from bot.evening.service import Evenings
+from bot.models.stored_evenings import TableScore
+from bot.replay.service import Replays
+from bot.stats.histories import Histories
+from bot.stats.moments import Moment, Moments
+from bot.stats.records import Records
+from bot.store import SqlStore
+from bot.table.manager import GameManager
 from cogs.ui.items import note
 from cogs.ui.stats_parts import STILL_COUNTING, as_of
 from tests.store.books import Hand, book_of, play, result_of

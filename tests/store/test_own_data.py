@@ -9,16 +9,16 @@ from typing import Final
 
 import pytest
 
-from bot.services.copies import forget_unused
-from bot.services.people import _file
-from bot.store.copying import KEYS
-from bot.store.database import Statement, Values
-from bot.store.opening import open_store
-from bot.store.own_data import UNREADABLE
-from bot.store.packed_logs import packed
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry
+from bot.database.copying import KEYS
+from bot.database.database import Statement, Values
+from bot.database.opening import open_store
+from bot.database.packed_logs import packed
+from bot.database.sqlite import IN_MEMORY
+from bot.maintenance.copies import forget_unused
+from bot.models.stored import LogEntry
+from bot.people.service import _file
+from bot.people.store.own_data import UNREADABLE
+from bot.store import SqlStore
 from tests.bot.damage import sql
 from tests.store.samples import ANN, BEN, new_table
 

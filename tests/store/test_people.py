@@ -6,16 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.endings import Ending, Managed
-from bot.former_players import FORMER_PLAYER
-from bot.services.copies import forget_unused
-from bot.shuffles import MatchSeed
-from bot.store.database import Statement
-from bot.store.packed_logs import packed, unpacked
-from bot.store.people import PAGE
-from bot.store.protocol import Damaged
-from bot.store.store import SqlStore
-from bot.store.stored import (
+from bot.database.database import Statement
+from bot.database.packed_logs import packed, unpacked
+from bot.database.protocol import Damaged
+from bot.maintenance.copies import forget_unused
+from bot.models.endings import Ending, Managed
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import (
     AuditEntry,
     HandMessage,
     LogEntry,
@@ -27,9 +25,11 @@ from bot.store.stored import (
     Status,
     Waiting,
 )
-from bot.store.stored_daily import DailyDeal, DailyPlace
-from bot.store.stored_evenings import EveningGuest
-from bot.store.stored_results import Results
+from bot.models.stored_daily import DailyDeal, DailyPlace
+from bot.models.stored_evenings import EveningGuest
+from bot.models.stored_results import Results
+from bot.people.store.people import PAGE
+from bot.store import SqlStore
 from rules.core.decisions import REFEREE
 from tests.store.books import leaders
 from tests.store.samples import (

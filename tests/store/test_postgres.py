@@ -12,14 +12,14 @@ from typing import cast
 import pytest
 from pydantic import SecretStr
 
-from bot.errors import StoreError
-from bot.store import postgres as driver
-from bot.store import postgres_migrate
-from bot.store.database import Statement
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
-from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry
+from bot.common.errors import StoreError
+from bot.database import postgres as driver
+from bot.database import postgres_migrate
+from bot.database.database import Statement
+from bot.database.opening import open_store
+from bot.database.sqlite import IN_MEMORY
+from bot.models.stored import HandMessage, LogEntry
+from bot.store import SqlStore
 from tests.bot.killing import killed_by_itself
 from tests.postgres import OWNER, PostgresServer
 from tests.store.killed_migration import open_and_be_killed_before

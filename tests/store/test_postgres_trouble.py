@@ -13,16 +13,16 @@ from typing import Literal
 
 import pytest
 
-from bot.errors import InDoubt, StoreError
-from bot.store import postgres as driver
-from bot.store import postgres_migrate
-from bot.store.database import Statement
-from bot.store.looking import look
-from bot.store.opening import open_store
-from bot.store.protocol import Conflict
-from bot.store.store import SqlStore
-from bot.store.stored import LogEntry
-from bot.store.stored_results import Results
+from bot.common.errors import InDoubt, StoreError
+from bot.database import postgres as driver
+from bot.database import postgres_migrate
+from bot.database.database import Statement
+from bot.database.opening import open_store
+from bot.database.protocol import Conflict
+from bot.database.snapshot import look
+from bot.models.stored import LogEntry
+from bot.models.stored_results import Results
+from bot.store import SqlStore
 from bot.tools.examination import examine
 from tests.postgres import PostgresServer
 from tests.store.line import Line, open_line

@@ -4,10 +4,9 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from bot.former_players import FORMER_PLAYER
-from bot.paper.result import PaperResult, Sitting, as_results, as_table, league_game, written
-from bot.store.store import SqlStore
-from bot.store.stored_league import (
+from bot.league.paper.result import PaperResult, Sitting, as_results, as_table, league_game, written
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.stored_league import (
     Did,
     MatchState,
     PaperMatch,
@@ -15,6 +14,7 @@ from bot.store.stored_league import (
     Season,
     SeasonMatch,
 )
+from bot.store import SqlStore
 from bot.tools.examination import examine
 from rules.codes import encode
 from tests.store.books import leaders, new_season

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.errors import StoreError
-from bot.store.protocol import Conflict, Store
-from bot.store.stored import LogEntry
-from bot.store.stored_results import (
+from bot.common.errors import StoreError
+from bot.database.protocol import Conflict, Store
+from bot.models.stored import LogEntry
+from bot.models.stored_results import (
     Contract,
     DealPlayer,
     DealResult,

@@ -16,14 +16,14 @@ from typing import Final
 
 import pytest
 
-from bot.errors import StoreError
-from bot.store.database import Statement
-from bot.store.opening import open_store
-from bot.store.place import place_of
-from bot.store.sqlite import explained
-from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry
-from bot.store.stored_results import Results
+from bot.common.errors import StoreError
+from bot.database.address import place_of
+from bot.database.database import Statement
+from bot.database.opening import open_store
+from bot.database.sqlite import explained
+from bot.models.stored import HandMessage, LogEntry
+from bot.models.stored_results import Results
+from bot.store import SqlStore
 from bot.tools.examination import examine
 from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
@@ -187,7 +187,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_lets_go(
 
 OPENING: Final = """
 import asyncio, pathlib, sys
-from bot.store.opening import open_store
+from bot.database.opening import open_store
 asyncio.run(open_store(pathlib.Path(sys.argv[1])))
 """
 

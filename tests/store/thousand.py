@@ -8,12 +8,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.kinds import BEST as STEADY
-from bot.endings import Leaving, Managed
-from bot.play.results import results_of
-from bot.shuffles import MatchSeed
-from bot.store.database import Insert, Values
-from bot.store.store import SqlStore
-from bot.store.stored import (
+from bot.database.database import Insert, Values
+from bot.models.endings import Leaving, Managed
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import (
     AuditEntry,
     HandMessage,
     LogEntry,
@@ -26,9 +24,9 @@ from bot.store.stored import (
     TableRecord,
     Waiting,
 )
-from bot.store.stored_daily import DailyDeal, DailyPlace
-from bot.store.stored_earlier_deals import EarlierDeal
-from bot.store.stored_league import (
+from bot.models.stored_daily import DailyDeal, DailyPlace
+from bot.models.stored_earlier_deals import EarlierDeal
+from bot.models.stored_league import (
     Competing,
     Did,
     League,
@@ -39,7 +37,9 @@ from bot.store.stored_league import (
     Season,
     SeasonEntry,
 )
-from bot.store.stored_results import Results
+from bot.models.stored_results import Results
+from bot.store import SqlStore
+from bot.table.results import results_of
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
 from tests.store.books import Hand, book_of, new_season, play, result_of

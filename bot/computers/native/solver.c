@@ -1,13 +1,13 @@
 /* The rest of a deal between two sides, solved exactly with all hands open: how many points the first side takes.
  *
- * bot/computers/solving.py finds the same in Python, for a tenth of the tricks and for more games; the tests compare
+ * bot/computers/bidding_games/solving.py finds the same in Python, for a tenth of the tricks and for more games; the tests compare
  * them. What the sides win by the deal is left to the caller: it never falls with the points a side takes, so
  * who plays for points plays for that, too.
  *
  * A search answers whether the first side can take so many points ("goal"). It returns a bound: the points
  * are no fewer where it is at least the goal, and no more where it is below. Positions between two tricks are
  * remembered with both bounds. Of a hand's cards between which no other is left, the highest is tried for all.
- * A set of cards is a mask of places as bot/computers/rollout.py numbers them: a higher bit of a suit is a higher card.
+ * A set of cards is a mask of places as bot/computers/bidding_games/rollout.py numbers them: a higher bit of a suit is a higher card.
  */
 
 #include <stdint.h>

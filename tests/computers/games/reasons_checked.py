@@ -13,7 +13,7 @@ from typing import Any
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games import reasons
-from bot.computers.reasons import Advice, Judged, NoChoice
+from bot.computers.hints.reasons import Advice, Judged, NoChoice
 from rules.core.actions import Action, Capture, Discard, Pass, Play, Put, Say, Shout
 from rules.core.cards import Card
 from rules.core.events import CardPlayed, DiscardSeen, NestTaken

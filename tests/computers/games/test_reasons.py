@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.computers.advising import advise
 from bot.computers.briefing import Briefing
 from bot.computers.games import explaining, reasons
-from bot.computers.reasons import NoChoice
+from bot.computers.hints.advising import advise
+from bot.computers.hints.reasons import NoChoice
 from rules.catalog import OTHER_GAMES, find_game
 from rules.core.cards import CardSet
 from rules.core.protocol import Game

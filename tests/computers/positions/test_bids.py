@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from bot.computers.briefing import Briefing
-from bot.computers.reasons import Worth
+from bot.computers.hints.reasons import Worth
 from bot.computers.steady import Steady
 from rules.bidding.phases import Phase
 from rules.catalog import find_game

@@ -1,1 +1,0 @@
-"""What a deal that is over could have been, worked out with all hands open."""

@@ -1,0 +1,1 @@
+"""Building blocks that know nothing of Rook: text, errors, listeners, background work, worker processes."""

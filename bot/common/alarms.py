@@ -1,0 +1,53 @@
+"""One clock for all tables: at most one alarm each, set anew whenever a table changes.
+
+Due times are not kept here: they follow from stored times, so a restart forgets none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.common.background import Background
+
+
+class Clock:
+    """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
+
+    def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._alarms: dict[int, asyncio.TimerHandle | asyncio.Task[None]] = {}
+        self._ringing = Background()
+        self._is_closed = False
+
+    def set(self, table_id: int, seconds: float) -> None:
+        """Ring for a table in so many seconds, instead of whenever it would have."""
+        self.cancel(table_id)
+        if self._is_closed:
+            return
+        loop = asyncio.get_running_loop()
+        self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
+
+    def cancel(self, table_id: int) -> None:
+        """Do not ring for a table, even if it is due; what rings already goes on."""
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+
+    def cancel_all(self) -> None:
+        """Ring for nobody until alarms are set again; what rings already goes on."""
+        for table_id in list(self._alarms):
+            self.cancel(table_id)
+
+    async def close(self) -> None:
+        """Cancel every alarm and whatever is ringing, and set no alarm any more."""
+        self._is_closed = True
+        self.cancel_all()
+        await self._ringing.cancel()
+
+    def _due(self, table_id: int) -> None:
+        self._alarms[table_id] = self._ringing.begin(self._run(table_id))
+
+    async def _run(self, table_id: int) -> None:
+        del self._alarms[table_id]
+        await self._ring(table_id)

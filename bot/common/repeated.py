@@ -1,0 +1,54 @@
+"""Work that is done again and again, and at once when there is reason to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.common.background import cut_off
+
+
+class Repeated:
+    """Does some work, after a pause again; whoever asks for it sooner never cuts off what is under way.
+
+    A request to Discord must not be cut off before its end: if it waits out a limit on the whole bot and is
+    cancelled, discord.py tells no other request that the limit is over.
+    """
+
+    def __init__(self, work: Callable[[], Awaitable[float | None]]) -> None:
+        """``work`` returns the seconds until it is to be done again; None where somebody has to ask."""
+        self._work: Final = work
+        self._task: asyncio.Task[None] | None = None
+        self._is_working = False
+        self._is_wanted = False
+
+    def now(self) -> None:
+        """Have the work done as soon as what is under way is over."""
+        self._is_wanted = True
+        if not self._is_working:
+            if self._task is not None:
+                self._task.cancel()
+            self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop for good, whatever is under way."""
+        if self._task is not None:
+            await cut_off([self._task])
+
+    async def _run(self) -> None:
+        pause: float | None = 0.0
+        while pause is not None:
+            await asyncio.sleep(pause)
+            pause = await self._round()
+
+    async def _round(self) -> float | None:
+        self._is_working = True
+        try:
+            while True:
+                self._is_wanted = False
+                pause = await self._work()
+                if not self._is_wanted:
+                    return pause
+        finally:
+            self._is_working = False

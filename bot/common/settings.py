@@ -1,0 +1,170 @@
+"""Settings: from the environment or a ``.env`` file, read once, in ``__main__``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
+
+from bot.database.address import Place, path_of, place_of
+
+PREFIX: Final = "ROOKERY_"
+AROUND: Final = " \t\r\n\"'"
+"""What may stand around a value: Docker takes quotes in ``.env`` for a part of it."""
+WRONG: Final = MappingProxyType(
+    {
+        "float_parsing": "it isn't a number",
+        "int_parsing": "it isn't a whole number",
+        "bool_parsing": "it's neither True nor False",
+    }
+)
+"""What is wrong with a value, where pydantic would say it in terms of its own."""
+
+Days = Annotated[float, Field(ge=0, le=36_500)]
+Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
+
+
+def _place(value: object) -> object:
+    return place_of(value) if isinstance(value, str) else value
+
+
+def _folder(value: object) -> object:
+    return path_of(value) if isinstance(value, str) else value
+
+
+class SettingsError(Exception):
+    """A setting is missing or broken; ``str`` says which, why and where to look."""
+
+
+class Settings(BaseSettings):
+    """Everything an owner can set. Names in capitals are the environment's."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8-sig",  # some editors on Windows put a mark before the text
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+    )
+
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    """The bot's token from Discord's developer portal. Secret."""
+    database: Annotated[Place, BeforeValidator(_place)] = Path("rookery.sqlite3")
+    """What holds every table and score: a SQLite file, or the address of a PostgreSQL database. Secret."""
+    test_guild: Annotated[int, Field(ge=1, lt=2**63)] | None = None
+    """A server that gets the commands at once, while developing."""
+    pace: Annotated[float, Field(ge=0, le=30)] = 1.2
+    """Seconds a computer player takes for an answer."""
+    trick_pause: Annotated[float, Field(ge=0, le=30)] = 2
+    """Seconds more that a computer takes after a trick, so that everyone sees it; 0 for none."""
+    last_card_pause: Annotated[float, Field(ge=0, le=30)] = 3
+    """Seconds until the last card of a hand plays itself at its player's turn; 0 for never."""
+    deal_pause: Seconds = 30
+    """Seconds until the next deal comes, if no player asks for it sooner; 0 for at once."""
+    remind_after: Seconds = 60
+    """Seconds until a player whose turn it is gets one reminder; 0 for none."""
+    turn_limit: Seconds = 180
+    """Seconds until a computer stands in for a player who does not answer; 0 for never."""
+    time_bank: Seconds | None = None
+    """Seconds a player may keep others waiting in a deal; then a computer plays it to its end.
+
+    The first sixth of the turn limit in each turn does not count. As long as the limit where it is not set.
+    """
+    edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
+    """Seconds between two edits of a table message; Discord limits them."""
+    hand_interval: Annotated[float, Field(ge=0, le=60)] = 0.8
+    """Seconds between two edits of a hand that its owner does not press; Discord takes five in two."""
+    quiet_interval: Annotated[float, Field(ge=0, le=60)] = 5
+    """Seconds between two edits of a table message where only computers play."""
+    pause_after: Seconds = 5
+    """Seconds until a match that everybody has left waits for one of them; 0 for never."""
+    host_patience: Seconds = 600
+    """Seconds a lobby's host may do nothing until another player decides instead; 0 for never."""
+    lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24
+    """Hours until a lobby closes whose match has not begun; 0 for never."""
+    deserted_days: Days = 7
+    """Days until a match or solitaire ends in which nothing is played; 0 for never."""
+    tables_a_person: Annotated[int, Field(ge=0)] = 3
+    """Open tables one person may host, in all servers; 0 for any number."""
+    tables_a_server: Annotated[int, Field(ge=0)] = 30
+    """Open tables a server may have; 0 for any number."""
+    new_tables: Annotated[int, Field(ge=1)] = 5
+    """Tables one person may open in ten minutes."""
+    repost_every: Seconds = 15
+    """Seconds between two times at which a channel's table may be shown again."""
+    chat_below: Annotated[int, Field(ge=0, le=1_000)] = 10
+    """Messages of people under a table until it moves down, when somebody's turn is; 0 for never.
+
+    Where it is 0, Discord is not asked to tell of messages at all; otherwise it leaves out what they say.
+    """
+    vote_every: Seconds = 30
+    """Seconds between two votes of a kind that one person may ask for."""
+    backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24
+    """Hours between two backups; 0 for none."""
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
+    """How many backups are kept."""
+    backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
+    """Where they are kept; beside the SQLite file unless it is an absolute path, or begins with ~."""
+    keep_logs: Days = 365
+    """Days until the log of a match that is over is packed: what each seat did stays, not who or when."""
+    keep_closed: Days = 30
+    """Days until a table that was closed before its first deal was over is deleted."""
+    keep_servers: Days = 30
+    """Days until everything of a server that has removed the bot is deleted."""
+    keep_copies: Days = 30
+    """Days until the copy that was kept before a migration is deleted."""
+    computer_processes: Annotated[int, Field(ge=0, le=64)] = 0
+    """The most processes in which computers think, some 40 MB each; 0 for one a core, up to eight."""
+    card_faces: bool = True
+    """Whether cards are shown as drawn faces; they are sent to Discord once, as emojis of the bot's own."""
+    requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45
+    """This process's share of the 50 requests a second that Discord takes from a bot."""
+    invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000
+    """Requests that Discord may refuse within ten minutes until all but answers waits; it bans at 10,000."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """How much is logged."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare(cls, values: dict[str, object]) -> dict[str, object]:
+        """The values without what may stand around them; where nothing is left, nothing was set."""
+        bare = {
+            name: value.strip(AROUND) if isinstance(value, str) else value for name, value in values.items()
+        }
+        return {name: value for name, value in bare.items() if value != ""}
+
+
+def load_settings() -> Settings:
+    """Read the settings.
+
+    Raises:
+        SettingsError: a value cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = str(first["loc"][0])
+        name = place if place.isupper() else f"{PREFIX}{place.upper()}"
+        said = first["msg"].removeprefix("Value error, ").replace("Input should", "it should")
+        wrong = WRONG.get(first["type"], said)
+        raise SettingsError(
+            f"The setting {name} cannot be used: {wrong}. "
+            "Look at .env or the environment; .env.example explains every setting."
+        ) from None
+    except (OSError, UnicodeError):
+        raise SettingsError(
+            "The file .env cannot be read: it must be UTF-8 text this user may read."
+        ) from None
+
+
+def unknown_settings() -> list[str]:
+    """What is set under a name that begins like a setting's and is none: it changes nothing."""
+    known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+    sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
+    names = {name.upper() for source in sources for name in source.env_vars}
+    return sorted(name for name in names - known if name.startswith(PREFIX))

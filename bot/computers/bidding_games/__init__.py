@@ -1,0 +1,1 @@
+"""How computers play the bidding games: bid, declare, lead, follow, look ahead."""

@@ -1,0 +1,138 @@
+"""What the declarer settles before the play: trump, nest, partner, first lead; and the dealer his sale."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.computers.bidding_games.bidding import eagerness
+from bot.computers.bidding_games.nest import Allowed, lay_away
+from bot.computers.bidding_games.played import GamePlayed
+from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
+from bot.computers.bidding_games.trumps import strength, trumps_of, worth_a_look
+from bot.computers.calling import cards_to_call
+from bot.computers.memory import Memory
+from rules.bidding.deck import least_to_make, total_of
+from rules.bidding.ranking import Order
+from rules.bidding.variant import Variant
+from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
+from rules.core.decisions import ChooseCard, ChooseCards, Seat
+
+HOPELESS: Final = 0.07
+"""A bid made no more often than this is given up, if that costs nothing more."""
+SHORT: Final = 3
+"""The partner names trump if the declarer's best color is less than one part in so many of the hand."""
+
+
+def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
+    """The cards to lay away, or to give up where the bid is hopeless."""
+    setup, heard = memory.setup, memory.heard
+    named = setup.variant.trump != "after_nest"
+    outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
+    options = [option.action for option in decision.otherwise]
+    chance = outlook.chance(least_to_make(setup.variant, heard.bid))
+    if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
+        return Fold()
+    ranking = setup.ranking(outlook.trump)
+    return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
+
+
+def _is_cheap(variant: Variant) -> bool:
+    """Whether giving up costs no more than failing: all of the bid, and nothing for the others."""
+    loses_all = variant.failure == "set_back" or variant.forfeit
+    return loses_all and variant.fold == "opponents_nothing"
+
+
+def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:
+    """What would be laid away for each trump, as it is in the deals played out, and the best outlook then."""
+    known, heard, setup = known_to(memory, what), memory.heard, memory.setup
+    allowed = _allowed(decision)
+    orders = [heard.card_order]
+    if setup.variant.trump == "after_nest":
+        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.bird))
+    found: dict[Discard, Prospect] = {}
+    for order in orders:
+        discard = Discard(lay_away(setup, setup.ranking(order), memory.hand, allowed, decision.most))
+        outlook = prospect(known, order)
+        if discard not in found or outlook.mean > found[discard].mean:
+            found[discard] = outlook
+    return found
+
+
+def _allowed(decision: ChooseCards) -> Allowed:
+    return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
+
+
+def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
+    """The trump that takes most, on average."""
+    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+    known = known_to(memory, what, len(trumps))
+    return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
+
+
+def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
+    """The trump to name; a hand that is best with a color, and has none of its own, leaves it to the partner.
+
+    A partner who is asked names a color in which the highest card wins.
+    """
+    color = best_color(memory)
+    best = best_outlook(memory, what).trump if memory.seat == memory.declarer else color
+    length = (memory.hand & memory.setup.ranking(color).trumps).bit_count()
+    wants_color = best.trump is not None and not best.lowest_wins
+    if AskPartner() in options and wants_color and SHORT * length < memory.hand.bit_count():
+        return AskPartner()
+    return NameTrump(best.trump, best.lowest_wins)
+
+
+def best_color(memory: Memory) -> Order:
+    """The color whose trumps are strongest in the hand."""
+    setup = memory.setup
+    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
+    colors = [trump for trump in trumps if trump.trump is not None]
+    return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
+
+
+def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:
+    """The card that helps most: a high trump, or the best card of another color."""
+    trump = memory.heard.card_order
+    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    known = known_to(memory, what, len(cards))
+    return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
+
+
+def give_lead(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
+    """Who leads best for the declarer; he himself, if it makes no difference."""
+    heard, trump = memory.heard, memory.heard.card_order
+    leads = [option for option in options if isinstance(option, GiveLead)]
+    known = known_to(memory, what, len(leads))
+    return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
+
+
+class Sale(NamedTuple):
+    """What a bid is worth to the dealer who may sell it, in points over the others' average."""
+
+    buyer: Seat
+    price: int
+    keeping: float
+    selling: float
+
+
+def sell_or_keep(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
+    """Sell to the highest bidder unless playing it oneself is worth more, over the others' average."""
+    sale = worth_of_sale(memory, what, options)
+    return Keep() if sale.keeping > sale.selling else Sell(sale.buyer)
+
+
+def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sale:
+    """What it is worth to keep the bid, and to sell it to the highest bidder."""
+    offers = {sale.to: memory.heard.bidders[sale.to] for sale in options if isinstance(sale, Sell)}
+    buyer, price = max(offers.items(), key=lambda offer: offer[1])
+    total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
+    outlook = best_outlook(memory, what)
+    # One's own prospects are judged as soberly as in an auction.
+    taken = min(total, outlook.mean + min(0.0, eagerness(memory)) * outlook.spread)
+    owed = least_to_make(memory.setup.variant, price)
+    kept = taken - (1 - outlook.chance(owed)) * price
+    keeping = kept - (total - taken) / others
+    # The buyer should take about what he bid; the rest is shared.
+    rest = max(0, total - price) / (others + 1)
+    return Sale(buyer, price, keeping, price + rest - (total - rest) / others)

@@ -1,0 +1,69 @@
+"""A deal as it may be for one who is to play, in the numbers of the rollout and of the exact search."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computers.bidding_games.rollout import Result, Table, lanes_of, places_of
+from bot.computers.bidding_games.solving import Ending
+from bot.computers.bidding_games.tally import Scores
+from bot.computers.bidding_games.worlds import World
+from bot.computers.memory import Memory
+from rules.bidding.state import NOBODY, Contract, Teams
+from rules.bidding.teams import teams_of
+from rules.core.cards import CardSet
+
+
+class Guess:
+    """A deal as it may be, in the numbers of the rollout."""
+
+    def __init__(self, memory: Memory, world: World) -> None:
+        heard, setup = memory.heard, memory.setup
+        self.tricks = memory.tricks_left
+        """Tricks yet to be taken, the present one included."""
+        self.places = places_of(setup, heard.card_order)
+        place = self.places.place
+        self.teams = _teams(memory, world)
+        self.side = self.teams.side_of[memory.seat]
+        """The side of the hand that is to play."""
+        self.table = Table(
+            hands=[self.places.renumber(hand) for hand in world.hands],
+            covers={place[upper]: 1 << place[under] for upper, under in world.covers},
+            pile=[place[drawn] for drawn in world.pile],
+            blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
+        )
+        leader = memory.trick[0][0] if memory.trick else memory.seat
+        self.lanes = lanes_of(setup, self.teams, memory.declarer, leader)
+        self.trick = tuple(place[on] for _, on in memory.trick)
+        self.nest = world.nest
+        self._declaring = self.teams.side_of[memory.declarer]
+        contract = Contract(memory.declarer, heard.bid)
+        self._scores = Scores(
+            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.is_shot
+        )
+
+    def by_side(self, rest: Result) -> list[float]:
+        """What the rest of the deal is worth, by side."""
+        return self._scores.by_side(rest, self.nest)
+
+    def bid_takes(self, rest: Result) -> int:
+        """The points the declarer's side takes in the whole deal."""
+        return self._scores.taken(rest, self.nest)[self._declaring]
+
+    def ending(self, random: Random) -> Ending:
+        """The deal to be solved from here; a hand that lies face down may turn up its cards in any order."""
+        blind = self.table.blind
+        hidden = list(CardSet(self.table.hands[blind])) if blind != NOBODY else []
+        turned = tuple(random.sample(hidden, len(hidden)))
+        return Ending(self.places, self.table, self.lanes, self.trick, self.tricks, turned)
+
+
+def _teams(memory: Memory, world: World) -> Teams:
+    """The teams of a sampled deal, in which somebody holds the card called."""
+    called = memory.heard.called
+    if called is None or memory.heard.gone >> called & 1:
+        return memory.teams
+    holders = [hand for hand, cards in enumerate(world.hands) if cards >> called & 1]
+    if not holders:
+        return memory.teams
+    return teams_of(memory.setup, memory.order, memory.dealer, memory.declarer, holders[0])

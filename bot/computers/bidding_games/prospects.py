@@ -1,0 +1,265 @@
+"""What a hand would take as declarer: deals sampled around what one knows, and played out for a trump.
+
+In each sampled deal the nest is taken up, cards are laid away and a partner is called as at the table,
+before the other hands are looked at. What counts is what counts for the bid in that very game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+from statistics import fmean, pstdev
+from typing import Final, NamedTuple
+
+from bot.computers.bidding_games.compiled_search import is_mostly_near, worths_of
+from bot.computers.bidding_games.nest import allowed_of, lay_away
+from bot.computers.bidding_games.played import GamePlayed, setup_for
+from bot.computers.bidding_games.rollout import Places, Result, Table, lanes_of, places_of, play_out
+from bot.computers.bidding_games.tally import final
+from bot.computers.calling import card_to_call
+from bot.computers.levels import CHAMPION
+from bot.computers.memory import Memory
+from rules.bidding import scoring
+from rules.bidding.deck import pile_size, total_of
+from rules.bidding.lead import leader as settled_leader
+from rules.bidding.ranking import Order
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY, Contract, Teams
+from rules.bidding.teams import teams_of
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import Seat
+
+SAMPLES: Final = CHAMPION.samples
+"""Deals the best player samples for what a hand would take."""
+BETTER: Final = 0.4
+"""How much more a declarer takes, in standard deviations, who has the play solved: deals are played out with
+less skill than he has later on (docs/computers.md)."""
+
+USUAL: Final = 0.76
+"""What the declaring side takes on average where most of a deal is solved, as a share of all there is."""
+KEPT: Final = 0.5
+"""How much of what a hand promises over that it keeps: foes who hold the rest take more from a strong one
+than sampled deals show (docs/computers.md)."""
+
+
+class Known(NamedTuple):
+    """What a would-be declarer knows before the first card is played; card sets are masks."""
+
+    what: GamePlayed
+    order: tuple[Seat, ...]
+    dealer: Seat
+    seat: Seat
+    hand: int
+    counts: tuple[int, ...]
+    """Cards by hand."""
+    shown: tuple[int, ...]
+    """Cards known of each hand, his own among them."""
+    taken_up: int
+    """The nest, as far as it is known."""
+    has_taken: bool
+    """Whether the nest is in the hand, or has been through it."""
+    buried: int
+    """The cards laid away; none before that."""
+    up: int
+    """The card that lies on the draw pile."""
+    samples: int = SAMPLES
+    """Deals to be sampled."""
+    solves: bool = False
+    """Whether its owner has deals solved later on, where they can be."""
+
+
+class Prospect(NamedTuple):
+    """What the declaring side would take with a trump, in the game's points, one figure a sampled deal."""
+
+    trump: Order
+    takes: tuple[int, ...]
+    sweeps: int
+    """Sampled deals in which it takes every trick."""
+    better: int = 0
+    """How much of each figure comes from playing better than deals are played out."""
+
+    @property
+    def mean(self) -> float:
+        """What it takes on average."""
+        return fmean(self.takes)
+
+    @property
+    def played_out(self) -> float:
+        """What it takes on average in the sampled deals themselves."""
+        return self.mean - self.better
+
+    @property
+    def spread(self) -> float:
+        """How far a deal lies from the average, typically: the standard deviation."""
+        return pstdev(self.takes)
+
+    def chance(self, bid: int) -> float:
+        """How often it takes at least so many points."""
+        return sum(take >= bid for take in self.takes) / len(self.takes)
+
+
+class _World(NamedTuple):
+    """A sampled deal: masks by hand, the unseen part of the nest, the pile from its last card on."""
+
+    hands: tuple[int, ...]
+    nest: int
+    pile: tuple[Card, ...]
+    covers: tuple[tuple[Card, Card], ...]
+
+
+def known_to(memory: Memory, what: GamePlayed, choices: int = 1) -> Known:
+    """What the seat that is asked knows, which looks at the prospects of so many choices."""
+    heard, setup = memory.heard, memory.setup
+    return Known(
+        what,
+        memory.order,
+        memory.dealer,
+        memory.person,
+        memory.own,
+        memory.counts,
+        tuple(memory.known.get(hand, 0) for hand in range(setup.lanes)),
+        heard.nest | heard.in_nest,
+        bool(heard.nest),
+        memory.buried,
+        heard.up,
+        _samples(memory, choices),
+        memory.level.nodes > 0,
+    )
+
+
+def _samples(memory: Memory, choices: int) -> int:
+    """Deals sampled for each of so many choices: fewer where they would exceed the cards a level plays."""
+    level, setup = memory.level, memory.setup
+    if level.plays is None:
+        return level.samples
+    return max(1, min(level.samples, level.plays // (choices * setup.lanes * setup.tricks)))
+
+
+@lru_cache(maxsize=4096)
+def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat = NOBODY) -> Prospect:
+    """The outlook for a trump, the same whenever it is asked: one opinion for a whole auction.
+
+    ``call`` and ``leader`` are what is settled of the card called and of the first lead.
+    """
+    setup = setup_for(known.what)
+    assert setup is not None
+    places = places_of(setup, trump)
+    takes, sweeps = [], 0
+    for world in _worlds(known):
+        take, swept = _take(setup, known, world, trump, places, call, leader)
+        takes.append(take)
+        sweeps += swept
+    most = max(total_of(setup.variant, setup.seats, trump.trump), *takes)
+    better = _better(setup, known, trump, takes, most)
+    if better:
+        takes = [min(take + better, most) for take in takes]
+    return Prospect(trump, tuple(takes), sweeps, better)
+
+
+def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most: int) -> int:
+    """How much more than in deals played out is to be expected, most of a weak hand where that is known."""
+    if not known.solves:
+        return 0
+    teams = teams_of(setup, known.order, known.dealer, known.seat)
+    solved = worths_of(setup, trump, Contract(known.seat, setup.opening), teams)
+    if solved is None:
+        return 0
+    usually = BETTER * pstdev(takes)
+    if not is_mostly_near(setup):
+        return round(usually)
+    over = fmean(takes) + usually - USUAL * most
+    return round(min(max(0.0, usually - (1 - KEPT) * over), 2 * usually))
+
+
+def _worlds(known: Known) -> Iterator[_World]:
+    """Sampled deals, the same for every trump."""
+    setup = setup_for(known.what)
+    assert setup is not None
+    seen = known.hand | known.taken_up | known.buried | known.up
+    for shown in known.shown:
+        seen |= shown
+    unseen = [card for card in setup.pack if not seen >> card & 1]
+    random = Random(known.hand)
+    for _ in range(known.samples):
+        yield _world(setup, known, random.sample(unseen, len(unseen)))
+
+
+def _world(setup: Setup, known: Known, unseen: list[Card]) -> _World:
+    """A shuffled rest of the pack dealt where cards are missing."""
+
+    def deal(number: int) -> int:
+        dealt = CardSet.of(unseen[:number])
+        del unseen[:number]
+        return int(dealt)
+
+    hands = [
+        shown | deal(count - shown.bit_count())
+        for count, shown in zip(known.counts, known.shown, strict=True)
+    ]
+    nest = 0 if known.has_taken else deal(setup.nest - known.taken_up.bit_count())
+    covers = []
+    if setup.has_batteries:
+        for upper in [card for hand in hands[setup.seats :] for card in CardSet(hand)]:
+            covers.append((upper, unseen.pop()))
+    left = pile_size(setup.variant, setup.seats) - known.up.bit_count()
+    pile = (*unseen[: max(0, left)], *CardSet(known.up))
+    return _World(tuple(hands), nest, pile, tuple(covers))
+
+
+def _take(
+    setup: Setup,
+    known: Known,
+    world: _World,
+    trump: Order,
+    places: Places,
+    call: Card | None,
+    leader: Seat,
+) -> tuple[int, bool]:
+    """What the declaring side takes in one sampled deal, and whether it takes every trick."""
+    ranking = setup.ranking(trump)
+    hands = list(world.hands)
+    buried = known.buried
+    if setup.nest and not buried:
+        nest = known.taken_up | world.nest
+        full = known.hand | nest
+        allowed = allowed_of(setup, full, nest, ranking)
+        buried = int(CardSet.of(lay_away(setup, ranking, full, allowed, setup.nest)))
+        hands[known.seat] = full & ~buried
+    teams = _teams(setup, known, hands, buried, trump, call)
+    first = leader if leader != NOBODY else settled_leader(setup, teams, known.dealer, known.seat)
+    declaring = teams.side_of[known.seat]
+    place = places.place
+    table = Table(
+        hands=[places.renumber(hand) for hand in hands],
+        covers={place[upper]: 1 << place[under] for upper, under in world.covers},
+        pile=[place[card] for card in world.pile],
+        blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
+    )
+    result = play_out(places, table, lanes_of(setup, teams, known.seat, first), setup.tricks)
+    points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(buried)))
+    return points, result.tricks[declaring] == setup.tricks
+
+
+def _teams(
+    setup: Setup, known: Known, hands: list[int], buried: int, trump: Order, call: Card | None
+) -> Teams:
+    """The teams, with the partner who holds the card called."""
+    if setup.variant.teams != "called":
+        return teams_of(setup, known.order, known.dealer, known.seat)
+    ranking = setup.ranking(trump)
+    called = card_to_call(setup, ranking, hands[known.seat] | buried) if call is None else call
+    holders = [seat for seat, hand in enumerate(hands) if hand >> called & 1]
+    return teams_of(setup, known.order, known.dealer, known.seat, holders[0] if holders else known.seat)
+
+
+def _points(setup: Setup, result: Result, declaring: int, trick_value: int, nest: int) -> int:
+    """What counts for the bid, after a deal played out; ``nest`` are the points laid away."""
+    taken = scoring.Result(
+        taken=final(setup, result, declaring, nest),
+        declaring=declaring,
+        bid=0,
+        trick_value=trick_value,
+        last=result.last,
+    )
+    return taken.taken[declaring].counters + scoring.earned_bonus(setup.variant, taken)[declaring]

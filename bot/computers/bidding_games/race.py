@@ -1,0 +1,164 @@
+"""Bidding by the score of the match: how far a bid may go when what counts is to win, and not the points.
+
+What a hand bids for points is what makes a bid worth as much as leaving the one before it to the foes. Where
+that lies, both are compared again in chances to win the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import exp, sqrt
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from bot.computers.bidding_games.prospects import Prospect
+from bot.computers.memory import Memory
+from rules.bidding.deck import total_of
+from rules.bidding.state import NOBODY
+
+# Fitted to matches put together from 500 deals that steady players scored among themselves, and to what
+# they took in them (docs/computers.md). All in deals' worth of points.
+SLOPE: Final = 0.76
+"""How large a lead is small, for each root of a deal that is yet to come."""
+AT_LEAST: Final = 0.8
+"""Deals yet to come for a side that is all but there: its foes may still pass it in the last one."""
+SPREAD: Final = 0.18
+"""How far what a side takes lies from what it takes on average, typically."""
+OVER: Final = tuple(hundredth / 100 for hundredth in range(26))
+"""How much more than it bid a side may take on average."""
+
+CLEAR: Final = 0.1
+"""By how much two chances must differ before they count more than points, as a share of the least of the
+chances to win and to lose."""
+HARDLY: Final = 0.4
+"""How often a bid beyond the limit must be made at least, whatever the score."""
+ALL_BUT_WON: Final = 0.95
+"""A chance with which one plays on rather than wait for a better hand deal after deal."""
+TENTHS: Final = (-1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64)
+"""The middle of each tenth of a normal distribution, in standard deviations."""
+
+
+class Scored(NamedTuple):
+    """What a deal brought two sides, ours first, and which of them has made its bid."""
+
+    ours: float
+    theirs: float
+    we_made: bool = False
+    they_made: bool = False
+
+
+THROWN_IN: Final = Scored(0, 0)
+"""What a deal brings in which all pass."""
+
+
+class Race(NamedTuple):
+    """The score of two sides that play to a target, ours first, and the points of a deal."""
+
+    ours: int
+    theirs: int
+    target: int
+    needs_bid: bool
+    """Whether only who makes a bid goes out."""
+    bidder_first: bool
+    """Whether who makes a bid goes out before all others."""
+    deal: int
+
+    def chance(self, scored: Scored) -> float:
+        """How likely our side wins the match after a deal."""
+        ours, theirs = self.ours + scored.ours, self.theirs + scored.theirs
+        we_are_out = ours >= self.target and (scored.we_made or not self.needs_bid)
+        they_are_out = theirs >= self.target and (scored.they_made or not self.needs_bid)
+        if we_are_out and they_are_out and self.bidder_first and scored.we_made != scored.they_made:
+            return float(scored.we_made)
+        if we_are_out or they_are_out:
+            lead = ours - theirs if we_are_out and they_are_out else we_are_out - they_are_out
+            return 0.5 if lead == 0 else float(lead > 0)
+        missing = max(0, self.target - max(ours, theirs)) / self.deal
+        return 1 / (1 + exp((theirs - ours) / self.deal / SLOPE / sqrt(missing + AT_LEAST)))
+
+
+def race_of(memory: Memory) -> Race | None:
+    """The race a deal is part of; None where not two sides play to a target and a failed bid is set back."""
+    variant, totals = memory.setup.variant, memory.totals
+    to_target = variant.target is not None and variant.deals is None
+    if len(totals) != len(memory.teams.sides) or len(totals) != 2 or not to_target:
+        return None
+    if variant.failure != "set_back":
+        return None
+    first, second = totals if memory.person in totals[0].seats else reversed(totals)
+    assert variant.target is not None
+    return Race(
+        first.total,
+        second.total,
+        variant.target,
+        needs_bid=variant.going_out == "own_bid",
+        bidder_first=variant.going_out != "higher",
+        deal=total_of(variant, memory.setup.seats),
+    )
+
+
+def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -> float:
+    """How far a hand that would go to ``limit`` for points, and must bid ``least`` now, goes at the score."""
+    race = race_of(memory)
+    if race is None:
+        return limit
+    cap = memory.setup.caps[outlook.trump.trump]
+    bids = range(least, cap + 1, memory.setup.variant.bid_step)
+    is_first = memory.declarer == NOBODY and memory.setup.variant.all_pass.startswith("redeal")
+    return _highest(bids, is_first, race, outlook.takes, limit)
+
+
+@lru_cache(maxsize=1024)
+def _highest(bids: range, is_first: bool, race: Race, takes: tuple[int, ...], limit: float) -> int:
+    """The highest bid worth making: up to the limit unless that costs the match, above it if that wins it.
+
+    A first bid of those ahead is compared with a deal thrown in, after which all is as it was: foes who are
+    behind wait for them to bid. So is one of a hand that takes everything, beside which nobody has a bid.
+    """
+    over = _over(race, takes, limit, bids.step)
+    thrown_in = 1.0 if race.ours > race.theirs else fmean(take >= race.deal for take in takes)
+    highest = bids.start - bids.step
+    for bid in bids:
+        if bid > limit and fmean(take >= bid for take in takes) < HARDLY:
+            break
+        bidding = fmean(map(race.chance, _declared(race, takes, bid)))
+        # Nobody bids beyond what his hand takes on average: the foes have less to spare the higher they go.
+        to_spare = max(0.0, over - max(0.0, bid - limit) / race.deal)
+        opens = is_first and bid == bids.start
+        passing = fmean(map(race.chance, _left(race, bid - bids.step, to_spare)))
+        if opens:
+            passing += thrown_in * (race.chance(THROWN_IN) - passing)
+        if opens and bid <= limit and bidding > ALL_BUT_WON:
+            highest = bid
+            continue
+        clear = CLEAR * min(max(bidding, passing), 1 - min(bidding, passing))
+        if bidding - passing < (-clear if bid <= limit else clear):
+            break
+        highest = bid
+    return highest
+
+
+def _over(race: Race, takes: tuple[int, ...], limit: float, step: int) -> float:
+    """How much more than they bid the foes would take if the limit is right: there both are worth the same.
+
+    As a share of a deal's points, to the hundredth.
+    """
+    worth = _lead(_declared(race, takes, limit))
+    return min(OVER, key=lambda over: abs(_lead(_left(race, limit - step, over)) - worth))
+
+
+def _lead(scored: Iterable[Scored]) -> float:
+    return fmean(one.ours - one.theirs for one in scored)
+
+
+def _declared(race: Race, takes: tuple[int, ...], bid: float) -> list[Scored]:
+    """What comes of a bid of ours, by sampled deal."""
+    return [Scored(take if take >= bid else -bid, race.deal - take, we_made=take >= bid) for take in takes]
+
+
+def _left(race: Race, bid: float, over: float) -> list[Scored]:
+    """What comes of the foes' bid, in ten cases."""
+    least = bid / race.deal + over
+    takes = [race.deal * min(1.0, max(0.0, least + SPREAD * tenth)) for tenth in TENTHS]
+    return [Scored(race.deal - take, take if take >= bid else -bid, they_made=take >= bid) for take in takes]

@@ -1,0 +1,98 @@
+"""What a deal played out is worth to a side: the game's own scoring, over what the others score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Final
+
+from bot.computers.bidding_games.rollout import Result
+from rules.bidding import scoring
+from rules.bidding.ranking import Ranking
+from rules.bidding.setup import Setup
+from rules.bidding.state import Contract, Teams
+from rules.core.cards import CardSet
+from rules.core.events import TrickTaken
+
+POINTS: Final = 0.3
+"""Weight of the points themselves beside the score, which knows only bids made and bids lost."""
+
+
+def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scoring.Captures, ...]:
+    """What the sides have in the end, given the points of the nest laid away."""
+    variant = setup.variant
+    points, tricks = list(result.points), list(result.tricks)
+    if setup.nest:
+        tricks[result.last] += variant.nest_is_trick
+        if variant.nest_to == "declarer":
+            points[declaring] += nest
+        elif variant.nest_to == "last_trick" or not variant.bury_counters:
+            points[result.last] += nest
+    return tuple(map(scoring.Captures, points, tricks))
+
+
+class Scores:
+    """What the rest of a deal is worth to each side, on top of the tricks taken."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        ranking: Ranking,
+        contract: Contract,
+        taken: Sequence[TrickTaken],
+        teams: Teams,
+        *,
+        is_shot: bool = False,
+    ) -> None:
+        self._setup, self._ranking, self._bid, self._is_shot = setup, ranking, contract.bid, is_shot
+        self._declaring = teams.side_of[contract.declarer]
+        self._blind = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else scoring.NO_SIDE
+        self._points, self._tricks = [0] * len(teams.sides), [0] * len(teams.sides)
+        for trick in taken:
+            taker = teams.side_of[trick.winner]
+            self._points[taker] += trick.points - ranking.trick
+            self._tricks[taker] += 1
+
+    def by_side(self, rest: Result, nest: int) -> list[float]:
+        """Score of each side less the mean of the others', after the rest of a deal.
+
+        ``nest`` are the cards laid away. A dummy that plays for itself is none of the others.
+        """
+        result = self._result(rest, nest)
+        record = scoring.score(self._setup.variant, result)
+        worth = [
+            one.scored + POINTS * (taken.counters + one.bonus)
+            for one, taken in zip(record.sides, result.taken, strict=True)
+        ]
+        sides = [side for side in range(len(worth)) if side != self._blind]
+        return [
+            points - fmean([worth[other] for other in sides if other != side])
+            for side, points in enumerate(worth)
+        ]
+
+    def scored(self, rest: Result, nest: int) -> list[int]:
+        """What each side scores in the end."""
+        return [side.scored for side in scoring.score(self._setup.variant, self._result(rest, nest)).sides]
+
+    def taken(self, rest: Result, nest: int) -> list[int]:
+        """The points each side has taken in the end, those of its tricks included."""
+        result = self._result(rest, nest)
+        bonus = scoring.earned_bonus(self._setup.variant, result)
+        return [taken.counters + more for taken, more in zip(result.taken, bonus, strict=True)]
+
+    def _result(self, rest: Result, nest: int) -> scoring.Result:
+        whole = Result(
+            [before + after for before, after in zip(self._points, rest.points, strict=True)],
+            [before + after for before, after in zip(self._tricks, rest.tricks, strict=True)],
+            rest.last,
+        )
+        buried = sum([self._ranking.value[card] for card in CardSet(nest)])
+        return scoring.Result(
+            taken=final(self._setup, whole, self._declaring, buried),
+            declaring=self._declaring,
+            bid=self._bid,
+            trick_value=self._ranking.trick,
+            last=rest.last,
+            shot=self._is_shot,
+            spared=self._blind,
+        )

@@ -1,0 +1,140 @@
+"""Thinking a card through: sampled deals played out after each of the cards that look best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from statistics import fmean
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from bot.computers.bidding_games.compiled_search import is_near, solved_natively
+from bot.computers.bidding_games.guess import Guess
+from bot.computers.bidding_games.leading import is_returned
+from bot.computers.bidding_games.odds import beaters
+from bot.computers.bidding_games.rollout import Result, play_on
+from bot.computers.bidding_games.solving import TooMany, solve
+from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.memory import Memory
+from rules.bidding.deck import pile_size
+from rules.core.cards import Card
+
+HOPE: Final = 15.0
+"""How much less than the best a card may gain at first sight and still be looked at, in points."""
+JUDGEMENT: Final = 1.0
+"""Weight of what a card gains at first sight: it decides where the sampled deals hardly differ."""
+ENDS: Final = 20
+"""Deals solved for a decision near the end; all there can be where that is fewer."""
+MOST_CARDS: Final = 16
+"""Cards left when deals are solved from then on: four tricks of four hands."""
+TWO_SIDES: Final = 2
+"""Of more, each would be searched for itself, which takes far longer."""
+NODES: Final = 20_000
+"""Cards played to solve one of them."""
+NOT_COUNTED: Final[Mapping[Card, Sequence[int]]] = MappingProxyType({})
+JUDGEMENT_AT_END: Final = 0.3
+"""Weight of the first sight beside deals that were solved."""
+
+
+class Weighed(NamedTuple):
+    """What cards are worth in deals as they may be, on average."""
+
+    worth: dict[Card, float]
+    deals: int
+    judgement: float
+    """Weight of what a card gains at first sight beside it."""
+    takes: Mapping[Card, Sequence[int]] = NOT_COUNTED
+    """What the declarer's side takes after each, by deal, where deals are solved for that."""
+
+
+def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
+    """What the cards are worth that look best at first sight; near the end, what all of them are.
+
+    One that stands alone is worth 0.
+    """
+    if len(gains) > 1:
+        natively = _natively(memory, gains)
+        if natively is not None:
+            return natively
+        if is_solved(memory):
+            return _solved(memory, gains)
+    candidates = _candidates(memory, gains)
+    if len(candidates) == 1:
+        return Weighed({candidates[0]: 0.0}, 0, JUDGEMENT)
+    random = _random(memory)
+    worlds = Worlds(memory)
+    found: dict[Card, list[float]] = {card: [] for card in candidates}
+    for _ in range(memory.level.worlds):
+        guess = Guess(memory, worlds.sample(random))
+        for card in candidates:
+            found[card].append(guess.by_side(_rest(guess, card))[guess.side])
+    return Weighed(_means(found), memory.level.worlds, JUDGEMENT)
+
+
+def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
+    """What the cards are worth by the compiled search; None where it finds nothing.
+
+    It knows no agreements: a partner counts on his trump lead being returned, whatever sampled deals say.
+    """
+    at_first_sight = max(gains, key=lambda card: gains[card])
+    if not memory.trick and is_returned(memory, at_first_sight):
+        return Weighed({at_first_sight: 0.0}, 0, JUDGEMENT)
+    near = is_near(memory.setup, memory.tricks_left)
+    cards = list(gains) if near else _candidates(memory, gains)
+    found = solved_natively(memory, cards, _random(memory)) if len(cards) > 1 else None
+    deals = 0 if found is None else len(next(iter(found.worth.values())))
+    if found is None or not deals:
+        return None
+    return Weighed(_means(found.worth), deals, JUDGEMENT_AT_END if near else JUDGEMENT, found.takes)
+
+
+def is_solved(memory: Memory) -> bool:
+    """Whether sampled deals are solved exactly: near the end, between two sides, once no cards are drawn."""
+    drawn = memory.setup.seats * len(memory.heard.tricks)
+    is_near = memory.tricks_left <= min(memory.level.solves, MOST_CARDS // memory.setup.lanes)
+    is_duel = len(memory.teams.sides) == TWO_SIDES
+    return is_near and is_duel and pile_size(memory.setup.variant, memory.setup.seats) <= drawn
+
+
+def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
+    """What the cards are worth in deals solved exactly; one that is too long for that is left out."""
+    random = _random(memory)
+    found: dict[Card, list[float]] = {card: [] for card in gains}
+    solved = 0
+    for world in Worlds(memory).some(random, ENDS):
+        guess = Guess(memory, world)
+        try:
+            worth = solve(guess.ending(random), guess.by_side, NODES)
+        except TooMany:
+            continue
+        solved += 1
+        for card in gains:
+            found[card].append(worth[guess.places.place[card]])
+    return Weighed(_means(found), solved, JUDGEMENT_AT_END)
+
+
+def _random(memory: Memory) -> Random:
+    """The luck of one decision: the same whenever it is asked."""
+    return Random(memory.hand << 8 | len(memory.heard.tricks))
+
+
+def _means(found: Mapping[Card, Sequence[float]]) -> dict[Card, float]:
+    return {card: fmean(worth) if worth else 0.0 for card, worth in found.items()}
+
+
+def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
+    """The cards that look best, one of each kind: cards no other card stands between are the same."""
+    best = max(gains.values())
+    kinds: dict[tuple[int, int, int], Card] = {}
+    for card in sorted(gains, key=lambda card: -gains[card]):
+        suit = memory.ranking.suit[card]
+        higher = beaters(memory, suit, card) & memory.out & ~memory.hand
+        if gains[card] >= best - HOPE:
+            kinds.setdefault((suit, memory.value[card], higher.bit_count()), card)
+    return list(kinds.values())[: memory.level.candidates]
+
+
+def _rest(guess: Guess, card: Card) -> Result:
+    """What comes of a card in one sampled deal, from the present trick on."""
+    played = (*guess.trick, guess.places.place[card])
+    return play_on(guess.places, guess.table, guess.lanes, played, guess.tricks)

@@ -1,0 +1,1 @@
+"""Why a computer answers as it does, as values: what hints are made of."""

@@ -1,0 +1,189 @@
+"""Why an answer in a bidding game is a good one: the first thing that can be said of it for certain."""
+
+from __future__ import annotations
+
+from bot.computers.bidding_games.bidding import best_to_bid, limit
+from bot.computers.bidding_games.certain import CERTAIN, holds, losing, wins
+from bot.computers.bidding_games.declaring import best_color, best_outlook, discards, worth_of_sale
+from bot.computers.bidding_games.drawing import worth_of_draws
+from bot.computers.bidding_games.leading import draws
+from bot.computers.bidding_games.odds import beaters, holds_up
+from bot.computers.bidding_games.played import GamePlayed
+from bot.computers.bidding_games.playing import compared
+from bot.computers.bidding_games.prospects import SAMPLES, Prospect, known_to, prospect
+from bot.computers.bidding_games.race import at_this_score
+from bot.computers.heard import UNKNOWN
+from bot.computers.hints.reasons import (
+    Cheapest,
+    Discarding,
+    Drawn,
+    DrawsTrumps,
+    EveryTrick,
+    Lost,
+    Margin,
+    NotDealtYet,
+    PartnerTakes,
+    Reason,
+    Sold,
+    Strength,
+    Takes,
+    TriedOut,
+    Worth,
+)
+from bot.computers.memory import Memory
+from rules.bidding.ranking import Order, Ranking
+from rules.bidding.state import NOBODY
+from rules.core.actions import (
+    Action,
+    AskPartner,
+    Bid,
+    CallPartner,
+    ClaimMisdeal,
+    Discard,
+    Fold,
+    GiveLead,
+    Hold,
+    Keep,
+    NameBird,
+    NameTrump,
+    Pass,
+    Play,
+    Sell,
+    Shoot,
+    Take,
+)
+from rules.core.cards import Card, CardSet, Color
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+
+
+def why(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
+    """The reason for an answer; None where there is none that fits a sentence."""
+    match action:
+        case Play(card) if isinstance(decision, ChooseCard):
+            return _of_card(memory, decision, card)
+        case Bid() | Pass() | Hold() if isinstance(decision, ChooseNumber):
+            return _of_bid(memory, what, decision, action)
+        case Shoot():
+            return EveryTrick(SAMPLES)
+        case Discard() if isinstance(decision, ChooseCards) and not memory.trick:
+            return _of_discard(memory, what, decision, action)
+        case NameTrump(color, lowest_wins):
+            return _of_trump(memory, what, color, lowest_wins=lowest_wins)
+        case _:
+            return _settled(memory, what, decision, action)
+
+
+def _settled(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
+    """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
+    heard = memory.heard
+    match action:
+        case CallPartner(card):
+            return _worth(memory, prospect(known_to(memory, what), heard.card_order, call=card))
+        case GiveLead(to):
+            known = known_to(memory, what)
+            return _worth(memory, prospect(known, heard.card_order, call=heard.called, leader=to))
+        case Take():
+            up, unseen = worth_of_draws(memory)
+            return Drawn(round(up), round(unseen))
+        case Sell() | Keep() if isinstance(decision, ChooseOption):
+            sale = worth_of_sale(memory, what, [option.action for option in decision.options])
+            return Sold(sale.price, round(sale.keeping), round(sale.selling))
+        case NameBird():
+            return NotDealtYet()
+        case ClaimMisdeal() | Fold():
+            return _worth(memory, best_outlook(memory, what))
+        case AskPartner():
+            return _strength(memory.setup.ranking(best_color(memory)), memory.own)
+        case _:
+            return None
+
+
+def _strength(ranking: Ranking, hand: int) -> Strength:
+    trumps = CardSet(hand & ranking.trumps)
+    power = ranking.power[ranking.suit[next(iter(trumps))]] if trumps else ()
+    return Strength(ranking.trump, tuple(sorted(trumps, key=lambda card: -power[card])), ranking.lowest_wins)
+
+
+def _worth(memory: Memory, outlook: Prospect) -> Worth:
+    strength = _strength(memory.setup.ranking(outlook.trump), memory.own)
+    return Worth(strength, round(outlook.mean), is_sale=memory.is_sale)
+
+
+def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Action) -> Worth:
+    best = best_to_bid(memory, what, decision)
+    worth, for_points = _worth(memory, best), limit(memory, best)
+    to_win = at_this_score(memory, best, for_points, decision.least)
+    if isinstance(action, Bid):
+        return worth._replace(by_score=for_points < action.points <= to_win)
+    declarer = memory.declarer
+    if declarer not in {NOBODY, memory.seat} and not memory.is_foe(declarer):
+        return worth._replace(bidder=declarer)
+    if worth.points < decision.least:
+        return worth._replace(needed=decision.least)
+    if max(for_points, to_win) < decision.least:
+        return worth._replace(margin=Margin(decision.least, round(best.spread)))
+    return worth._replace(by_score=to_win < decision.least <= for_points)
+
+
+def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
+    """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
+    outlook = discards(memory, what, decision).get(discard) or best_outlook(memory, what)
+    ranking, before = memory.setup.ranking(outlook.trump), memory.own
+    kept = before & ~CardSet.of(discard.cards)
+    empty = tuple(
+        color
+        for color in Color
+        if color is not ranking.trump and before & ranking.follow[color] and not kept & ranking.follow[color]
+    )
+    worth = Worth(_strength(ranking, kept), round(outlook.mean), is_sale=memory.is_sale)
+    return Discarding(worth, empty if kept & ranking.trumps else ())
+
+
+def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
+    """A partner who is left to name trump has seen no nest, and looks at the color alone."""
+    order = Order(color, memory.heard.bird, lowest_wins)
+    if memory.seat == memory.declarer:
+        return _worth(memory, prospect(known_to(memory, what), order))
+    return _strength(memory.setup.ranking(order), memory.own)
+
+
+def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
+    """What is certain is said only where everyone's side is known."""
+    is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
+    if is_secret:
+        return _compared(memory, decision, card)
+    certain = _following(memory, list(decision.cards), card) if memory.trick else _leading(memory, card)
+    return certain or _compared(memory, decision, card)
+
+
+def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None:
+    """What is certain of a trick that is led: lost it is where no card that is allowed could take it."""
+    if wins(memory, card):
+        return Takes(memory.at_stake + memory.value[card])
+    if not memory.is_foe(memory.winner) and holds(memory, memory.best):
+        hand = None if memory.winner == memory.person else memory.winner
+        return PartnerTakes(hand, memory.value[card])
+    return Lost(memory.value[card]) if losing(memory, allowed) == allowed else None
+
+
+def _leading(memory: Memory, card: Card) -> Reason | None:
+    """What is known of a card led."""
+    suit = memory.ranking.suit[card]
+    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
+    if holds_up(memory, foes, suit, beaters(memory, suit, card)) >= CERTAIN:
+        return Takes(memory.value[card])
+    theirs = memory.foes_trumps.bit_count()
+    if memory.is_trump(card) and theirs and draws(memory):
+        return DrawsTrumps((memory.hand & memory.trumps).bit_count(), theirs)
+    return None
+
+
+def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
+    """How a card stands among those that may be played."""
+    found = compared(memory, decision).found
+    worth = found.worth
+    if len(worth) > 1 and card in worth and worth[card] > max(worth[one] for one in worth if one != card):
+        return TriedOut(len(worth), found.deals)
+    values = {memory.value[one] for one in decision.cards}
+    value = memory.value[card]
+    return Cheapest(value) if value == min(values) < max(values) else None

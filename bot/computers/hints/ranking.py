@@ -1,0 +1,159 @@
+"""The answers to a question of a bidding game that were compared, the best first, with what they promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from statistics import fmean
+from typing import Final
+
+from bot.computers.bidding_games.bidding import best_to_bid, limit
+from bot.computers.bidding_games.declaring import discards, worth_of_sale
+from bot.computers.bidding_games.drawing import worth_of_draws
+from bot.computers.bidding_games.guess import Guess
+from bot.computers.bidding_games.played import GamePlayed
+from bot.computers.bidding_games.playing import compared
+from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
+from bot.computers.bidding_games.race import at_this_score
+from bot.computers.bidding_games.rollout import play_on
+from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
+from bot.computers.bidding_games.worlds import Worlds
+from bot.computers.calling import cards_to_call
+from bot.computers.hints.reasons import Ranked
+from bot.computers.memory import Memory
+from rules.bidding.deck import least_to_make
+from rules.bidding.ranking import Order
+from rules.bidding.state import NOBODY
+from rules.core.actions import TAKES, Action, Bid, CallPartner, GiveLead, Keep, NameTrump, Sell, Take
+from rules.core.cards import Card
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+
+DEALS: Final = 24
+"""Deals played out after each card, to see what the bidder takes."""
+BIDS: Final = 3
+"""Bids that are compared with passing, from the lowest that is allowed."""
+
+
+def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
+    """The answers compared, first the one that was chosen."""
+    match decision:
+        case ChooseNumber():
+            found = _bids(memory, what, decision, answer)
+        case ChooseCards() if not memory.trick:
+            kept = discards(memory, what, decision)
+            found = _best_first(_outcome(laid, outlook, _owed(memory)) for laid, outlook in kept.items())
+        case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
+            found = _calls(memory, what, decision)
+        case ChooseCard():
+            found = _cards(memory, decision)
+        case ChooseOption():
+            found = _options(memory, what, [option.action for option in decision.options])
+        case _:
+            found = []
+    own = next((one for one in found if one.action == answer), Ranked(answer))
+    return (own, *(one for one in found if one.action != answer))
+
+
+def _owed(memory: Memory) -> int:
+    """The points that make the bid; 0 where there is none, or every trick is owed."""
+    return 0 if memory.heard.is_shot else least_to_make(memory.setup.variant, memory.heard.bid)
+
+
+def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
+    """What the bidder gets who is asked, or who would be owing so much."""
+    chance = round(100 * outlook.chance(owed)) if owed else None
+    return Ranked(action, round(outlook.mean), chance, is_own=True)
+
+
+def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
+    return sorted(found, key=lambda one: -(one.points or 0))
+
+
+def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
+    """Bids the hand is worth, then what else may be said, then bids it is not worth."""
+    best = best_to_bid(memory, what, decision)
+    worth = at_this_score(memory, best, limit(memory, best), decision.least)
+    color = best.trump.trump if decision.colors else None
+    numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
+    variant = memory.setup.variant
+    bids = [
+        _outcome(Bid(number, color), best, least_to_make(variant, number))
+        for number in dict.fromkeys(sorted(numbers))
+    ]
+    bids = [one for one in bids if decision.accepts(one.action)]
+    good = [one for one in bids if isinstance(one.action, Bid) and one.action.points <= worth]
+    others = [Ranked(option.action) for option in decision.otherwise]
+    return [*good, *others, *(one for one in bids if one not in good)]
+
+
+def _orders(memory: Memory) -> list[Order]:
+    """The trumps the hand could do well with."""
+    return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+
+
+def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranked]:
+    known, order = known_to(memory, what), memory.heard.card_order
+    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    return _best_first(
+        _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
+    )
+
+
+def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ranked]:
+    known, heard, order = known_to(memory, what), memory.heard, memory.heard.card_order
+    match options[0]:
+        case NameTrump() if memory.seat == memory.declarer:
+            outlooks = (prospect(known, one) for one in _orders(memory))
+            named = (
+                _outcome(NameTrump(one.trump.trump, one.trump.lowest_wins), one, _owed(memory))
+                for one in outlooks
+            )
+            return _best_first(one for one in named if one.action in options)
+        case GiveLead():
+            leads = [option for option in options if isinstance(option, GiveLead)]
+            return _best_first(
+                _outcome(lead, prospect(known, order, call=heard.called, leader=lead.to), _owed(memory))
+                for lead in leads
+            )
+        case Take():
+            return _best_first(
+                Ranked(take, round(worth)) for take, worth in zip(TAKES, worth_of_draws(memory), strict=False)
+            )
+        case Sell():
+            sale = worth_of_sale(memory, what, options)
+            return _best_first(
+                [Ranked(Keep(), round(sale.keeping)), Ranked(Sell(sale.buyer), round(sale.selling))]
+            )
+        case _:
+            return []
+
+
+def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
+    """The cards that were thought through, by all that decides between them."""
+    if len(decision.cards) == 1:
+        return []
+    cards = compared(memory, decision)
+    best_first = cards.best_first
+    if memory.declarer == NOBODY:
+        return [Ranked(decision.actions[card]) for card in best_first]
+    takes = cards.found.takes or _takes(memory, best_first)
+    return [_played(memory, decision.actions[card], takes[card]) for card in best_first]
+
+
+def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
+    owed = _owed(memory)
+    chance = round(100 * fmean(take >= owed for take in takes)) if owed else None
+    is_own = memory.person == memory.declarer
+    return Ranked(play, round(fmean(takes)), chance, is_own, is_sale=memory.is_sale)
+
+
+def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:
+    """What the bidder's side takes after each card, by sampled deal."""
+    takes: dict[Card, list[int]] = {card: [] for card in cards}
+    for world in Worlds(memory).some(Random(memory.hand), DEALS):
+        guess = Guess(memory, world)
+        for card, found in takes.items():
+            trick = (*guess.trick, guess.places.place[card])
+            rest = play_on(guess.places, guess.table, guess.lanes, trick, guess.tricks)
+            found.append(guess.bid_takes(rest))
+    return takes

@@ -1,0 +1,285 @@
+"""The daily deal: today's, played by one person at a time, and compared with what everybody made of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import date
+from random import Random, SystemRandom
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.common.arithmetic import Ask, NotWorkedOut, at_once
+from bot.common.background import cut_off
+from bot.common.errors import Refused, StoreError
+from bot.computers.worker import ComputerPlayers
+from bot.daily.comparing import compared
+from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
+from bot.daily.game import daily_game
+from bot.daily.page import DailyEnd, DailyPage, Yesterday
+from bot.daily.playing import DailyPlay
+from bot.database.protocol import Store
+from bot.models.shuffles import new_seed
+from bot.models.stored_daily import PERSON, DailyAttempt, DailyDeal, DailyPlace
+from bot.replay.par import par_of
+from bot.server.house_rules import HouseRules
+from bot.table.lobby import Person
+from rules.core.actions import Action
+from rules.core.protocol import Game, IllegalAction, InvalidOption
+
+log = logging.getLogger(__name__)
+
+NO_DEAL: Final = "That daily deal isn't there any more. `/rook daily` shows today's."
+NOT_BEGUN: Final = "You haven't begun that daily deal. `/rook daily` shows today's."
+CLOSED: Final = "That daily deal is closed. `/rook daily` shows today's."
+NOT_ENDED: Final = "You haven't finished that daily deal. Finish it, then share how it went."
+SHARED_OR_CLOSED: Final = (
+    "You've shared that result already, or its deal is closed. `/rook daily` shows today's."
+)
+UNREADABLE: Final = "That daily deal can't be shown. Tomorrow's comes as usual. Tell the bot's owner."
+
+
+class Daily:
+    """Draws a deal a day for each server, and lets everybody play it once."""
+
+    def __init__(
+        self,
+        store: Store,
+        computers: ComputerPlayers,
+        house_rules: HouseRules,
+        random: Random | None,
+        now: Callable[[], float],
+        ask: Ask = at_once,
+    ) -> None:
+        self._store = store
+        self._computers = computers
+        self._house_rules = house_rules
+        self._random = random or SystemRandom()
+        self._now = now
+        self._ask = ask
+        self._locks: WeakValueDictionary[tuple[DailyPlace, int], asyncio.Lock] = WeakValueDictionary()
+        self._comparing: dict[DailyPlace, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """Let go of what is being worked out: it is begun again when somebody looks."""
+        await cut_off(self._comparing.values())
+
+    async def look(self, guild_id: int, person: Person, number: int | None = None) -> DailyPage:
+        """A daily deal as somebody sees it, by default today's: its hand once they have begun it.
+
+        Raises:
+            Refused: there is no such deal.
+            StoreError: it cannot be read.
+        """
+        today = self._today()
+        if number is None:
+            deal = await self._store.daily_of_day(guild_id, today.isoformat())
+            return await (self._before(guild_id, person, today) if deal is None else self._page(deal, person))
+        deal = await self._store.daily(DailyPlace(guild_id, number))
+        if deal is None:
+            raise Refused(NO_DEAL)
+        return await self._page(deal, person)
+
+    async def begin(self, guild_id: int, person: Person, number: int) -> DailyPage:
+        """Begin today's deal, if that has this number; whoever has begun it already goes on.
+
+        Raises:
+            Refused: what the server plays can't be played any more.
+            StoreError: it could not be stored.
+        """
+        today = self._today()
+        deal = await self._store.daily_of_day(guild_id, today.isoformat())
+        if deal is None and number == await self._store.next_daily(guild_id):
+            deal = await self._draw(guild_id, today)
+        if deal is None or deal.place.number != number:
+            return await self.look(guild_id, person)
+        async with self._lock(deal.place, person.id):
+            if await self._store.daily_attempt(deal.place, person.id) is None:
+                play = self._play(deal, None)
+                await play.go_on(self._computers.choose)
+                await self._store.begin_daily(deal.place, person.id, person.name, play.log, play.score)
+        self._compare(deal)
+        return await self._page(deal, person)
+
+    async def answer(
+        self, guild_id: int, person: Person, number: int, acts: int, action: Action
+    ) -> DailyPage:
+        """Answer the question of a deal that was asked after so many acts.
+
+        Where it has gone on since, nothing happens but that it is shown as it stands.
+
+        Raises:
+            Refused: there is no such deal, it is closed, or they have not begun it.
+            IllegalAction: the rules do not allow it.
+            StoreError: it could not be stored.
+        """
+        place = DailyPlace(guild_id, number)
+        async with self._lock(place, person.id):
+            deal, attempt = await self._begun(place, person.id)
+            if not is_open(_day(deal), self._today()):
+                raise Refused(CLOSED)
+            if attempt.score is None and len(attempt.log) == acts:
+                play = self._play(deal, attempt)
+                play.answer(action)
+                await play.go_on(self._computers.choose)
+                await self._store.go_on_daily(place, person.id, acts, play.log, play.score)
+        return await self._page(deal, person)
+
+    async def share(self, guild_id: int, person: Person, number: int) -> DailyPage:
+        """Note that somebody shows the result of a deal to a channel, and how it then stands.
+
+        Raises:
+            Refused: they have not ended it, have shown it before, or it is closed.
+            StoreError: it could not be stored.
+        """
+        page = await self.look(guild_id, person, number)
+        if page.end is None:
+            raise Refused(NOT_ENDED)
+        if not page.end.may_share or not await self._store.share_daily(
+            DailyPlace(guild_id, number), person.id
+        ):
+            raise Refused(SHARED_OR_CLOSED)
+        return page._replace(end=page.end._replace(may_share=False))
+
+    async def not_shared(self, guild_id: int, person: Person, number: int) -> None:
+        """Note that a result could not be shown after all: it may be tried again.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.share_daily(DailyPlace(guild_id, number), person.id, is_shared=False)
+
+    def _today(self) -> date:
+        return day_at(self._now())
+
+    def _lock(self, place: DailyPlace, user_id: int) -> asyncio.Lock:
+        """Held while somebody's deal goes on: a second press waits, and finds that it has."""
+        return self._locks.setdefault((place, user_id), asyncio.Lock())
+
+    async def _game(self, guild_id: int) -> Game[object]:
+        wanted = await self._house_rules.usual(guild_id)
+        return daily_game(wanted.game, wanted.options)
+
+    async def _draw(self, guild_id: int, day: date) -> DailyDeal:
+        game = await self._game(guild_id)
+        drawn = DailyDeal(
+            place=DailyPlace(guild_id, 0),
+            day=day.isoformat(),
+            game=game.about.key,
+            options=game.changes(),
+            rules_version=game.version,
+            seed=new_seed(self._random),
+        )
+        return await self._store.draw_daily(drawn)
+
+    async def _begun(self, place: DailyPlace, user_id: int) -> tuple[DailyDeal, DailyAttempt]:
+        deal = await self._store.daily(place)
+        if deal is None:
+            raise Refused(NO_DEAL)
+        attempt = await self._store.daily_attempt(place, user_id)
+        if attempt is None:
+            raise Refused(NOT_BEGUN)
+        return deal, attempt
+
+    def _play(self, deal: DailyDeal, attempt: DailyAttempt | None) -> DailyPlay:
+        try:
+            return DailyPlay(deal, () if attempt is None else attempt.log)
+        except (IllegalAction, InvalidOption, ValueError) as error:
+            log.error("a daily deal cannot be played again from its log (%s)", type(error).__name__)
+            raise Refused(UNREADABLE) from None
+
+    async def _before(self, guild_id: int, person: Person, today: date) -> DailyPage:
+        """Today's page before anybody has begun its deal."""
+        game = await self._game(guild_id)
+        return DailyPage(
+            number=await self._store.next_daily(guild_id),
+            title=game.about.title,
+            next_at=end_of(today),
+            streak=await self._streak(guild_id, person.id),
+            played=0,
+            yesterday=await self._yesterday(guild_id, person.id),
+        )
+
+    async def _page(self, deal: DailyDeal, person: Person) -> DailyPage:
+        place, day, today = deal.place, _day(deal), self._today()
+        attempt = await self._store.daily_attempt(place, person.id)
+        if attempt is None and day != today:
+            raise Refused(CLOSED)
+        scores = await self._store.daily_scores(place)
+        play = self._play(deal, attempt)
+        page = DailyPage(
+            number=place.number,
+            title=play.title,
+            next_at=end_of(today),
+            streak=await self._streak(place.guild_id, person.id),
+            played=len(scores),
+            is_earlier=day != today,
+            yesterday=await self._yesterday(place.guild_id, person.id) if day == today else None,
+            hand=None if attempt is None else play.shown(person),
+        )
+        if attempt is None or attempt.score is None:
+            if attempt is not None and not is_open(day, today):
+                raise Refused(CLOSED)
+            return page
+        self._compare(deal)
+        own, computer = attempt.score, deal.computer
+        return page._replace(
+            end=DailyEnd(
+                own.own,
+                own.against,
+                compared(own.ahead, [score.ahead for score in scores.values()]),
+                None if computer is None else computer.ahead,
+                deal.par,
+                await self._streak_ahead(place.guild_id, person.id, page.streak),
+                may_share=not attempt.is_shared and is_open(day, today),
+            )
+        )
+
+    async def _streak(self, guild_id: int, user_id: int) -> int:
+        days = await self._store.daily_days(guild_id, user_id)
+        return streak([date.fromisoformat(day) for day in days], self._today())
+
+    async def _streak_ahead(self, guild_id: int, user_id: int, in_a_row: int) -> int:
+        days = await self._store.daily_standings(guild_id, user_id, in_a_row)
+        return streak_ahead(days, self._today())
+
+    async def _yesterday(self, guild_id: int, user_id: int) -> Yesterday | None:
+        """Yesterday's deal, if somebody has begun it."""
+        deal = await self._store.daily_of_day(guild_id, (self._today() - ONE_DAY).isoformat())
+        attempt = None if deal is None else await self._store.daily_attempt(deal.place, user_id)
+        if deal is None or attempt is None:
+            return None
+        return Yesterday(deal.place.number, is_over=attempt.score is not None)
+
+    def _compare(self, deal: DailyDeal) -> None:
+        """Have a computer play a deal on the same seat, beside everything else, unless one has."""
+        if deal.computer is not None or deal.place in self._comparing:
+            return
+        task = asyncio.create_task(self._have_computer_play(deal))
+        self._comparing[deal.place] = task
+        task.add_done_callback(lambda _: self._comparing.pop(deal.place, None))
+
+    async def _have_computer_play(self, deal: DailyDeal) -> None:
+        try:
+            play = self._play(deal, None)
+            await play.go_on(self._computers.choose, person=False)
+            if play.score is not None:
+                await self._store.save_computer(deal.place, play.score, await self._par(play))
+        except (Refused, StoreError) as error:
+            log.warning("a daily deal could not be compared with a computer yet: %s", error)
+
+    async def _par(self, play: DailyPlay) -> int | None:
+        """Par after the bids of computers on every seat; None where it is not known, or not worked out."""
+        deal = play.open_deal()
+        try:
+            return None if deal is None else await self._ask(par_of, deal, PERSON)
+        except NotWorkedOut as error:
+            log.warning("the par of a daily deal was not worked out: %s", error)
+        except Exception as error:  # noqa: BLE001 - its message may name cards
+            log.error("the par of a daily deal could not be worked out (%s)", type(error).__name__)
+        return None
+
+
+def _day(deal: DailyDeal) -> date:
+    return date.fromisoformat(deal.day)

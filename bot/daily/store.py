@@ -1,0 +1,250 @@
+"""Daily deals, and who has played them how far."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.database.packed_logs import packed, unpacked
+from bot.database.protocol import Conflict
+from bot.database.rows import or_none, readable, sound, text, whole
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import Forgetting, LogEntry
+from bot.models.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
+from bot.table.store.reading import read_options
+
+MOST_POINTS: Final = 1_000_000
+"""More than any deal brings anybody."""
+
+DRAW: Final = """
+    INSERT INTO daily_deals (guild_id, number, day, game, options, rules_version, seed)
+    SELECT ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM daily_deals WHERE guild_id = ?
+    ON CONFLICT DO NOTHING
+"""
+COLUMNS: Final = "guild_id, number, day, game, options, rules_version, seed, own, against, par"
+DAILY_DEALS: Final = f"SELECT {COLUMNS} FROM daily_deals"  # noqa: S608 (names of ours)
+OF_DAY: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND day = ?"
+ONE: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND number = ?"
+NEXT: Final = "SELECT COALESCE(MAX(number), 0) + 1 FROM daily_deals WHERE guild_id = ?"
+COMPUTER: Final = "UPDATE daily_deals SET own = ?, against = ?, par = ? WHERE guild_id = ? AND number = ?"
+BEGIN: Final = """
+    INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts, own, against)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+"""
+GO_ON: Final = """
+    UPDATE daily_attempts SET log = ?, acts = ?, own = ?, against = ?
+    WHERE guild_id = ? AND number = ? AND user_id = ? AND acts = ?
+    RETURNING acts
+"""
+ATTEMPT: Final = """
+    SELECT name, log, own, against, shared FROM daily_attempts
+    WHERE guild_id = ? AND number = ? AND user_id = ?
+"""
+DAILY_SCORES: Final = "SELECT user_id, own, against FROM daily_attempts WHERE own IS NOT NULL"
+SCORES: Final = f"{DAILY_SCORES} AND guild_id = ? AND number = ?"
+DAYS: Final = """
+    SELECT day FROM daily_attempts
+    JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
+        AND daily_deals.number = daily_attempts.number
+    WHERE user_id = ? AND daily_attempts.guild_id = ? AND daily_attempts.own IS NOT NULL
+    ORDER BY day DESC
+"""
+STANDINGS: Final = """
+    SELECT day, COUNT(*),
+        SUM(CASE WHEN others.own - others.against < mine.own - mine.against THEN 1 ELSE 0 END)
+    FROM daily_attempts AS mine
+    JOIN daily_deals ON daily_deals.guild_id = mine.guild_id AND daily_deals.number = mine.number
+    JOIN daily_attempts AS others ON others.guild_id = mine.guild_id AND others.number = mine.number
+    WHERE mine.user_id = ? AND mine.guild_id = ? AND mine.own IS NOT NULL AND others.own IS NOT NULL
+    GROUP BY day ORDER BY day DESC LIMIT ?
+"""
+SHARE: Final = """
+    UPDATE daily_attempts SET shared = ?
+    WHERE guild_id = ? AND number = ? AND user_id = ? AND own IS NOT NULL AND shared <> ?
+    RETURNING number
+"""
+FORGET: Final = (
+    "DELETE FROM daily_attempts WHERE own IS NULL AND user_id = ?",
+    "UPDATE daily_attempts SET user_id = ?, name = ? WHERE user_id = ?",
+)
+
+
+class DailyStore:
+    """Daily deals in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def draw_daily(self, deal: DailyDeal) -> DailyDeal:
+        """The deal of a server for a day: this one, under the next number, unless there is one already.
+
+        Raises:
+            Damaged: the one that is there cannot be read.
+        """
+        guild_id = deal.place.guild_id
+        options = json.dumps(dict(deal.options))
+        values = (guild_id, deal.day, deal.game, options, deal.rules_version, deal.seed.stored, guild_id)
+        await self._database.write(Statement(DRAW, Values(values)))
+        [drawn] = await self._daily_deals(OF_DAY, guild_id, deal.day)
+        return drawn
+
+    async def daily_of_day(self, guild_id: int, day: str) -> DailyDeal | None:
+        """The deal of a server for a day; None where nobody has asked for it yet.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._daily_deals(OF_DAY, guild_id, day)), None)
+
+    async def next_daily(self, guild_id: int) -> int:
+        """The number that a server's next deal will have."""
+        [[number]] = await self._database.read(Statement(NEXT, Values((guild_id,))))
+        return whole(number, "the number of a daily deal")
+
+    async def daily(self, place: DailyPlace) -> DailyDeal | None:
+        """A deal by its number.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._daily_deals(ONE, *place)), None)
+
+    async def save_computer(self, place: DailyPlace, score: DailyScore, par: int | None) -> None:
+        """Store what a computer made of a deal, and its par."""
+        await self._database.write(Statement(COMPUTER, Values((*score, par, *place))))
+
+    async def begin_daily(
+        self,
+        place: DailyPlace,
+        user_id: int,
+        name: str,
+        log: Sequence[LogEntry],
+        score: DailyScore | None = None,
+    ) -> None:
+        """Store that somebody has begun a deal; whoever had begun it goes on where they were.
+
+        It has a score where it ended before they were asked anything.
+        """
+        values = (*place, user_id, name, packed(log), len(log), *(score or (None, None)))
+        await self._database.write(Statement(BEGIN, Values(values)))
+
+    async def go_on_daily(
+        self,
+        place: DailyPlace,
+        user_id: int,
+        before: int,
+        log: Sequence[LogEntry],
+        score: DailyScore | None,
+    ) -> None:
+        """Store how somebody has gone on from where the log had so many entries.
+
+        Raises:
+            Conflict: it has others now.
+        """
+        values = (packed(log), len(log), *(score or (None, None)), *place, user_id, before)
+        if not await self._database.write(Statement(GO_ON, Values(values))):
+            raise Conflict("The daily deal has gone on meanwhile.")
+
+    async def daily_attempt(self, place: DailyPlace, user_id: int) -> DailyAttempt | None:
+        """How far somebody has played a deal; None where they have not begun it.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(ATTEMPT, Values((*place, user_id))))
+        if not rows:
+            return None
+        with readable("a daily deal that was begun"):
+            [[name, log, own, against, shared]] = rows
+            return DailyAttempt(text(name, "a name"), tuple(unpacked(log)), _score(own, against), shared == 1)
+
+    async def daily_scores(self, place: DailyPlace) -> dict[int, DailyScore]:
+        """What everybody made of a deal who has played it to its end, by person."""
+        rows = await self._database.read(Statement(SCORES, Values(place)))
+        return dict(sound(read_score, rows, "the result of a daily deal"))
+
+    async def daily_days(self, guild_id: int, user_id: int) -> list[str]:
+        """The days whose deals somebody has played to their end in a server, the latest first."""
+        rows = await self._database.read(Statement(DAYS, Values((user_id, guild_id))))
+        return sound(_day, rows, "the day of a daily deal")
+
+    async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
+        """How somebody did on the last days they have played to the end in a server, the latest first."""
+        rows = await self._database.read(Statement(STANDINGS, Values((user_id, guild_id, most))))
+        return sound(_day_played, rows, "how someone did on a day")
+
+    async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
+        """Store that somebody shows their result, or that it could not be; whether that was not so before."""
+        values = Values((is_shared, *place, user_id, is_shared))
+        return bool(await self._database.write(Statement(SHARE, values)))
+
+    async def forget_in_daily(self, who: Forgetting) -> None:
+        """Have daily deals know a person as a former player only; what they have not ended goes."""
+        unfinished, finished = FORGET
+        await self._database.write(
+            Statement(unfinished, Values((who.user_id,))),
+            Statement(finished, Values((who.former_id, FORMER_PLAYER, who.user_id))),
+        )
+
+    async def _daily_deals(self, sql: str, *values: int | str) -> list[DailyDeal]:
+        rows = await self._database.read(Statement(sql, Values(values)))
+        with readable("a daily deal"):
+            return [read_daily(*row) for row in rows]
+
+
+def read_daily(
+    guild_id: object,
+    number: object,
+    day: object,
+    game: object,
+    options: object,
+    version: object,
+    seed: object,
+    own: object,
+    against: object,
+    par: object,
+) -> DailyDeal:
+    """A daily deal as it is stored.
+
+    Raises:
+        Damaged, ValueError: it cannot be read.
+    """
+    return DailyDeal(
+        place=DailyPlace(whole(guild_id, "its server"), whole(number, "its number", least=1)),
+        day=_day(day),
+        game=text(game, "its game"),
+        options=read_options(options),
+        rules_version=whole(version, "the version of its rules", least=1),
+        seed=MatchSeed.read(text(seed, "its seed")),
+        computer=_score(own, against),
+        par=or_none(_points, par, "its par"),
+    )
+
+
+def _score(own: object, against: object) -> DailyScore | None:
+    return None if own is None or against is None else DailyScore(*map(_points, (own, against)))
+
+
+def read_score(user_id: object, own: object, against: object) -> tuple[int, DailyScore]:
+    """Who it is, and what they made of a deal.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    return whole(user_id, "whose it is"), DailyScore(_points(own), _points(against))
+
+
+def _points(value: object, what: str = "the points") -> int:
+    return whole(value, what, least=-MOST_POINTS, most=MOST_POINTS)
+
+
+def _day(day: object) -> str:
+    return date.fromisoformat(text(day, "the day")).isoformat()
+
+
+def _day_played(day: object, played: object, behind: object) -> DayPlayed:
+    return DayPlayed(_day(day), whole(played, "how many"), whole(behind, "how many"))

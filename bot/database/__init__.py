@@ -1,0 +1,1 @@
+"""Databases: engines, dialects, migrations, group commit, backup, copying. No subject's statements."""

@@ -1,0 +1,35 @@
+"""What people were last called: it stands with their newest match, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.database.database import Run, Statement, Values
+from bot.database.rows import legible
+from bot.models.credits import Entry
+from bot.models.stored_book import Named
+
+_PERSON: Final = "SELECT CAST(? AS BIGINT) AS person"
+NEWEST_NAMES: Final = """
+    SELECT person, (
+        SELECT name FROM booked_entries
+        JOIN match_players ON match_players.table_id = booked_entries.table_id AND user_id = first
+        WHERE guild_id = ? AND size = 1 AND first = person AND second = 0
+        ORDER BY finished_at DESC, booked_entries.table_id DESC LIMIT 1
+    ) FROM ({people}) AS asked_for
+"""
+
+
+async def named(run: Run, guild_id: int, entries: Sequence[Entry]) -> list[Named]:
+    """Who some players and pairs are, with what they were last called in a server, in the order given.
+
+    A name is empty where it was not recorded.
+    """
+    people = sorted({person for entry in entries for person in entry})
+    if not people:
+        return []
+    sql = NEWEST_NAMES.format(people=" UNION ALL ".join([_PERSON] * len(people)))
+    rows = await run(Statement(sql, Values((guild_id, *people))))
+    names = {person: "" if name is None else legible(name) for person, name in rows}
+    return [Named(entry, tuple(names[person] for person in entry)) for entry in entries]

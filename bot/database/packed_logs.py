@@ -1,0 +1,65 @@
+"""The log of a match long over, in little room: what was done, and by which seat."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b85decode, b85encode
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bot.database.protocol import Damaged
+from bot.models.stored import LogEntry
+from rules.core.decisions import Seat
+
+
+def packed(entries: Iterable[LogEntry]) -> str:
+    """A log as one text; who did something and when is left out."""
+    lines = "\n".join(f"{one.revision} {one.seat} {one.action}" for one in entries)
+    return b85encode(zlib.compress(lines.encode(), 9)).decode("ascii")
+
+
+def unpacked(text: object) -> list[LogEntry]:
+    """A log from its text.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    return _entries(_lines(text))
+
+
+def with_acts_changed(text: str, seat: Seat, change: Callable[[str], str]) -> str:
+    """A packed log in which all that a seat did is what ``change`` makes of it.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    lines = _lines(text)
+    if f" {seat} " not in lines:
+        return text
+    before = _entries(lines)
+    after = [replace(one, action=change(one.action)) if one.seat == seat else one for one in before]
+    return text if after == before else packed(after)
+
+
+def _lines(text: object) -> str:
+    try:
+        if not isinstance(text, str):
+            raise TypeError
+        return zlib.decompress(b85decode(text)).decode()
+    except (ValueError, TypeError, zlib.error):
+        raise _damaged() from None
+
+
+def _entries(lines: str) -> list[LogEntry]:
+    try:
+        return [_entry(*line.split(" ", 2)) for line in lines.split("\n") if line]
+    except (ValueError, TypeError):
+        raise _damaged() from None
+
+
+def _entry(revision: str, seat: str, action: str) -> LogEntry:
+    return LogEntry(int(revision), int(seat), None, action, 0.0)
+
+
+def _damaged() -> Damaged:
+    return Damaged("a packed log cannot be read.")

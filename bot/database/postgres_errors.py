@@ -1,0 +1,133 @@
+"""What can go wrong with PostgreSQL, as sentences that say what to do.
+
+None shows anything the server or the driver has said: that may hold a card, a token or a password.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import asyncpg
+
+from bot.common.errors import Busy, Displaced, StoreError
+from bot.database.protocol import ChannelTaken, Conflict, Damaged
+
+TROUBLES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    ValueError,
+)
+"""What the driver raises; a TimeoutError is an OSError."""
+BROKEN: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    OSError,
+)
+"""After these there is no connection any more."""
+
+ANOTHER_BOT: Final = (
+    "Another Rookery is using this PostgreSQL database: stop it first, or name another one. If it was just "
+    "killed, the server may still be at work for it: try again in a minute."
+)
+LEFT_BEHIND: Final = (
+    "Another Rookery has used this PostgreSQL database since the connection was lost: stop that one, and "
+    "start this one again."
+)
+TAKEN_OVER: Final = (
+    "Another Rookery has taken over this PostgreSQL database. This one stops, and stores nothing more. Run "
+    "only one bot on a database."
+)
+NOT_HELD: Final = "opened"
+"""The column of "rookery" that is named where the database is not this process's any more."""
+WAS_LOST: Final = (
+    "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
+)
+HANGS: Final = "The PostgreSQL server takes too long to answer: check how busy it and its disk are."
+CUT: Final = "The PostgreSQL server has ended the connection: check that it runs, and try again."
+NO_ANSWER: Final = (
+    "The PostgreSQL server does not answer: check that it runs, and the host and port in its address."
+)
+NOT_AN_ADDRESS: Final = (
+    "The database's address cannot be read. It looks like postgresql://user:password@host:5432/database; in "
+    "the password write / as %2F, : as %3A, @ as %40, # as %23, ? as %3F and % as %25."
+)
+TOO_LARGE: Final = "The database cannot hold a value: a number is too large, or a text is broken."
+Sentences = tuple[tuple[type[Exception], str], ...]
+
+OF_CONNECTING: Final[Sentences] = (
+    (
+        asyncpg.InvalidAuthorizationSpecificationError,
+        "The PostgreSQL server does not let this user in: check user and password in the address, and what "
+        "the server's pg_hba.conf allows.",
+    ),
+    (
+        asyncpg.InvalidCatalogNameError,
+        "The PostgreSQL server has no such database: create it (createdb), or name another one.",
+    ),
+    (
+        asyncpg.TooManyConnectionsError,
+        "The PostgreSQL server has no connection left: raise its max_connections.",
+    ),
+    (
+        asyncpg.CannotConnectNowError,
+        "The PostgreSQL server is just starting or stopping: try again in a moment.",
+    ),
+    (
+        asyncpg.InsufficientPrivilegeError,
+        "This user may not connect to the PostgreSQL database: GRANT CONNECT to the user.",
+    ),
+    (asyncpg.PostgresConnectionError, NO_ANSWER),
+    (OSError, NO_ANSWER),
+    (ValueError, NOT_AN_ADDRESS),
+)
+OF_STATEMENTS: Final[Sentences] = (
+    (asyncpg.ForeignKeyViolationError, "There is no such table in the database."),
+    (
+        asyncpg.DiskFullError,
+        "The disk of the PostgreSQL server is full: make room. Nothing was stored.",
+    ),
+    (asyncpg.DeadlockDetectedError, "Another program keeps the PostgreSQL database locked: close it."),
+    (
+        asyncpg.ReadOnlySQLTransactionError,
+        "The PostgreSQL server takes no writes: in the address, name its primary instead of a standby.",
+    ),
+    (
+        asyncpg.InsufficientPrivilegeError,
+        "This user may not write in the PostgreSQL database: make the user its owner (ALTER DATABASE).",
+    ),
+    (asyncpg.DataError, TOO_LARGE),
+    (ValueError, TOO_LARGE),
+    (TimeoutError, HANGS),
+    *((broken, CUT) for broken in (*BROKEN, asyncpg.InterfaceError)),
+)
+
+
+ONE_A_CHANNEL: Final = ("one_open_table_per_channel", "one_evening_a_channel")
+
+
+def unconnected(error: Exception) -> StoreError:
+    """Say in a sentence why no connection came about, and what to do about it."""
+    return _explained(error, OF_CONNECTING)
+
+
+def explained(error: Exception) -> StoreError:
+    """Say in a sentence why a statement failed, and what to do about it."""
+    if isinstance(error, asyncpg.NotNullViolationError) and error.column_name == NOT_HELD:
+        return Displaced(TAKEN_OVER)
+    if isinstance(error, asyncpg.UniqueViolationError):
+        if error.constraint_name in ONE_A_CHANNEL:
+            return ChannelTaken("The channel has an open table already.")
+        return Conflict("The database holds this action or result already.")
+    if isinstance(error, asyncpg.LockNotAvailableError):
+        return Busy("Another program keeps the PostgreSQL database locked: close it. Nothing was stored.")
+    if isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
+        return Damaged("The PostgreSQL database is damaged: restore a backup (python -m bot restore).")
+    return _explained(error, OF_STATEMENTS)
+
+
+def _explained(error: Exception, sentences: Sentences) -> StoreError:
+    refused = f"The PostgreSQL server refused ({type(error).__name__})."
+    return StoreError(next((sentence for kind, sentence in sentences if isinstance(error, kind)), refused))

@@ -1,0 +1,78 @@
+"""Migrations of PostgreSQL: numbered SQL files that bring a database up to date, each in one transaction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+
+from bot.common.errors import StoreError
+
+FOLDER = Path(__file__).with_name("migrations") / "postgres"
+
+WHOLE_TABLES_SECONDS: Final = 3600.0
+"""How long may take what goes over whole tables, like a migration: many times what other statements may.
+
+A server that stops ends it at once, one that is out of reach only then.
+"""
+NOT_OURS = "The PostgreSQL database is another program's: create one for Rookery alone, and name that."
+THINGS = """
+    SELECT COUNT(*) FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+"""
+"""Tables and views, but for those that extensions bring."""
+VERSION_TABLE = """
+    CREATE TABLE rookery (version INTEGER NOT NULL, opened BIGINT NOT NULL);
+    COMMENT ON COLUMN rookery.version IS 'How many migrations have been made';
+    COMMENT ON COLUMN rookery.opened IS 'How often a bot has opened the database';
+    INSERT INTO rookery VALUES (0, 0);
+"""
+
+
+def migrations() -> list[Path]:
+    """List the migrations in order: the first makes version 1."""
+    return sorted(FOLDER.glob("*.sql"))
+
+
+async def check_version(connection: asyncpg.Connection) -> int:
+    """Read the version of a database's schema; 0 is an empty one. Changes nothing.
+
+    Raises:
+        StoreError: the database belongs to a newer Rookery or to another program.
+    """
+    if await connection.fetchval("SELECT to_regclass('rookery')") is None:
+        if await connection.fetchval(THINGS):
+            raise StoreError(NOT_OURS)
+        return 0
+    try:
+        version: int | None = await connection.fetchval("SELECT version FROM rookery")
+    except (asyncpg.UndefinedColumnError, asyncpg.InsufficientPrivilegeError):
+        version = None
+    if version is None:
+        raise StoreError(NOT_OURS)
+    newest = len(migrations())
+    if version > newest:
+        raise StoreError(
+            f"The PostgreSQL database was written by a newer Rookery (schema {version}, this one knows "
+            f"{newest}): install that version again, or name an empty one and restore a backup made before."
+        )
+    return version
+
+
+async def migrate(connection: asyncpg.Connection, version: int) -> None:
+    """Bring a database of some version up to date, in one transaction.
+
+    Raises:
+        asyncpg.PostgresError: a migration failed; the database is as it was.
+    """
+    steps = migrations()
+    if version == len(steps):
+        return
+    async with connection.transaction():
+        if version == 0:
+            await connection.execute(VERSION_TABLE)
+        for step in steps[version:]:
+            await connection.execute(step.read_text(encoding="utf-8"), timeout=WHOLE_TABLES_SECONDS)
+        await connection.execute("UPDATE rookery SET version = $1", len(steps))

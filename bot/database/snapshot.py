@@ -1,0 +1,131 @@
+"""A look at a database that changes nothing, while a bot may be using it: all of it as at one moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.common.errors import StoreError
+from bot.database.address import Place
+from bot.database.database import Database, Row, Run, Statement
+from bot.database.dialect import for_postgres
+from bot.database.sqlite import check_ours, explained, open_reading, text_of
+from bot.database.sqlite_migrate import check_version, migrations
+
+READ_ONLY = "Nothing is written while a database is only looked at."
+
+
+class Snapshot(Database):
+    """A database as it was at one moment."""
+
+    def __init__(self, run: Run, version: int, newest: int) -> None:
+        self._run = run
+        self.version = version
+        """The version of its schema."""
+        self.is_up_to_date = version == newest
+        """Whether this version of the bot can read its rows; else its next start brings it up to date."""
+
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing, and give the rows it returns."""
+        return await self._run(statement)
+
+    async def write(self, *unit: object) -> list[Row]:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
+    def transaction(self) -> contextlib.AbstractAsyncContextManager[Run]:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
+    @contextlib.asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[None]:
+        """Do nothing: all of it is as of one moment."""
+        yield
+
+    async def erase_traces(self) -> None:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
+    async def close(self) -> None:
+        """Do nothing: whoever looks lets go at the end."""
+
+
+@contextlib.asynccontextmanager
+async def look(place: Place) -> AsyncIterator[Snapshot]:
+    """See a database as it is now, until the block ends.
+
+    Raises:
+        StoreError: it cannot be read, or is none of ours.
+    """
+    looking = _look_at_sqlite(place) if isinstance(place, Path) else _look_at_postgres(place)
+    async with looking as snapshot:
+        yield snapshot
+
+
+@contextlib.asynccontextmanager
+async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
+    with explained(path):
+        if not await asyncio.to_thread(path.is_file):
+            raise StoreError(f"There is no database {path}.")
+        await asyncio.to_thread(check_ours, path, create=False)
+        connection = open_reading(path)
+
+    async def run(statement: Statement) -> list[Row]:
+        with explained(path):
+            return await asyncio.to_thread(
+                lambda: connection.execute(statement.sql, statement.values).fetchall()
+            )
+
+    with contextlib.closing(connection):
+        connection.text_factory = text_of
+        await run(Statement("BEGIN"))
+        with explained(path):
+            version = check_version(connection, path)
+        yield Snapshot(run, version, len(migrations()))
+
+
+@contextlib.asynccontextmanager
+async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
+    from bot.database import (  # noqa: PLC0415  (their driver is loaded where it is wanted)
+        postgres,
+        postgres_migrate,
+    )
+    from bot.database.postgres_errors import TROUBLES, explained  # noqa: PLC0415
+
+    connection = await postgres.connect(address)
+
+    async def run(statement: Statement) -> list[Row]:
+        try:
+            rows = await connection.fetch(for_postgres(statement.sql), *statement.values)
+        except TROUBLES as error:
+            raise explained(error) from None
+        return [tuple(row) for row in rows]
+
+    try:
+        await run(postgres.wait(postgres.BUSY_SECONDS))
+        await run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        try:
+            version = await postgres_migrate.check_version(connection)
+        except TROUBLES as error:
+            raise explained(error) from None
+        if version == 0:
+            raise StoreError("The PostgreSQL database holds nothing of Rookery's.")
+        yield Snapshot(run, version, len(postgres_migrate.migrations()))
+    finally:
+        connection.terminate()

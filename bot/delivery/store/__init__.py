@@ -1,0 +1,1 @@
+"""SQL of messages on show and of players' private messages."""

@@ -1,0 +1,53 @@
+"""Players' private messages, with the tokens that may still edit them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Database, Row, Statement, Values
+from bot.database.rows import is_sound
+from bot.models.stored import HandMessage
+
+SAVE_HAND: Final = """
+    INSERT INTO hand_messages (table_id, user_id, message_id, token, expires_at)
+    VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (table_id, user_id) DO UPDATE
+    SET message_id = excluded.message_id, token = excluded.token, expires_at = excluded.expires_at
+"""
+PURGE_HANDS: Final = "DELETE FROM hand_messages WHERE expires_at < ?"
+REACHABLE_HANDS: Final = """
+    SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
+    WHERE expires_at > ? ORDER BY table_id, user_id
+"""
+
+
+class MessageStore:
+    """Private messages in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save_hand(self, hand: HandMessage) -> None:
+        """Keep the newest private message of a player at a table."""
+        values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
+        await self._database.write(Statement(SAVE_HAND, Values(values)))
+
+    async def reachable_hands(self, after: float) -> list[HandMessage]:
+        """The private messages of all tables whose token expires after a time, in epoch seconds."""
+        rows = await self._database.read(Statement(REACHABLE_HANDS, Values((after,))))
+        return [HandMessage(*row) for row in rows if _is_sound(row)]
+
+    async def purge_hands(self, before: float) -> None:
+        """Forget the private messages whose token expired before a time, in epoch seconds."""
+        await self._database.write(Statement(PURGE_HANDS, Values((before,))))
+
+
+def _is_sound(row: Row) -> bool:
+    """Whether a row can be what was stored. Another is left out: the next press sends the hand anew."""
+    *numbers, token, expires_at = row
+    return (
+        all(type(number) is int for number in numbers)
+        and type(token) is str
+        and is_sound(token)
+        and isinstance(expires_at, int | float)
+    )

@@ -1,0 +1,72 @@
+"""Public messages and threads that name people and belong to no table: known for as long as they do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.models.stored import LooseMessage
+
+_COLUMNS: Final = "message_id, channel_id, guild_id, kind, league_id, first, second"
+NOTE: Final = f"""
+    INSERT INTO loose_messages ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING
+"""  # noqa: S608 (names of ours)
+WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608
+GONE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
+UNOPENED: Final = """
+    UPDATE loose_messages SET is_wrong = 1
+    WHERE kind = 'thread' AND message_id > ? AND NOT EXISTS (
+        SELECT 1 FROM tables WHERE tables.channel_id = loose_messages.message_id
+    )
+"""
+LEAGUE_MOVES: Final = f"""
+    INSERT INTO loose_messages ({_COLUMNS}, is_wrong)
+    SELECT message_id, channel_id, guild_id, 'league', id, NULL, NULL, 1 FROM leagues
+    WHERE id = ? AND message_id IS NOT NULL
+    ON CONFLICT (message_id) DO NOTHING
+"""  # noqa: S608
+"""The message of a league that is to stand elsewhere goes."""
+NAMES_NO_MORE: Final = (
+    "UPDATE loose_messages SET is_wrong = 1, first = NULL, second = NULL WHERE first = ? OR second = ?",
+    "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?",
+)
+
+
+class LooseMessageStore:
+    """What names people and belongs to no table, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def note_loose(self, message: LooseMessage) -> None:
+        """Keep that a message or a thread names people."""
+        await self._database.write(Statement(NOTE, Values(message)))
+
+    async def wrong_loose(self) -> list[LooseMessage]:
+        """What names somebody who is forgotten, or is to go, the oldest first."""
+        return [LooseMessage(*row) for row in await self._database.read(Statement(WRONG))]
+
+    async def unopened_are_wrong(self, since: int) -> None:
+        """Have those threads be put right whose message is newer than another, and that never had a table."""
+        await self._database.write(Statement(UNOPENED, Values((since,))))
+
+    async def loose_is_gone(self, message_id: int) -> None:
+        """Know no more of a message or a thread: it names nobody now, or is not there."""
+        await self._database.write(Statement(GONE, Values((message_id,))))
+
+    async def forget_in_messages(self, user_id: int) -> None:
+        """Have all messages be put right that were sent for a person, or name them and belong to no table."""
+        await self._database.write(
+            *(Statement(sql, Values((user_id,) * sql.count("?"))) for sql in NAMES_NO_MORE)
+        )
+
+
+def to_loose(condition: str) -> str:
+    """Have the messages of some requests to be partners be known without them: they ask no more."""
+    return f"""
+        INSERT INTO loose_messages ({_COLUMNS})
+        SELECT pair_requests.message_id, pair_requests.channel_id, guild_id, 'asked', league_id, asker, asked
+        FROM pair_requests JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
+        WHERE pair_requests.message_id IS NOT NULL AND {condition}
+        ON CONFLICT (message_id) DO NOTHING
+    """  # noqa: S608 (a condition of ours)

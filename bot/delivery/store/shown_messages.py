@@ -1,0 +1,147 @@
+"""Messages people look at: what each last showed, for as long as it has to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.models.stored import PastMessage, ShownMessage, StaleTable
+
+SAVE_SHOWN: Final = """
+    INSERT INTO shown_messages (message_id, table_id, kind, deal, revision) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (message_id) DO UPDATE SET deal = excluded.deal, revision = excluded.revision
+"""
+SET_MESSAGE: Final = "UPDATE tables SET message_id = ? WHERE id = ? RETURNING id"
+NOTE_SHOWN: Final = "UPDATE shown_messages SET revision = ? WHERE message_id = ?"
+FINISH_SHOWN: Final = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal)
+    SELECT message_id, table_id, kind, deal FROM shown_messages WHERE message_id = ? AND kind = 'table'
+    ON CONFLICT (message_id) DO NOTHING
+"""
+NOTE_PAST: Final = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal, user_id)
+    SELECT CAST(? AS BIGINT), id, 'note', 0, CAST(? AS BIGINT) FROM tables WHERE id = ?
+    ON CONFLICT (message_id) DO NOTHING
+"""
+TO_SHOW_AT_LAST: Final = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal, is_wrong) VALUES (?, ?, 'table', 0, 1)
+    ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
+"""
+WRONG_PAST: Final = """
+    SELECT past_messages.message_id, table_id, channel_id, kind, deal
+    FROM past_messages JOIN tables ON tables.id = past_messages.table_id
+    WHERE is_wrong = 1 ORDER BY 1
+"""
+PAST_IS_RIGHT: Final = "UPDATE past_messages SET is_wrong = 0 WHERE message_id = ?"
+FORGET_PAST: Final = "DELETE FROM past_messages WHERE message_id = ?"
+FORGET_MESSAGES: Final = (
+    "DELETE FROM shown_messages WHERE table_id = ?",
+    "DELETE FROM past_messages WHERE table_id = ?",
+)
+FORGET_SHOWN: Final = "DELETE FROM shown_messages WHERE message_id = ?"
+SHOWN: Final = """
+    SELECT message_id, table_id, kind, deal, revision FROM shown_messages
+    WHERE table_id = ? ORDER BY message_id
+"""
+REMINDERS: Final = """
+    SELECT message_id, table_id, kind, deal, revision FROM shown_messages
+    WHERE kind = 'reminder' ORDER BY message_id
+"""
+STALE: Final = """
+    SELECT tables.id, tables.guild_id, tables.channel_id
+    FROM shown_messages JOIN tables ON tables.id = shown_messages.table_id
+    WHERE tables.status IN ('finished', 'cancelled')
+        OR shown_messages.message_id <> COALESCE(tables.message_id, 0)
+        OR shown_messages.revision < tables.revision
+        OR EXISTS (
+            SELECT 1 FROM actions
+            WHERE actions.table_id = tables.id AND actions.revision > shown_messages.revision
+        )
+    UNION
+    SELECT id, guild_id, channel_id FROM tables
+    WHERE status IN ('lobby', 'playing')
+        AND (message_id IS NULL OR EXISTS (SELECT 1 FROM unseen_tables WHERE table_id = tables.id))
+    ORDER BY 1
+"""
+NOTE_UNSEEN: Final = (
+    "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+)
+NOTE_SEEN: Final = "DELETE FROM unseen_tables WHERE table_id = ?"
+UNSEEN: Final = "SELECT table_id, since FROM unseen_tables"
+
+
+class ShownStore:
+    """What messages show, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save_shown(self, shown: ShownMessage) -> None:
+        """Keep what a message shows; one of the kind ``table`` is its table's message from now on."""
+        values = (shown.message_id, shown.table_id, shown.kind, shown.deal, shown.revision)
+        statements = [Statement(SAVE_SHOWN, Values(values))]
+        if shown.kind == "table":
+            place = Values((shown.message_id, shown.table_id))
+            statements.insert(0, Statement(SET_MESSAGE, place, must_find=True))
+        await self._database.write(*statements)
+
+    async def note_shown(self, revisions: Mapping[int, int]) -> None:
+        """Keep at which revision of their tables messages, by their ids, were last shown."""
+        noted = [Statement(NOTE_SHOWN, Values((revision, one))) for one, revision in revisions.items()]
+        if noted:
+            await self._database.write(*noted)
+
+    async def note_past(self, message_id: int, table_id: int, user_id: int) -> None:
+        """Keep that a message said something in passing at a table, for somebody, if the table is there."""
+        await self._database.write(Statement(NOTE_PAST, Values((message_id, user_id, table_id))))
+
+    async def finish_shown(self, message_ids: Iterable[int]) -> None:
+        """Know of messages that they need not change any more."""
+        await self._write_for_each(message_ids, FINISH_SHOWN, FORGET_SHOWN)
+
+    async def wrong_past(self) -> list[PastMessage]:
+        """The messages that name somebody who is forgotten, or are not in their last form, oldest first."""
+        return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
+
+    async def past_is_right(self, message_id: int) -> None:
+        """Note that a message names nobody any more who is forgotten."""
+        await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
+
+    async def forget_shown(self, message_ids: Iterable[int]) -> None:
+        """Forget messages that are gone."""
+        await self._write_for_each(message_ids, FORGET_SHOWN, FORGET_PAST)
+
+    async def forget_messages(self, table_id: int) -> None:
+        """Forget all messages of a table: its channel is gone."""
+        await self._database.write(*(Statement(sql, Values((table_id,))) for sql in FORGET_MESSAGES))
+
+    async def _write_for_each(self, message_ids: Iterable[int], *statements: str) -> None:
+        unit = [Statement(sql, Values((one,))) for one in message_ids for sql in statements]
+        if unit:
+            await self._database.write(*unit)
+
+    async def shown(self, table_id: int) -> list[ShownMessage]:
+        """The messages of a table that are still to change, oldest first."""
+        rows = await self._database.read(Statement(SHOWN, Values((table_id,))))
+        return [ShownMessage(*row) for row in rows]
+
+    async def reminders(self) -> list[ShownMessage]:
+        """All reminders that have not been taken back."""
+        return [ShownMessage(*row) for row in await self._database.read(Statement(REMINDERS))]
+
+    async def stale_tables(self) -> list[StaleTable]:
+        """Every table whose messages do not show how it stands, and open ones nobody can see."""
+        return [StaleTable(*row) for row in await self._database.read(Statement(STALE))]
+
+    async def note_unseen(self, table_id: int, since: float) -> None:
+        """Note since when nobody can see a table, in epoch seconds, if that is not known."""
+        await self._database.write(Statement(NOTE_UNSEEN, Values((table_id, since))))
+
+    async def note_seen(self, table_id: int) -> None:
+        """Note that a table can be seen."""
+        await self._database.write(Statement(NOTE_SEEN, Values((table_id,))))
+
+    async def unseen(self) -> dict[int, float]:
+        """Since when nobody can see each table of which that is so, in epoch seconds."""
+        return dict(await self._database.read(Statement(UNSEEN)))

@@ -1,0 +1,113 @@
+"""A new evening: its kind, and a game that it can be played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.evening.joining import joined
+from bot.models.evening_kinds import EveningKind, EveningStatus
+from bot.models.stored_evenings import EveningRecord, EveningSeason
+from bot.table.lobby import Person
+from rules.catalog import agreed_on
+from rules.core.about import About, Teams
+from rules.core.outcome import Ranking
+from rules.core.protocol import Game, OptionValue
+
+DEALS: Final = 4
+"""At each table in a round: everyone deals once."""
+ROUNDS: Final[Mapping[EveningKind, int]] = {
+    EveningKind.PROGRESSIVE: 4,
+    EveningKind.ROTATING: 3,
+    EveningKind.DUPLICATE: 2,
+}
+"""How many are played where nobody says otherwise; with rotating partners always."""
+LEAST_SHARE: Final = 66
+"""The percent of the deals a place needs where nobody says otherwise: two rounds of three, three of four."""
+
+
+class WantedEvening(NamedTuple):
+    """An evening as somebody asks for it; None for what is usual."""
+
+    kind: EveningKind
+    game: str
+    options: Mapping[str, OptionValue]
+    deals: int | None = None
+    rounds: int | None = None
+    computers_fill: bool = True
+    draws_pairs: bool = True
+    season: EveningSeason | None = None
+    """The one it is to count in."""
+    least_share: int | None = None
+    """The percent of the deals that a place needs."""
+
+    @classmethod
+    def like(cls, evening: EveningRecord) -> WantedEvening:
+        """An evening like one there was."""
+        lengths, how = (evening.deals, evening.most_rounds), (evening.computers_fill, evening.draws_pairs)
+        share = evening.least_share
+        return cls(evening.kind, evening.game, evening.options, *lengths, *how, evening.season, share)
+
+
+def new_evening(
+    guild_id: int, channel_id: int, host: Person, wanted: WantedEvening, at: float
+) -> EveningRecord:
+    """An evening that is not stored yet; its host has joined.
+
+    Raises:
+        Refused: the game is not for two pairs, or not played for so many deals.
+        InvalidOption: no such game, or options that do not fit it.
+    """
+    deals = wanted.deals or DEALS
+    game = played_game(wanted.game, wanted.options, deals)
+    rounds = ROUNDS[wanted.kind] if wanted.kind is EveningKind.ROTATING else wanted.rounds
+    evening = EveningRecord(
+        id=0,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host.id,
+        kind=wanted.kind,
+        status=EveningStatus.SIGN_UP,
+        game=game.about.key,
+        options=game.changes(),
+        deals=deals,
+        most_rounds=rounds or ROUNDS[wanted.kind],
+        created_at=at,
+        computers_fill=wanted.computers_fill or wanted.kind is not EveningKind.PROGRESSIVE,
+        draws_pairs=wanted.draws_pairs,
+        season=wanted.season,
+        least_share=LEAST_SHARE if wanted.least_share is None else wanted.least_share,
+    )
+    return joined(evening, host)
+
+
+def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEALS) -> Game[Any]:
+    """A game as every table of an evening plays it.
+
+    Raises:
+        Refused: it is not for two pairs, or not played for so many deals.
+        InvalidOption: no such game, or options that do not fit it.
+    """
+    check_game(agreed_on(name, options))
+    kept = {option: value for option, value in options.items() if option != "target"}
+    return agreed_on(name, {**kept, "deals": deals})
+
+
+def check_game(game: Game[Any]) -> None:
+    """Check that a game can be played all evening.
+
+    Raises:
+        Refused: it is not for two pairs, or not for a fixed number of deals.
+    """
+    about = game.about
+    if not is_for_pairs(about) or not any(option.key == "deals" for option in game.options):
+        raise Refused(
+            f"An evening is for two pairs at each table, and {about.title} isn't. "
+            "Choose a game for four with partners."
+        )
+
+
+def is_for_pairs(about: About) -> bool:
+    """Whether two pairs play a game, and the most points win."""
+    return about.teams is Teams.PARTNERS and 4 in about.seats and about.ranking is Ranking.MOST

@@ -1,0 +1,76 @@
+"""What an evening has come to, as values: for its message, for leagues."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.database.protocol import Damaged, Store
+from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
+from bot.models.credits import Entrants
+from bot.models.evening_kinds import EveningKind, EveningStatus
+from bot.models.stored_book import StoredCredit
+from bot.models.stored_evenings import EveningRecord, EveningTable
+
+
+class EveningResults(NamedTuple):
+    """An evening's results so far."""
+
+    evening_id: int
+    guild_id: int
+    kind: EveningKind
+    is_over: bool
+    ended_at: float | None
+    lines: tuple[Line, ...]
+    """Everybody's score, the best first."""
+
+
+async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
+    """An evening's results, from what is stored of its tables.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    played = await store.deals_at_evening(evening.id)
+    return EveningResults(
+        evening_id=evening.id,
+        guild_id=evening.guild_id,
+        kind=evening.kind,
+        is_over=evening.status is EveningStatus.OVER,
+        ended_at=evening.ended_at,
+        lines=standing(evening, await _deals(store, evening, played), played),
+    )
+
+
+async def session_of(store: Store, evening_id: int) -> tuple[StoredCredit, ...]:
+    """What an evening that is over gives the season it counts in.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    evening = await store.evening(evening_id)
+    if evening is None or evening.season is None or evening.ended_at is None:
+        raise Damaged("an evening of the season cannot be read.")
+    season, deals = evening.season, await _deals(store, evening, {})
+    given = credits_of(evening, deals, Entrants(season.competing), computers=season.computers)
+    return tuple(StoredCredit(credit, evening.ended_at) for credit in given)
+
+
+async def _deals(store: Store, evening: EveningRecord, played: PlayedBy) -> Deals:
+    """The deals that decide who has what: those compared, and of other evenings those of leavers' tables.
+
+    ``played`` says how many deals of a table each of its people ended themselves.
+    """
+    return {
+        table.table_id: await store.deals(table.table_id)
+        for one in evening.rounds
+        if one.is_over
+        for table in one.tables
+        if table.table_id is not None
+        and (evening.kind is EveningKind.DUPLICATE or _has_leaver(table, table.table_id, played))
+    }
+
+
+def _has_leaver(table: EveningTable, table_id: int, played: PlayedBy) -> bool:
+    """Whether a computer ended a deal of a table for one of its people."""
+    deals = 0 if table.score is None else table.score.deals
+    return any(who is not None and played.get((table_id, who), 0) < deals for who in table.seats)

@@ -1,0 +1,49 @@
+"""What a table of an evening has scored, from its results as they are stored."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+from bot.database.protocol import Damaged, Store
+from bot.evening.shown import SoFar
+from bot.models.stored_evenings import TableScore
+from bot.models.stored_results import DealResult, MatchResult
+
+log = logging.getLogger(__name__)
+
+PAIRS: Final = (0, 1)
+"""A seat of each pair."""
+
+
+async def so_far(store: Store, table_id: int) -> SoFar:
+    """What a table has scored; nothing where that cannot be read.
+
+    Raises:
+        StoreError: the database cannot be read now.
+    """
+    try:
+        async with store.one_moment():
+            deals, match = await store.deals(table_id), await store.match(table_id)
+    except Damaged as error:
+        log.error("table %d of an evening counts nothing: %s", table_id, error)
+        return SoFar()
+    points = _of_deals(deals) if match is None else _of_match(match)
+    first, second = (points.get(seat, 0) for seat in PAIRS)
+    return SoFar(len(deals), (first, second))
+
+
+def score_of(come: SoFar, random: Random) -> TableScore:
+    """The score of a table that is over; where the pairs tie they cut."""
+    first, second = come.points
+    return TableScore(come.points, random.randrange(2) if first == second else 0, come.deals)
+
+
+def _of_match(match: MatchResult) -> Mapping[int, int]:
+    return {player.seat: player.points for player in match.players}
+
+
+def _of_deals(deals: Sequence[DealResult]) -> Mapping[int, int]:
+    return {seat: side.total for deal in deals[-1:] for side in deal.sides for seat in side.seats}

@@ -1,0 +1,106 @@
+"""Who sits where in a round, by the kind of evening: what is stored, put to ``bot.league``, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from bot.evening import duplicate, progressive
+from bot.evening.progressive import Filling, Guest, Round, Score
+from bot.evening.rotation import DEALS_EACH, Quartet, rotating
+from bot.models.evening_kinds import EveningKind
+from bot.models.stored_evenings import EveningRecord, EveningRound, Seats
+
+QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
+"""Which of four sits where, round by round."""
+
+
+class NextRound(NamedTuple):
+    """Who sits where in a round, and who rests."""
+
+    tables: tuple[Seats, ...]
+    rests: tuple[int, ...] = ()
+
+
+def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:
+    """People in an order in which those come first, two by two, whose partner is there, too."""
+    here = {who: number for number, who in enumerate(order)}
+    complete = [pair for pair in pairs if all(who in here for who in pair)]
+    complete.sort(key=lambda pair: min(here[who] for who in pair))
+    coupled = dict.fromkeys(who for pair in complete for who in pair)
+    return [*coupled, *(who for who in order if who not in coupled)]
+
+
+def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
+    """The first round, people in this order."""
+    if evening.kind is EveningKind.PROGRESSIVE:
+        return _next(progressive.first_round(order, _filling(evening)))
+    guests: list[Guest] = list(order)
+    if evening.kind is EveningKind.ROTATING:
+        first, second, third, fourth = [*guests, None, None, None][:4]
+        return NextRound(((first, second, third, fourth),))
+    pairs = [(one, next(iter(other), None)) for one, *other in _by_two(guests)]
+    return NextRound(duplicate.seated(pairs))
+
+
+def following_round(evening: EveningRecord) -> NextRound | None:
+    """The round after one that is over; None where too few are left for a table."""
+    last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
+    coming = [guest for guest in here if guest not in last.people or guest in _waiting(evening)]
+    match evening.kind:
+        case EveningKind.PROGRESSIVE:
+            played = [as_played(one) for one in evening.rounds]
+            leaving = last.people.difference(here)
+            try:
+                following = progressive.next_round(played, _filling(evening), leaving=leaving, coming=coming)
+            except ValueError:
+                return None
+            return _next(following)
+        case EveningKind.ROTATING:
+            return NextRound((_rotated(last.tables[0].seats, len(evening.rounds), here, coming),))
+        case EveningKind.DUPLICATE:
+            gone, number = last.people.difference(here), len(evening.rounds) + 1
+            sittings = [table.seats for table in last.tables]
+            return NextRound(*duplicate.moved(sittings, number, leaving=gone, coming=coming))
+
+
+def as_played(played: EveningRound) -> Round:
+    """A round as the arithmetic knows it."""
+    scores = [table.score for table in played.tables]
+    known = tuple(Score(score.points, 1 if score.cut else 0) for score in scores if score is not None)
+    return Round(tuple(table.seats for table in played.tables), played.rests, known if played.is_over else ())
+
+
+def _waiting(evening: EveningRecord) -> frozenset[int]:
+    """Who waits for a seat on a duplicate evening; in a progressive party those who rest are part of it."""
+    return frozenset(evening.rounds[-1].rests if evening.kind is EveningKind.DUPLICATE else ())
+
+
+def _filling(evening: EveningRecord) -> Filling:
+    return Filling.COMPUTERS if evening.computers_fill else Filling.RESTS
+
+
+def _next(played: Round) -> NextRound:
+    return NextRound(played.tables, played.rests)
+
+
+def _by_two(guests: Sequence[Guest]) -> list[list[Guest]]:
+    remaining = iter(guests)
+    return list(iter(lambda: list(islice(remaining, 2)), []))
+
+
+def _staying(seats: Seats, here: Sequence[int]) -> Seats:
+    first, second, third, fourth = (who if who in here else None for who in seats)
+    return first, second, third, fourth
+
+
+def _rotated(seats: Seats, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Seats:
+    """Four players in their next round: whoever comes takes the seat of a computer."""
+    by_player: list[Guest] = [None] * 4
+    late = iter(coming)
+    for player, who in zip(QUARTETS[rounds - 1], _staying(seats, here), strict=True):
+        by_player[player] = who
+    by_player = [next(late, None) if who is None else who for who in by_player]
+    first, second, third, fourth = (by_player[player] for player in QUARTETS[rounds])
+    return first, second, third, fourth

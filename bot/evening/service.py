@@ -1,0 +1,392 @@
+"""Evenings: progressive parties, rotating partners and duplicate deals, from the sign-up to the last round.
+
+Tables tell how they ended; what a round came to and the next round are stored at once. So each move happens
+once, and whatever a stop leaves undone follows from what is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.common.errors import Refused, StoreError
+from bot.database.protocol import ChannelTaken
+from bot.evening import joining, rounds
+from bot.evening.deal_sheets import DealSheet, deal_sheet
+from bot.evening.keeping import DAMAGED, Listener
+from bot.evening.opening import WantedEvening, new_evening
+from bot.evening.results import EveningResults, read_results
+from bot.evening.scoring import so_far
+from bot.evening.seating import together
+from bot.evening.shown import ShownEvening, shown_evening
+from bot.evening.tables import EveningTables
+from bot.models.endings import Ending
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.models.stored_evenings import EveningHead, EveningRecord
+from bot.table.chance import draw_beforehand
+from bot.table.lobby import Person
+from bot.table.standing_in import STAND_IN
+from rules.catalog import game_with
+
+log = logging.getLogger(__name__)
+
+MOST_LISTED: Final = 25
+LOOK_EVERY: Final = 600.0
+"""Seconds between two looks at which evenings nobody has started."""
+TAKEN: Final = "This channel already has an evening. `/night board` shows it, and `/night end` ends it."
+NONE_HERE: Final = (
+    "There's no evening in this channel. `/night progressive`, `rotating` or `duplicate` opens one."
+)
+NO_SUCH_TABLE: Final = "This round has no such table."
+SCORED: Final = "That table has its score already."
+ROUND_OVER: Final = "That round is over. *Score a table* lists the tables of this one."
+
+
+class Evenings(EveningTables):
+    """The evenings of all servers."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told, by its number, of each evening that has changed; returns how to stop."""
+        return self._kept.listen(listener)
+
+    # What people do ------------------------------------------------------------------------------------
+
+    async def open(self, guild_id: int, channel_id: int, host: Person, wanted: WantedEvening) -> ShownEvening:
+        """Open an evening in a channel; its host has joined.
+
+        Raises:
+            Refused: the channel has one, or is a thread of one, or the game does not fit.
+            InvalidOption: no such game, or options that do not fit it.
+        """
+        if self._going_on(channel_id) is not None:
+            raise Refused(TAKEN)
+        try:
+            evening = await self._kept.add(new_evening(guild_id, channel_id, host, wanted, self._now()))
+        except ChannelTaken:
+            raise Refused(TAKEN) from None
+        return await self._shown(evening)
+
+    async def join(self, evening_id: int, person: Person) -> ShownEvening:
+        """Have somebody play: from the start, or from the next round on.
+
+        Raises:
+            Refused: they have joined, no seat is left, or it is over.
+        """
+        async with self._kept.changing(evening_id) as evening:
+            after = await self._kept.save(evening, joining.joined(evening, person))
+        return await self._shown(after)
+
+    async def leave(self, evening_id: int, user_id: int) -> ShownEvening:
+        """Have somebody leave; at a table under way a computer plays for them.
+
+        Raises:
+            Refused: they have not joined, or it is over.
+        """
+        async with self._kept.changing(evening_id) as evening:
+            after = await self._kept.save(evening, joining.left(evening, user_id))
+        table = after.table_of(user_id)
+        if table is not None and table.score is None and table.channel_id is not None:
+            with suppress(Refused):
+                await self._tables.leave(table.channel_id, user_id, STAND_IN)
+        return await self._shown(after)
+
+    async def start(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
+        """Draw who sits where, and begin the first round; its tables are to be opened then.
+
+        Raises:
+            Refused: not for this person to decide, too few, or more tables than the server may have.
+        """
+        async with self._kept.changing(evening_id) as evening:
+            after = rounds.begun(evening, user_id, await self._order(evening), may_manage=may_manage)
+            self._tables.check_room(evening.guild_id, len(after.tables))
+            after = await self._kept.save(evening, after, self._cards(after))
+        return await self._shown(after)
+
+    async def _order(self, evening: EveningRecord) -> list[int]:
+        """Who is there, as they are to sit down: drawn, as they joined, or pairs of a season together."""
+        order = [guest.user_id for guest in evening.here]
+        if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
+            self._random.shuffle(order)
+        elif evening.season is not None:
+            roster = await self._store.roster(evening.season.season_id)
+            return together(order, (one.entrant for one in roster if one.left_at is None))
+        return order
+
+    def _cards(self, evening: EveningRecord) -> dict[int, str]:
+        """The deals that all tables of a duplicate evening play, drawn once."""
+        if evening.kind is not EveningKind.DUPLICATE:
+            return {}
+        game, deals = game_with(evening.game, evening.options), evening.deals * evening.most_rounds
+        return {deal: str(action) for deal, action in draw_beforehand(game, 4, deals, self._random).items()}
+
+    async def end(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
+        """Have an evening end with the present round; before the first it is called off.
+
+        Raises:
+            Refused: not for this person to decide, or it is over.
+        """
+        async with self._kept.changing(evening_id) as evening:
+            after = rounds.last_round(evening, user_id, self._now.today(), may_manage=may_manage)
+            after = await self._kept.save(evening, after)
+        return await self._shown(after)
+
+    async def end_damaged(self, channel_id: int, *, may_manage: bool) -> bool:
+        """End the evening of a channel that cannot be read; whether there is one.
+
+        Raises:
+            Refused: not for this person to decide.
+        """
+        if not may_manage:
+            self._kept.check_sound(channel_id)
+        return await self._kept.end_damaged(channel_id, self._now.today())
+
+    async def end_by_the_clock(self) -> None:
+        """End every evening that nobody has started for a day, for ever; what fails is tried again."""
+        while True:
+            try:
+                await self.end_what_never_started()
+            except StoreError as error:
+                log.warning("an evening that no one started could not be ended: %s", error)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def end_what_never_started(self) -> None:
+        """End every evening that nobody has started for a day.
+
+        Raises:
+            StoreError: one could not be stored.
+        """
+        for one in self._kept.everyone:
+            if self._is_given_up(one):
+                with suppress(Refused):
+                    async with self._kept.changing(one.id) as evening:
+                        if self._is_given_up(evening):
+                            after = rounds.over(evening, EveningEnding.NOT_STARTED, self._now.today())
+                            await self._kept.save(evening, after)
+
+    def _is_given_up(self, evening: EveningRecord) -> bool:
+        """Whether nobody has started an evening for so long that it is over."""
+        closes_at = rounds.closes_at(evening, self._now)
+        return closes_at is not None and closes_at <= self._now()
+
+    async def score(
+        self,
+        evening_id: int,
+        number: int,
+        user_id: int,
+        *,
+        may_manage: bool = False,
+        of_round: int | None = None,
+    ) -> ShownEvening:
+        """Score a table as it stands, that gets nowhere: it ends; by default one of the present round.
+
+        Raises:
+            Refused: not for this person to decide, no table under way, or ``of_round`` is over.
+        """
+        evening = self._open(evening_id)
+        joining.check_host(evening.host_id, user_id, may_manage=may_manage)
+        if of_round not in {None, len(evening.rounds)}:
+            raise Refused(ROUND_OVER)
+        table = evening.table(number)
+        if table is None or table.channel_id is None or table.table_id is None:
+            raise Refused(NO_SUCH_TABLE)
+        if table.score is not None:
+            raise Refused(SCORED)
+        if self._tables.channel_of(table.table_id) is not None:
+            await self._tables.close_table(table.channel_id, Ending.SCORED, user_id)
+        await self._settle(evening_id, number)
+        return await self.shown(evening_id)
+
+    # The messages that show them -------------------------------------------------------------------------
+
+    async def set_message(self, evening_id: int, message_id: int) -> None:
+        """Note which message of the channel shows an evening.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        with suppress(Refused):
+            async with self._kept.changing(evening_id) as evening:
+                stored = replace(evening, message_id=message_id, revision=evening.revision + 1)
+                await self._store.save_evening(stored, evening)
+                self._kept.hold(stored)
+            return
+        await self._note(evening_id, message_id=message_id)
+
+    async def is_final(self, evening_id: int) -> None:
+        """Note that an evening's message shows how it ended.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._note(evening_id, is_shown=True)
+
+    async def _note(self, evening_id: int, **values: Any) -> None:  # noqa: ANN401  (of any field)
+        """Note something of an evening that is over."""
+        evening = await self._store.evening(evening_id)
+        if evening is not None and evening.status is EveningStatus.OVER:
+            noted = replace(evening, revision=evening.revision + 1, **values)
+            await self._store.save_evening(noted, evening)
+
+    async def to_show(self) -> list[int]:
+        """The evenings whose messages may not show how they stand.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        return [*(one.id for one in self._kept.everyone), *await self._store.evenings_not_shown()]
+
+    def going_on_in_seasons(self) -> list[int]:
+        """The evenings that are not over and were opened for a season of a league."""
+        return [one.id for one in self._kept.everyone if one.season is not None]
+
+    # What may be known -----------------------------------------------------------------------------------
+
+    def here(self, channel_id: int) -> int:
+        """The number of the open evening of a channel, or of the one a thread belongs to.
+
+        Raises:
+            Refused: there is none.
+        """
+        found = self._going_on(channel_id)
+        if found is None:
+            raise Refused(NONE_HERE)
+        return found.id
+
+    async def newest(self, channel_id: int) -> int:
+        """The number of the evening of a channel or thread that is open, else of its newest.
+
+        Raises:
+            Refused: it never had one.
+        """
+        found = self._going_on(channel_id)
+        heads = [] if found else await self._store.evenings_of(channel_id, 1)
+        if found is None and not heads:
+            raise Refused(NONE_HERE)
+        return found.id if found else heads[0].id
+
+    def _going_on(self, channel_id: int) -> EveningRecord | None:
+        """The open evening of a channel, or the one a thread belongs to.
+
+        Raises:
+            Refused: there is one that cannot be read.
+        """
+        self._kept.check_sound(channel_id)
+        return self._kept.at(channel_id) or self._kept.playing_in(channel_id)
+
+    async def listed(self, channel_id: int) -> list[EveningHead]:
+        """The evenings of a channel, the newest first."""
+        return await self._store.evenings_of(channel_id, MOST_LISTED)
+
+    async def shown(self, evening_id: int) -> ShownEvening:
+        """An evening as it stands, however long it has been over.
+
+        Raises:
+            Refused: there never was one.
+            StoreError: it cannot be read.
+        """
+        async with self._store.one_moment():
+            return await self._shown(await self._read(evening_id))
+
+    async def like(self, evening_id: int) -> WantedEvening:
+        """What somebody asks for who wants another evening like one.
+
+        Raises:
+            Refused: there never was one.
+            StoreError: it cannot be read.
+        """
+        return WantedEvening.like(await self._read(evening_id))
+
+    async def results(self, evening_id: int) -> EveningResults:
+        """What an evening has come to so far.
+
+        Raises:
+            Refused: there never was one.
+            StoreError: it cannot be read.
+        """
+        async with self._store.one_moment():
+            return await read_results(self._store, await self._read(evening_id))
+
+    async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
+        """A deal of a duplicate evening, once every table has finished its round.
+
+        Raises:
+            Refused: some table has not, or there is no such deal.
+            StoreError: it cannot be read.
+        """
+        async with self._store.one_moment():
+            return await deal_sheet(self._store, await self._read(evening_id), deal)
+
+    async def _read(self, evening_id: int) -> EveningRecord:
+        if self._kept.is_damaged(evening_id):
+            raise Refused(DAMAGED)
+        evening = self._kept.find(evening_id) or await self._store.evening(evening_id)
+        if evening is None:
+            raise Refused(NONE_HERE)
+        return evening
+
+    async def _shown(self, evening: EveningRecord) -> ShownEvening:
+        async with self._store.one_moment():
+            for table in evening.tables:
+                if table.table_id is not None and table.score is None and table.table_id not in self._come:
+                    self._come[table.table_id] = await so_far(self._store, table.table_id)
+            results = await read_results(self._store, evening)
+            season = evening.season
+            of_season = None if season is None else await self._store.season(season.season_id)
+        about = game_with(evening.game, evening.options).about
+        closed_at = None if of_season is None else of_season.closed_at
+        shown = shown_evening(evening, about, results.lines, self._come, closed_at)
+        closes_at = rounds.closes_at(evening, self._now)
+        return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
+
+    # What happens meanwhile --------------------------------------------------------------------------------
+
+    async def lose_channel(self, channel_id: int) -> None:
+        """Have the evening of a channel end that is gone.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        found = self._kept.at(channel_id)
+        if found is not None:
+            await self._lose(found, EveningEnding.NO_CHANNEL)
+
+    async def lose_server(self, guild_id: int) -> None:
+        """Have the evenings of a server end that has removed the bot.
+
+        Raises:
+            StoreError: one could not be stored.
+        """
+        for one in self._kept.everyone:
+            if one.guild_id == guild_id:
+                await self._lose(one, EveningEnding.NO_SERVER)
+
+    async def _lose(self, lost: EveningRecord, ending: EveningEnding) -> None:
+        with suppress(Refused):
+            async with self._kept.changing(lost.id) as evening:
+                await self._kept.save(evening, rounds.over(evening, ending, self._now.today()))
+
+    def places(self) -> Sequence[tuple[int, int]]:
+        """The server and the channel of each open evening."""
+        return [(one.guild_id, one.channel_id) for one in self._kept.everyone]
+
+    async def read_anew(self) -> None:
+        """Have open evenings be what is stored of them: somebody is forgotten there.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        for one in self._kept.everyone:
+            self._kept.doubt(one.id)
+            with suppress(Refused):
+                async with self._kept.changing(one.id):
+                    self._kept.tell(one.id)
+
+    def _open(self, evening_id: int) -> EveningRecord:
+        evening = self._kept.find(evening_id)
+        if evening is None:
+            raise Refused(joining.OVER)
+        return evening

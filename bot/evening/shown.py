@@ -1,0 +1,144 @@
+"""What the rest of the world may know of an evening: a plain value with no card in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.common.text import distinct
+from bot.evening.joining import SIGN_UP_FOR
+from bot.evening.standing import Line
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.models.former_players import shown_name
+from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
+from bot.models.stored_league import Competing
+from bot.table.lobby import NAME_LIMIT
+from rules.core.about import About
+
+
+class SoFar(NamedTuple):
+    """How far a table has come."""
+
+    deals: int = 0
+    points: tuple[int, int] = (0, 0)
+
+
+class ShownEveningTable(NamedTuple):
+    """A table of the present round; of an evening that is over, of the last one."""
+
+    number: int
+    seats: tuple[int | None, ...]
+    """The ids of those who sit there, clockwise; None for a computer."""
+    channel_id: int | None
+    table_id: int | None
+    so_far: SoFar
+    is_over: bool
+
+
+class ShownEvening(NamedTuple):
+    """An evening as everyone may see it."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    message_id: int | None
+    revision: int
+    kind: EveningKind
+    status: EveningStatus
+    ended: EveningEnding | None
+    about: About
+    closes_at: float | None
+    """When it is over unless somebody starts it, in epoch seconds; None once it has begun."""
+    deals: int
+    """At each table in a round."""
+    round: int
+    """The present one; 0 before the first."""
+    most_rounds: int
+    is_last_round: bool
+    computers_fill: bool
+    draws_pairs: bool
+    least_share: int
+    """The percent of the deals that a place needs."""
+    season: EveningSeason | None
+    """The one it was opened for."""
+    is_too_late: bool
+    """Whether that season was closed before the evening was over, so that it does not count there."""
+    names: Mapping[int, str]
+    """Under which everybody who ever joined is shown, each another."""
+    here: tuple[int, ...]
+    """Those who go on playing, in the order they joined."""
+    lines: tuple[Line, ...]
+    """Everybody's score, the best first."""
+    tables: tuple[ShownEveningTable, ...]
+    rests: tuple[int, ...]
+    late: tuple[int, ...]
+    """Who has come during the round and plays from the next one on."""
+
+    @property
+    def has_fixed_pairs(self) -> bool:
+        """Whether the pairs of a season play together."""
+        return self.season is not None and self.season.competing is Competing.PAIRS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing changes any more."""
+        return self.status is EveningStatus.OVER
+
+    def table_of(self, user_id: int) -> ShownEveningTable | None:
+        """Where somebody plays now."""
+        if self.status is not EveningStatus.PLAYING:
+            return None
+        return next((table for table in self.tables if user_id in table.seats), None)
+
+
+def shown_evening(
+    evening: EveningRecord,
+    about: About,
+    lines: tuple[Line, ...],
+    so_far: Mapping[int, SoFar],
+    season_closed_at: float | None = None,
+) -> ShownEvening:
+    """An evening to be shown; ``so_far`` is how far its open tables have come, by the table's own number.
+
+    ``season_closed_at`` says since when the season it was opened for is over; None where none is.
+    """
+    ended_at, closed_at = evening.ended_at, season_closed_at
+    last = evening.rounds[-1] if evening.rounds else None
+    names = distinct((shown_name(one.user_id, one.name, NAME_LIMIT) for one in evening.guests), NAME_LIMIT)
+    here = tuple(guest.user_id for guest in evening.here)
+    return ShownEvening(
+        id=evening.id,
+        guild_id=evening.guild_id,
+        channel_id=evening.channel_id,
+        host_id=evening.host_id,
+        message_id=evening.message_id,
+        revision=evening.revision,
+        kind=evening.kind,
+        status=evening.status,
+        ended=evening.ended,
+        about=about,
+        closes_at=evening.created_at + SIGN_UP_FOR if evening.status is EveningStatus.SIGN_UP else None,
+        deals=evening.deals,
+        round=len(evening.rounds),
+        most_rounds=evening.most_rounds,
+        is_last_round=evening.is_last_round,
+        computers_fill=evening.computers_fill,
+        draws_pairs=evening.draws_pairs,
+        least_share=evening.least_share,
+        season=evening.season,
+        is_too_late=closed_at is not None and (ended_at is None or ended_at > closed_at),
+        names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},
+        here=here,
+        lines=lines,
+        tables=tuple(_shown_table(table, so_far) for table in last.tables) if last else (),
+        rests=last.rests if last else (),
+        late=tuple(one for one in here if last is not None and one not in last.people),
+    )
+
+
+def _shown_table(table: EveningTable, so_far: Mapping[int, SoFar]) -> ShownEveningTable:
+    score = table.score
+    come = so_far.get(table.table_id or 0, SoFar()) if score is None else SoFar(score.deals, score.points)
+    place = (table.number, table.seats, table.channel_id, table.table_id)
+    return ShownEveningTable(*place, come, score is not None)

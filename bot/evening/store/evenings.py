@@ -1,0 +1,312 @@
+"""Evenings: who is there, rounds, seats and scores; what of it has changed is written, and read back."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
+from bot.database.protocol import Conflict
+from bot.database.rows import damaged, readable, text, whole
+from bot.evening.store.reading import read_evening, read_head, read_round
+from bot.models.evening_kinds import EveningStatus
+from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored_evenings import (
+    EveningGuest,
+    EveningHead,
+    EveningPlace,
+    EveningRecord,
+    EveningRound,
+    EveningTable,
+)
+from bot.stats.store.to_book import to_rank
+from bot.table.store.tables import ACTIONS, insert_table
+
+INSERT_EVENING: Final = """
+    INSERT INTO evenings (id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
+                          created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at, revision,
+                          message_id, is_shown, season_id, least_share)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM evenings
+    RETURNING id
+"""
+UPDATE_EVENING: Final = """
+    UPDATE evenings
+    SET guild_id = ?, channel_id = ?, host_id = ?, kind = ?, status = ?, game = ?, options = ?, deals = ?,
+        most_rounds = ?, created_at = ?, computers_fill = ?, draws_pairs = ?, is_last_round = ?, ended = ?,
+        ended_at = ?, revision = ?, message_id = ?, is_shown = ?, season_id = ?, least_share = ?
+    WHERE id = ? AND revision = ?
+    RETURNING id
+"""
+SAVE_GUEST: Final = """
+    INSERT INTO evening_guests (evening_id, user_id, number, name, is_here) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (evening_id, user_id) DO UPDATE
+    SET number = excluded.number, name = excluded.name, is_here = excluded.is_here
+"""
+REMOVE_GUEST: Final = "DELETE FROM evening_guests WHERE evening_id = ? AND user_id = ?"
+SAVE_TABLE: Final = """
+    INSERT INTO evening_tables (evening_id, round, number, channel_id, table_id, first_points, second_points,
+                                cut, deals)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (evening_id, round, number) DO UPDATE
+    SET channel_id = excluded.channel_id, table_id = excluded.table_id, first_points = excluded.first_points,
+        second_points = excluded.second_points, cut = excluded.cut, deals = excluded.deals
+"""
+CHAIRS: Final = "evening_chairs (evening_id, round, number, chair, user_id)"
+EMPTY_CHAIRS: Final = "DELETE FROM evening_chairs WHERE evening_id = ? AND round = ?"
+CARDS: Final = "evening_cards (evening_id, deal, action)"
+OPEN_TABLE: Final = """
+    UPDATE evening_tables SET table_id = ?, channel_id = ?
+    WHERE evening_id = ? AND round = ? AND number = ? AND table_id IS NULL
+    RETURNING number
+"""
+EVENING: Final = """
+    SELECT evenings.id, evenings.guild_id, evenings.channel_id, host_id, kind, status, game, options, deals,
+        most_rounds, evenings.created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at,
+        revision, evenings.message_id, is_shown, least_share,
+        seasons.id, leagues.id, leagues.name, seasons.number, entrants, computers
+    FROM evenings LEFT JOIN seasons ON seasons.id = evenings.season_id
+        LEFT JOIN leagues ON leagues.id = seasons.league_id
+    WHERE evenings.id = ?
+"""
+OPEN_EVENINGS: Final = "SELECT id FROM evenings WHERE status <> 'over' ORDER BY id"
+CHANNEL: Final = "SELECT channel_id FROM evenings WHERE id = ?"
+END_DAMAGED: Final = """
+    UPDATE evenings SET status = 'over', ended = 'called off', ended_at = ?, is_shown = 1, season_id = NULL
+    WHERE id = ?
+"""
+NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
+GUESTS: Final = """
+    SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
+"""
+TABLES: Final = """
+    SELECT round, number, channel_id, table_id, first_points, second_points, cut, deals FROM evening_tables
+    WHERE evening_id = ? ORDER BY round, number
+"""
+SEATED: Final = """
+    SELECT round, number, user_id FROM evening_chairs WHERE evening_id = ? ORDER BY round, number, chair
+"""
+HEADS: Final = """
+    SELECT id, kind, status, created_at FROM evenings WHERE channel_id = ? ORDER BY id DESC LIMIT ?
+"""
+PLACE: Final = "SELECT evening_id, round, number FROM evening_tables WHERE table_id = ?"
+DEALS_OF_PEOPLE: Final = """
+    SELECT deal_players.table_id, user_id, COUNT(*)
+    FROM evening_tables JOIN deal_players ON deal_players.table_id = evening_tables.table_id
+    WHERE evening_id = ? AND user_id IS NOT NULL AND computer IS NULL
+    GROUP BY deal_players.table_id, user_id
+"""
+DRAWN: Final = """
+    SELECT deal, action, deals FROM evening_cards JOIN evenings ON evenings.id = evening_id
+    WHERE evening_id = ? ORDER BY deal
+"""
+
+
+class EveningStore:
+    """Evenings in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create_evening(self, evening: EveningRecord) -> EveningRecord:
+        """Add an evening, with an id of its own in place of the one it came with.
+
+        Raises:
+            ChannelTaken: the channel has one that is not over.
+        """
+        async with self._database.transaction() as run:
+            [[evening_id]] = await run(Statement(INSERT_EVENING, Values(_values(evening))))
+            stored = replace(evening, id=evening_id)
+            for statement in _guests(stored, ()):
+                await run(statement)
+        return stored
+
+    async def save_evening(
+        self, evening: EveningRecord, before: EveningRecord, cards: Mapping[int, str] | None = None
+    ) -> None:
+        """Store an evening as it now is, in one transaction: what differs from how it was.
+
+        ``cards`` is what chance has drawn for all its tables, by the deal of the evening. With its end, the
+        table of the season it counts in is to be made anew.
+
+        Raises:
+            StoreError: it is not stored as it was; nothing has changed.
+        """
+        drawn = [(evening.id, deal, action) for deal, action in (cards or {}).items()]
+        await self._database.write(
+            *_guests(evening, before.guests),
+            *_rounds(evening, before.rounds),
+            *insert(CARDS, drawn),
+            *_to_rank(evening, before),
+            Statement(UPDATE_EVENING, Values((*_values(evening), evening.id, before.revision)), True),
+        )
+
+    async def deals_at_evening(self, evening_id: int) -> dict[tuple[int, int], int]:
+        """How many deals of an evening each person ended themselves, by table and person.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        rows = await self._database.read(Statement(DEALS_OF_PEOPLE, Values((evening_id,))))
+        with readable("who played"):
+            return {
+                (whole(table, "a table"), whole(who, "a player")): whole(deals, "the deals")
+                for table, who, deals in rows
+            }
+
+    async def open_evening_table(
+        self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
+    ) -> TableRecord:
+        """Add a table with the beginning of its match, as a table of an evening that is not open yet.
+
+        Raises:
+            ChannelTaken: the channel has an open table.
+            Conflict: the evening's table is open already.
+        """
+        async with self._database.transaction() as run:
+            [[table_id]] = await run(insert_table(table))
+            rows = [(table_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in entries]
+            for statement in insert(ACTIONS, rows):
+                await run(statement)
+            if not await run(Statement(OPEN_TABLE, Values((table_id, table.channel_id, *place)))):
+                raise Conflict("The table of the evening is open already.")
+        return table._replace(id=table_id)
+
+    async def evening(self, evening_id: int) -> EveningRecord | None:
+        """One evening, however long it has been over.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        one = Values((evening_id,))
+        rows = await self._database.read(Statement(EVENING, one))
+        if not rows:
+            return None
+        guests = await self._database.read(Statement(GUESTS, one))
+        tables = await self._database.read(Statement(TABLES, one))
+        seats = await self._database.read(Statement(SEATED, one))
+        with readable("an evening"):
+            known = {
+                whole(who, "a guest"): EveningGuest(who, text(name, "a name"), bool(here))
+                for who, name, here in guests
+            }
+            if not known.keys() >= {who for *_, who in seats if who is not None}:
+                damaged("who sits where")
+            return replace(
+                read_evening(rows[0]),
+                guests=tuple(known.values()),
+                rounds=tuple(_read_rounds(tables, seats)),
+            )
+
+    async def channel_of_evening(self, evening_id: int) -> int:
+        """The channel of an evening of which other things cannot be read.
+
+        Raises:
+            Damaged: the channel cannot be read either.
+        """
+        rows = await self._database.read(Statement(CHANNEL, Values((evening_id,))))
+        return whole(rows[0][0] if rows else None, "the channel of an evening")
+
+    async def end_damaged_evening(self, evening_id: int, at: float) -> None:
+        """Have an evening that cannot be read be over, at a time in epoch seconds; it counts nowhere."""
+        await self._database.write(Statement(END_DAMAGED, Values((at, evening_id))))
+
+    async def open_evenings(self) -> list[int]:
+        """Every evening that is not over, oldest first."""
+        return [row[0] for row in await self._database.read(Statement(OPEN_EVENINGS))]
+
+    async def evenings_not_shown(self) -> list[int]:
+        """Every evening that is over and whose message does not show that yet, oldest first."""
+        return [row[0] for row in await self._database.read(Statement(NOT_SHOWN))]
+
+    async def evenings_of(self, channel_id: int, limit: int) -> list[EveningHead]:
+        """The evenings of a channel, the newest first."""
+        rows = await self._database.read(Statement(HEADS, Values((channel_id, limit))))
+        with readable("an evening"):
+            return [read_head(row) for row in rows]
+
+    async def evening_place(self, table_id: int) -> EveningPlace | None:
+        """Which table of an evening a table is; None for one that is of none."""
+        rows = await self._database.read(Statement(PLACE, Values((table_id,))))
+        return EveningPlace(*rows[0]) if rows else None
+
+    async def drawn(self, place: EveningPlace) -> dict[int, str]:
+        """What chance has drawn beforehand for a table, by its deal; 0 is the draw for the deal. Secret.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(DRAWN, Values((place.evening_id,))))
+        earlier = (place.round - 1) * rows[0][2] if rows else 0
+        return {
+            deal - earlier if deal else 0: text(action, "a deal")
+            for deal, action, deals in rows
+            if deal == 0 or earlier < deal <= earlier + deals
+        }
+
+
+def _to_rank(evening: EveningRecord, before: EveningRecord) -> Iterator[Statement]:
+    if evening.season is not None and EveningStatus.OVER is evening.status is not before.status:
+        yield to_rank(evening.season.season_id)
+
+
+def _guests(evening: EveningRecord, before: Sequence[EveningGuest]) -> Iterator[Statement]:
+    known = {guest.user_id: (number, guest) for number, guest in enumerate(before, start=1)}
+    for number, guest in enumerate(evening.guests, start=1):
+        if known.pop(guest.user_id, None) != (number, guest):
+            values = (evening.id, guest.user_id, number, guest.name, guest.is_here)
+            yield Statement(SAVE_GUEST, Values(values))
+    for user_id in known:
+        yield Statement(REMOVE_GUEST, Values((evening.id, user_id)))
+
+
+def _rounds(evening: EveningRecord, before: Sequence[EveningRound]) -> Iterator[Statement]:
+    """What has changed of the rounds: new ones come, tables are opened and scored."""
+    for number, present in enumerate(evening.rounds, start=1):
+        was = before[number - 1] if number <= len(before) else EveningRound(())
+        if present == was:
+            continue
+        yield from (
+            Statement(SAVE_TABLE, Values(_table_values(evening.id, number, table)))
+            for table in present.tables
+            if table not in was.tables
+        )
+        seats = list(_seats(evening.id, number, present))
+        if seats != list(_seats(evening.id, number, was)):
+            yield Statement(EMPTY_CHAIRS, Values((evening.id, number)))
+            yield from insert(CHAIRS, seats)
+
+
+def _seats(evening_id: int, number: int, present: EveningRound) -> Iterator[tuple[SqlValue, ...]]:
+    for table in present.tables:
+        for seat, user_id in enumerate(table.seats):
+            yield evening_id, number, table.number, seat, user_id
+    for seat, user_id in enumerate(present.rests):
+        yield evening_id, number, 0, seat, user_id
+
+
+def _table_values(evening_id: int, number: int, table: EveningTable) -> tuple[SqlValue, ...]:
+    score = table.score
+    scored = (None,) * 4 if score is None else (*score.points, score.cut, score.deals)
+    return (evening_id, number, table.number, table.channel_id, table.table_id, *scored)
+
+
+def _read_rounds(tables: Sequence[Row], seats: Sequence[Row]) -> Iterator[EveningRound]:
+    seated: dict[tuple[int, int], list[int | None]] = defaultdict(list)
+    for number, table, user_id in seats:
+        seated[number, table].append(user_id)
+    for number in range(1, 1 + max((row[0] for row in tables), default=0)):
+        yield read_round(number, [row[1:] for row in tables if row[0] == number], seated)
+
+
+def _values(evening: EveningRecord) -> tuple[SqlValue, ...]:
+    return (
+        *(evening.guild_id, evening.channel_id, evening.host_id, evening.kind, evening.status),
+        *(evening.game, json.dumps(evening.options), evening.deals, evening.most_rounds, evening.created_at),
+        *(evening.computers_fill, evening.draws_pairs, evening.is_last_round),
+        *(evening.ended, evening.ended_at, evening.revision, evening.message_id, evening.is_shown),
+        None if evening.season is None else evening.season.season_id,
+        evening.least_share,
+    )

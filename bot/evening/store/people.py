@@ -1,0 +1,50 @@
+"""What evenings hold of one person: put under the name of a former player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.models.former_players import FORMER_PLAYER
+from bot.models.stored import Forgetting
+from bot.stats.store.to_book import to_rank
+
+EVENINGS_OF: Final = """
+    SELECT evening_id FROM evening_guests WHERE user_id = ? UNION SELECT id FROM evenings WHERE host_id = ?
+"""
+SEASONS_OF: Final = """
+    SELECT DISTINCT season_id FROM evenings JOIN evening_chairs ON evening_chairs.evening_id = evenings.id
+    WHERE user_id = ? AND season_id IS NOT NULL
+"""
+LEAVE_EVENINGS: Final = "UPDATE evening_guests SET user_id = ?, name = ?, is_here = 0 WHERE user_id = ?"
+LEAVE_CHAIRS: Final = "UPDATE evening_chairs SET user_id = ? WHERE user_id = ?"
+HOST_NO_EVENING: Final = "UPDATE evenings SET host_id = ? WHERE host_id = ?"
+SHOW_ANEW: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
+
+
+class EveningPeopleStore:
+    """What evenings hold of people, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def evenings_of_person(self, user_id: int) -> list[int]:
+        """Every evening somebody has joined or hosts, by number."""
+        rows = await self._database.read(Statement(EVENINGS_OF, Values((user_id, user_id))))
+        return sorted(row[0] for row in rows)
+
+    async def forget_in_evenings(self, who: Forgetting) -> None:
+        """Have evenings know a person as a former player only, who has left; they are shown again.
+
+        The tables of their seasons are to be made anew: these follow from who sat where.
+        """
+        numbers = (who.former_id, who.user_id)
+        evenings = await self.evenings_of_person(who.user_id)
+        seasons = await self._database.read(Statement(SEASONS_OF, Values((who.user_id,))))
+        await self._database.write(
+            Statement(LEAVE_EVENINGS, Values((who.former_id, FORMER_PLAYER, who.user_id))),
+            Statement(LEAVE_CHAIRS, Values(numbers)),
+            Statement(HOST_NO_EVENING, Values(numbers)),
+            *(Statement(SHOW_ANEW, Values((one,))) for one in evenings),
+            *(to_rank(season_id) for [season_id] in seasons),
+        )

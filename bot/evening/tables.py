@@ -1,0 +1,198 @@
+"""The tables of evenings: opened where they are to be, followed, and scored once they are over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from random import Random, SystemRandom
+from typing import Final
+
+from bot.common.background import Background
+from bot.common.clock import Clock
+from bot.common.errors import Refused, StoreError
+from bot.database.protocol import Store
+from bot.evening import rounds
+from bot.evening.keeping import KeptEvenings
+from bot.evening.scoring import score_of, so_far
+from bot.evening.shown import SoFar
+from bot.models.endings import Ending
+from bot.models.stored import OPEN, SeatRecord
+from bot.models.stored_evenings import EveningRecord, EveningTable
+from bot.table.arranging import Arranged
+from bot.table.computers_here import computers_named
+from bot.table.manager import GameManager
+from bot.table.shown import Update
+from bot.table.standing_in import STAND_IN
+from rules.core.events import DealScored
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 5.0
+"""Seconds until a table's end that could not be stored is looked at again."""
+
+
+class EveningTables:
+    """Open evenings, and what happens at their tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: GameManager,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+        counts: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
+        self._store = store
+        self._tables = tables
+        self._random = random or SystemRandom()
+        self._now: Final = Clock.of(now)
+        self._kept = KeptEvenings(store, counts)
+        self._come: dict[int, SoFar] = {}
+        """How far open tables have come, as far as that was asked."""
+        self._at_work = Background()
+        self._alarms: set[asyncio.TimerHandle] = set()
+        self._stop_listening = tables.listen(self._on_update)
+
+    async def resume(self) -> None:
+        """Take up what is stored: tables that ended while nobody looked are scored.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        await self._kept.learn()
+        for evening in self._kept.everyone:
+            for table in evening.tables:
+                if table.table_id is not None and table.score is None:
+                    await self._look_at(evening.id, table.number)
+
+    async def close(self) -> None:
+        """Finish what is under way, and stop."""
+        self._stop_listening()
+        for alarm in self._alarms:
+            alarm.cancel()
+        await self._at_work.finish()
+
+    def to_open(self, evening_id: int) -> tuple[EveningTable, ...]:
+        """The tables of an evening's present round that are not open yet."""
+        evening = self._kept.find(evening_id)
+        return tuple(table for table in evening.tables if table.table_id is None) if evening else ()
+
+    def revision(self, evening_id: int) -> int:
+        """How often an open evening has changed."""
+        evening = self._kept.find(evening_id)
+        return evening.revision if evening else 0
+
+    async def set_channel(self, evening_id: int, number: int, channel_id: int) -> None:
+        """Note where a table is going to be.
+
+        Raises:
+            Refused: the evening is over.
+        """
+        async with self._kept.changing(evening_id) as evening:
+            table = evening.table(number)
+            if table is not None and table.table_id is None:
+                await self._kept.save(evening, evening.with_table(replace(table, channel_id=channel_id)))
+
+    async def open_table(self, evening_id: int, number: int) -> None:
+        """Open a table of the present round where it is to be, and begin its match: once.
+
+        Raises:
+            Refused: the channel has a table, or the evening is over.
+            StoreError: it could not be stored; nothing has changed.
+        """
+        async with self._kept.changing(evening_id) as evening:
+            table = evening.table(number)
+            if table is None or table.table_id is not None or table.channel_id is None:
+                return
+            opened = await self._tables.open_arranged(_arranged(evening, table, table.channel_id))
+            self._kept.put(evening.with_table(replace(table, table_id=opened.id)))
+
+    def holds(self, channel_id: int) -> bool:
+        """Whether a channel or thread is kept for the tables of an evening."""
+        return self._kept.playing_in(channel_id) is not None
+
+    def _on_update(self, update: Update) -> None:
+        """A table has changed: perhaps it is one of an evening, and is over."""
+        shown = update.table
+        evening = self._kept.playing_in(shown.channel_id)
+        if evening is None:
+            return
+        table = next((one for one in evening.tables if one.channel_id == shown.channel_id), None)
+        if table is None:
+            return
+        if table.table_id is None:
+            if shown.status not in OPEN:
+                self._kept.tell(evening.id)  # another table was there: now there is room
+            return
+        if table.table_id != shown.id:
+            self._kept.doubt(evening.id)  # perhaps it was repaired, and goes on under another number
+            self._at_work.begin(self._look_at(evening.id, table.number))
+        elif shown.status not in OPEN:
+            self._at_work.begin(self._look_at(evening.id, table.number))
+        elif shown.is_paused and self._tables.unseen.ends_at(shown.id) is None:
+            self._at_work.begin(self._go_on(shown.channel_id))
+        elif any(isinstance(event, DealScored) for event in update.events):
+            self._come.pop(shown.id, None)
+            self._kept.tell(evening.id)
+
+    async def _go_on(self, channel_id: int) -> None:
+        """Have computers go on where everybody has left: the other tables wait for theirs."""
+        with suppress(Refused, StoreError):
+            await self._tables.keep_going(channel_id)
+
+    async def _look_at(self, evening_id: int, number: int) -> None:
+        """Score a table if it is over; what cannot be stored is tried again."""
+        try:
+            await self._settle(evening_id, number)
+        except StoreError as error:
+            log.warning("a table of evening %d could not be scored yet: %s", evening_id, error)
+            self._try_again(evening_id, number)
+
+    def _try_again(self, evening_id: int, number: int) -> None:
+        def ring() -> None:
+            self._alarms.discard(alarm)
+            self._at_work.begin(self._look_at(evening_id, number))
+
+        alarm = asyncio.get_running_loop().call_later(RETRY_AFTER, ring)
+        self._alarms.add(alarm)
+
+    async def _settle(self, evening_id: int, number: int) -> None:
+        with suppress(Refused):
+            async with self._kept.changing(evening_id) as evening:
+                table = evening.table(number)
+                if table is None or table.table_id is None or table.score is not None:
+                    return
+                record = await self._store.table(table.table_id)
+                if record is not None and record.status in OPEN:
+                    await self._tables.learn_of(table.table_id)
+                    return
+                if record is None or record.ended is Ending.NO_CHANNEL:
+                    after = rounds.without_table(evening, number)
+                else:
+                    score = score_of(await so_far(self._store, table.table_id), self._random)
+                    after = rounds.scored(evening, number, score, self._now.today())
+                self._come.pop(table.table_id, None)
+                await self._kept.save(evening, after)
+
+
+def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> Arranged:
+    """A table as it is to be opened, with computers on the seats that nobody has."""
+    names = {guest.user_id: guest.name for guest in evening.guests}
+    people = [who for who in table.seats if who is not None]
+    seats = computers_named(
+        SeatRecord(computer=STAND_IN) if who is None else SeatRecord(who, names[who]) for who in table.seats
+    )
+    return Arranged(
+        place=evening.place(table.number),
+        guild_id=evening.guild_id,
+        channel_id=channel_id,
+        host_id=next(iter(people), evening.host_id),
+        game=evening.game,
+        options=evening.options,
+        seats=seats,
+    )

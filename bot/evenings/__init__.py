@@ -1,1 +1,0 @@
-"""Evenings: how one goes on, what it comes to, and how its tables are followed."""

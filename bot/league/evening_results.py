@@ -1,0 +1,185 @@
+"""The results of a season that is scored by duplicate deals: its evenings, and what was ruled on them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.common.paging import place_on
+from bot.database.protocol import Damaged, Store
+from bot.evening.results import session_of
+from bot.league.results import FINAL
+from bot.league.service import Leagues
+from bot.models.credits import Credit
+from bot.models.stored_evenings import SeasonEvening
+from bot.models.stored_league import Did, Entrant, League, LeagueAct, MatchState, Season
+
+__all__ = ["EveningResult", "EveningsPage", "SeasonEvening", "SeasonEvenings"]
+
+PAGE: Final = 5
+"""Evenings on a page: four names of each, all of them escaped, still fit a message."""
+NO_SUCH: Final = "This league has no finished evening with that number. `/league results` shows them."
+NOT_YOURS: Final = "Only those who played in an evening can dispute it."
+DISPUTED_ALREADY: Final = "That evening is disputed already. An organizer rules on it."
+IS_VOID: Final = "That evening is void. `/league restore` brings it back."
+IS_NOT_VOID: Final = "That evening counts already. Nothing changes."
+NO_POINTS: Final = (
+    "An evening's points come from its deals, so there are none to correct. `/league void` takes it out."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResult:
+    """An evening of a season, and what everyone won there who could be compared, the best first."""
+
+    evening: SeasonEvening
+    credits: tuple[Credit, ...]
+    names: Mapping[int, str]
+    """What everybody was called who ever joined."""
+
+    def concerns(self, user_id: int) -> bool:
+        """Whether somebody won or lost something there."""
+        return any(user_id in credit.entry for credit in self.credits)
+
+    def names_of(self, entry: Entrant) -> tuple[str, ...]:
+        """What a player or a pair was called."""
+        return tuple(self.names.get(who, "") for who in entry)
+
+
+class EveningsPage(NamedTuple):
+    """Some of the evenings of a season, the newest first."""
+
+    results: tuple[EveningResult, ...]
+    page: int
+    pages: int
+
+
+class SeasonEvenings:
+    """What was played at evenings of seasons, and what was ruled on it."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._now = now
+
+    async def page(self, season: Season, page: int = 0) -> EveningsPage:
+        """A page of the evenings that are over, the newest on the first.
+
+        Raises:
+            Damaged: which there are cannot be read.
+        """
+        on = place_on(page, PAGE, await self._store.number_of_evenings(season.id))
+        found = await self._store.newest_evenings(season.id, PAGE, on.page * PAGE)
+        return EveningsPage(tuple([await self._result(one) for one in found]), on.page, on.pages)
+
+    async def all_of(self, season: Season) -> list[EveningResult]:
+        """Every evening of a season that is over, the oldest first.
+
+        Raises:
+            Damaged: which there are cannot be read.
+        """
+        number = await self._store.number_of_evenings(season.id)
+        found = await self._store.newest_evenings(season.id, number)
+        return [await self._result(one) for one in reversed(found)]
+
+    async def find(self, league: League, number: int) -> tuple[Season, EveningResult]:
+        """An evening of a league by its number.
+
+        Raises:
+            Refused: the league has no such evening that is over.
+        """
+        evening = await self._store.season_evening(number)
+        season = None if evening is None else await self._store.season(evening.season_id)
+        if evening is None or season is None or season.league_id != league.id:
+            raise Refused(NO_SUCH)
+        return season, await self._result(evening)
+
+    async def dispute(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
+        """Have somebody who played ask the organizers to rule on an evening.
+
+        Raises:
+            Refused: they did not play in it, it is disputed or void already, or its season is over.
+        """
+        season, found = await self._find_open(league, number)
+        if not found.concerns(user_id):
+            raise Refused(NOT_YOURS)
+        if found.evening.state is MatchState.DISPUTED:
+            raise Refused(DISPUTED_ALREADY)
+        if found.evening.state is MatchState.VOID:
+            raise Refused(IS_VOID)
+        act = self._act(league, season, Did.DISPUTED, user_id, reason)
+        return await self._rule(found, MatchState.DISPUTED, act)
+
+    async def void(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
+        """Have an evening count as if it had never been played.
+
+        Raises:
+            Refused: it does already, or its season is over.
+        """
+        season, found = await self._find_open(league, number)
+        if found.evening.state is MatchState.VOID:
+            raise Refused(IS_VOID)
+        return await self._rule(
+            found, MatchState.VOID, self._act(league, season, Did.VOIDED, user_id, reason)
+        )
+
+    async def restore(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
+        """Have an evening count that was void or disputed.
+
+        Raises:
+            Refused: it counts already, or its season is over.
+        """
+        season, found = await self._find_open(league, number)
+        if found.evening.state is MatchState.COUNTS:
+            raise Refused(IS_NOT_VOID)
+        act = self._act(league, season, Did.RESTORED, user_id, reason)
+        return await self._rule(found, MatchState.COUNTS, act)
+
+    async def _find_open(self, league: League, number: int) -> tuple[Season, EveningResult]:
+        season, found = await self.find(league, number)
+        if season.closed_at is not None:
+            raise Refused(FINAL)
+        return season, found
+
+    def _act(self, league: League, season: Season, what: Did, user_id: int, reason: str) -> LeagueAct:
+        return LeagueAct(league.id, user_id, what, self._now(), season.id, reason=reason)
+
+    async def _rule(self, found: EveningResult, state: MatchState, act: LeagueAct) -> EveningResult:
+        detail = {
+            "evening": found.evening.id,
+            "before": {"state": found.evening.state},
+            "after": {"state": state},
+        }
+        ruled = found.evening._replace(state=state)
+        await self._store.rule_evening(ruled, replace(act, detail=detail))
+        self._leagues.tell(act.league_id)
+        return replace(found, evening=ruled)
+
+    async def _result(self, evening: SeasonEvening) -> EveningResult:
+        """What an evening gave; nothing where it is damaged."""
+        try:
+            stored = await self._store.evening(evening.id)
+            given = [one.credit for one in await session_of(self._store, evening.id)]
+        except Damaged:
+            return EveningResult(evening, (), {})
+        names = {} if stored is None else {guest.user_id: guest.name for guest in stored.guests}
+        best_first = sorted(given, key=_worth, reverse=True)
+        return EveningResult(evening, tuple(best_first), names)
+
+
+def share_won(credit: Credit) -> Fraction:
+    """The share of the match points that could be won."""
+    return Fraction(credit.matchpoints, credit.possible) if credit.possible else Fraction(0)
+
+
+def is_equal(one: Credit, other: Credit) -> bool:
+    """Whether two share their place at an evening."""
+    return _worth(one) == _worth(other)
+
+
+def _worth(credit: Credit) -> tuple[Fraction, int]:
+    return share_won(credit), credit.points or 0

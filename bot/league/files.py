@@ -1,0 +1,341 @@
+"""The files of seasons: read and checked, stored as a whole or not at all, and given out."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from bot.common.background import in_thread
+from bot.common.clock import Clock
+from bot.common.errors import Refused
+from bot.database.protocol import Store
+from bot.league.evening_results import EveningResult, SeasonEvenings
+from bot.league.evenings import check_by_matches, is_by_evenings
+from bot.league.paper.dates import told_date
+from bot.league.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
+from bot.league.paper.known_matches import known_matches
+from bot.league.paper.lines import ReadMatch, Terms
+from bot.league.paper.people import Roster, mentioned
+from bot.league.paper.reading import MOST_BYTES, Asked, Problem, SeasonFile, decoded, read_file
+from bot.league.paper.result import Sitting, as_results, as_table, league_game
+from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, from_argument
+from bot.league.paper.writing import KeptMatch, as_csv, as_json
+from bot.league.results import SeasonResult
+from bot.league.service import League, Leagues, Season, game_of
+from bot.models.stored_league import (
+    CONFIRMED_WITHIN,
+    Did,
+    LeagueAct,
+    MatchState,
+    RecordedMatch,
+    ScheduledMatch,
+    SeasonMatch,
+)
+
+__all__ = [
+    "MOST_BYTES",
+    "NO_ANSWERS",
+    "Answers",
+    "Asked",
+    "Checked",
+    "Doubt",
+    "Form",
+    "GivenOut",
+    "Problem",
+    "ReadMatch",
+    "SeasonFiles",
+    "as_argument",
+    "from_argument",
+    "ids_in",
+    "told_date",
+]
+
+KEPT_FOR: Final = 15 * 60.0
+"""Seconds for which a file that was checked can be imported."""
+MOST_KEPT: Final = 20
+NOWHERE: Final = 0
+"""The channel of a match that came in a file."""
+TOO_OLD: Final = (
+    "That file is imported already, or was checked too long ago. `/league results` shows what's there. "
+    "If it isn't, attach the file again."
+)
+
+
+class Form(StrEnum):
+    """How a season is given out."""
+
+    CSV = "csv"
+    JSON = "json"
+
+
+class Checked(NamedTuple):
+    """A file that was held against a season."""
+
+    number: int
+    """Made from the file and the season: by it the file can be imported for some minutes, and no other."""
+    league: League
+    season: Season
+    file: SeasonFile
+    answers: Answers = NO_ANSWERS
+    """How what can be read in two ways was read."""
+
+    def sides_of(self, match: ReadMatch) -> tuple[tuple[Sitting, ...], ...]:
+        """Who played on each side of a match of the file."""
+        sides = league_game(self.league.rules, self.league.seats).sides
+        return tuple(tuple(match.result.players[seat] for seat in seats) for seats in sides)
+
+
+class GivenOut(NamedTuple):
+    """A file with results."""
+
+    name: str
+    content: bytes
+    number: int
+    """Of its matches, or evenings."""
+    is_of_evenings: bool = False
+
+    def __repr__(self) -> str:
+        return f"<{len(self.content)} bytes>"
+
+
+class _Kept(NamedTuple):
+    content: bytes
+    others: Mapping[int, str]
+    season_id: int
+    at: float
+
+
+class SeasonFiles:
+    """Seasons as files. Whatever takes long is done beside the event loop."""
+
+    def __init__(
+        self,
+        store: Store,
+        leagues: Leagues,
+        evenings: SeasonEvenings,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._evenings = evenings
+        self._clock = Clock.of(now)
+        self._now = self._clock.today
+        self._kept: OrderedDict[int, _Kept] = OrderedDict()
+        self._turn = asyncio.Lock()
+        """One file is stored at a time: what it was held against does not change meanwhile."""
+
+    async def check(self, league: League, content: bytes, others: Mapping[int, str]) -> Checked:
+        """Hold a file against the open season of a league, and change nothing.
+
+        ``others`` are members of the server by their ids, who may be named beside those of the season.
+
+        Raises:
+            Refused: no season is open, matches do not count in it, or it is no file of a season at all.
+        """
+        season = await self._leagues.open_season(league)
+        check_by_matches(league, season)
+        file = await self._read(league, season, content, others, NO_ANSWERS)
+        number = _number_of(season, content)
+        if not file.problems:
+            self._kept[number] = _Kept(content, others, season.id, self._clock())
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return Checked(number, league, season, file)
+
+    async def answer(self, league: League, number: int, answers: Answers) -> Checked:
+        """Hold a file that was checked against the season once more, read as people say it is meant.
+
+        Raises:
+            Refused: it was checked too long ago, or for another season.
+        """
+        season = await self._leagues.open_season(league)
+        kept = self._kept_file(number, season)
+        file = await self._read(league, season, kept.content, kept.others, answers)
+        return Checked(number, league, season, file, answers)
+
+    def _kept_file(self, number: int, season: Season) -> _Kept:
+        kept = self._kept.get(number)
+        if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._clock():
+            raise Refused(TOO_OLD)
+        return kept
+
+    async def take_in(
+        self,
+        league: League,
+        number: int,
+        user_id: int,
+        tell: Callable[[int, int], None],
+        answers: Answers = NO_ANSWERS,
+    ) -> Checked:
+        """Store the matches of a file that was checked, all of them, if it is still right in every line.
+
+        ``tell`` is told now and then how many of how many are written.
+        What comes back has problems where something has changed since; then nothing is stored.
+
+        Raises:
+            Refused: it was checked too long ago, or for another season.
+        """
+        season = await self._leagues.open_season(league)
+        async with self._turn:
+            kept = self._kept_file(number, season)
+            async with self._leagues.lining_up:  # nobody records one of its matches meanwhile
+                file = await self._read(league, season, kept.content, kept.others, answers)
+                checked = Checked(number, league, season, file, answers)
+                if file.is_right:
+                    await self._store_all(checked, user_id, tell)
+            if not file.questions:
+                self._kept.pop(number, None)
+        self._leagues.tell(league.id)
+        return checked
+
+    async def _store_all(self, checked: Checked, user_id: int, tell: Callable[[int, int], None]) -> None:
+        """Store the matches of a file that is right in every line.
+
+        Raises:
+            Refused: its season is over by now.
+        """
+        league, season, file = checked.league, checked.season, checked.file
+        if (await self._leagues.open_season(league)).id != season.id:
+            raise Refused(TOO_OLD)
+        schedule = await self._store.schedule(season.id)
+        played = await self._store.played_fixtures(season.id)
+        under_way = await self._store.fixtures_under_way(season.id)
+        of_file = (file, league, season, user_id, schedule, played, under_way)
+        matches = await in_thread(_recorded, *of_file)
+        act = LeagueAct(
+            league.id, user_id, Did.IMPORTED, self._now(), season.id, detail={"matches": len(matches)}
+        )
+        await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
+
+    async def _read(
+        self,
+        league: League,
+        season: Season,
+        content: bytes,
+        others: Mapping[int, str],
+        answers: Answers,
+    ) -> SeasonFile:
+        playing = league_game(league.rules, league.seats)
+        roster = Roster(await self._store.roster(season.id), others)
+        now = self._now()
+        papers, lapsed = await self._store.paper_since(self._clock()), self._clock.since(CONFIRMED_WITHIN)
+        waiting = [paper for paper in papers if paper.at > lapsed]
+        known = await known_matches(self._store, season, playing, waiting)
+        terms = Terms(playing, league.competing, roster, now, known, answers)
+        return await in_thread(read_file, content, terms)
+
+    async def give_out(
+        self, league: League, season: Season, form: Form, user_id: int | None = None
+    ) -> GivenOut:
+        """The results of a season as a file; with a person, those of what they played.
+
+        Raises:
+            Damaged: they cannot be read.
+        """
+        if is_by_evenings(season):
+            return await self._give_out_evenings(league, season, form, user_id)
+        playing = league_game(league.rules, league.seats)
+        matches = [
+            one
+            for match in await self._store.matches_of_season(season.id)
+            if (one := await self._kept_match(match, user_id)) is not None
+        ]
+        matches.sort(key=lambda one: (one.match.finished_at, one.table_id))
+        text = (
+            await in_thread(as_csv, matches, playing)
+            if form is Form.CSV
+            else await in_thread(as_json, matches, league.name, season.number, playing)
+        )
+        return GivenOut(_named(league, season, form), text.encode(), len(matches))
+
+    async def _give_out_evenings(
+        self, league: League, season: Season, form: Form, user_id: int | None
+    ) -> GivenOut:
+        results = await self._evenings.all_of(season)
+        evenings = [_kept(one) for one in results if user_id is None or one.concerns(user_id)]
+        text = (
+            await in_thread(evenings_as_csv, evenings)
+            if form is Form.CSV
+            else await in_thread(
+                evenings_as_json, evenings, league.name, season.number, game_of(league).about.key
+            )
+        )
+        name = _named(league, season, form)
+        return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
+
+    async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> KeptMatch | None:
+        result = await self._store.match(match.table_id)
+        if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
+            return None
+        return KeptMatch(
+            match.table_id,
+            SeasonResult(match, result).counting,
+            tuple(await self._store.deals(match.table_id)),
+            match.state,
+            is_corrected=match.points is not None,
+            is_paper=match.is_paper,
+        )
+
+
+def _number_of(season: Season, content: bytes) -> int:
+    """A number of 40 bits, as a control has room for; after a restart it leads to no other file."""
+    digest = hashlib.blake2b(b"%d:" % season.id + content, digest_size=5).digest()
+    return int.from_bytes(digest)
+
+
+def _named(league: League, season: Season, form: Form) -> str:
+    return f"league-{league.id}-season-{season.number}.{form}"
+
+
+def _kept(one: EveningResult) -> KeptEvening:
+    lines = (
+        KeptLine(
+            tuple(zip(credit.entry, one.names_of(credit.entry), strict=True)),
+            *(credit.matchpoints, credit.possible, credit.points or 0),
+        )
+        for credit in one.credits
+    )
+    return KeptEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
+
+
+def ids_in(content: bytes) -> frozenset[int]:
+    """The ids that a file names people by.
+
+    Raises:
+        Refused: it is no text.
+    """
+    return mentioned(decoded(content).text)
+
+
+def _recorded(
+    file: SeasonFile,
+    league: League,
+    season: Season,
+    user_id: int,
+    schedule: Sequence[ScheduledMatch],
+    played: frozenset[int],
+    under_way: frozenset[int],
+) -> list[RecordedMatch]:
+    """The matches of a file, each where it is on the schedule if it is there and not played yet."""
+    playing = league_game(league.rules, league.seats)
+    matches = []
+    for one in file.matches:
+        is_void = one.state is MatchState.VOID
+        fixture = None if is_void else one.line_up.fixture(schedule, played, under_way)
+        played |= set() if fixture is None else {fixture}
+        of_season = SeasonMatch(
+            *(0, season.id, fixture, one.state), is_paper=True, plays_for=one.line_up.plays_for
+        )
+        matches.append(
+            RecordedMatch(
+                as_table(one.result, playing, league.guild_id, NOWHERE, user_id),
+                as_results(one.result, playing, league.guild_id),
+                of_season,
+            )
+        )
+    return matches

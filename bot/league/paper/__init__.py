@@ -1,0 +1,1 @@
+"""Matches played with real cards, and the files of seasons: read, checked, written."""

@@ -1,0 +1,199 @@
+"""When a match was played, as people write it: a day, perhaps with the time, in UTC unless it says so."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.league.paper.people import quoted
+from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, Question, settled
+
+WRITTEN: Final = "%Y-%m-%dT%H:%M:%SZ"
+NOON: Final = 12
+AHEAD: Final = timedelta(hours=14)
+"""How far clocks on earth are ahead of UTC: today may have begun elsewhere."""
+FIRST_YEAR: Final = 1970
+TO_THE_MINUTE: Final = 60.0
+A_DAY: Final = 86_400.0
+"""Seconds by which a match is less than that apart from the noon, in UTC, of the day it was played on."""
+MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+)
+TOO_EARLY: Final = f"The date {{written}} is before {FIRST_YEAR}."
+TO_COME: Final = "The date {written} is in the future."
+NOT_A_DATE: Final = "{written} isn't a date. Write it as 2026-11-22."
+
+_WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
+_CLOCK: Final = (
+    r"(?:(?:\s*,\s*|\s+(?:at\s+)?|t)"
+    r"(?P<hour>\d{1,2})(?::?(?P<minute>\d{2})(?::?(?P<second>\d{2})(?:[.,](?P<fraction>\d{1,12}))?)?)?"
+    r"\s*(?P<half>[ap]\.?m\.?)?\s*(?:(?P<zone>z|utc|gmt)|(?P<offset>[-+−]\d{2})(?::?(?P<more>\d{2}))?)?)?"
+)
+_DAYS: Final = (
+    r"(?P<year>\d{4})(?P<mark>[-/.]?)(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})",
+    r"(?P<one>\d{1,2})\s?(?P<mark>[-/.])\s?(?P<two>\d{1,2})\s?(?P=mark)\s?(?P<year>\d{4}|\d{2})",
+    r"(?P<word>[a-z]{3,9})\.?\s*(?P<day>\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<year>\d{4})",
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?P<word>[a-z]{3,9})\.?[\s,-]*(?P<year>\d{4}|\d{2})",
+)
+FORMS: Final = tuple(re.compile(_WEEKDAY + day + _CLOCK, re.ASCII | re.IGNORECASE) for day in _DAYS)
+COMPACT: Final = 8
+"""Digits of a day without marks: 20261122."""
+
+
+class When(NamedTuple):
+    """When a match was played, and how exactly that is known."""
+
+    at: float
+    """In epoch seconds; a day alone stands for its noon."""
+    within: float
+    """In seconds: the same match told by somebody else is less than that apart."""
+
+    @property
+    def is_a_day(self) -> bool:
+        """Whether no time of day is known."""
+        return self.within == A_DAY
+
+
+def read_date(written: str, now: float, answers: Answers = NO_ANSWERS) -> When:
+    """A date. What clocks elsewhere show already is now.
+
+    Raises:
+        Unclear: it can be two days: nobody has said whether the month comes first.
+        Refused: it is none, or is to come.
+    """
+    found = _found(written.strip())
+    if found is None:
+        raise Refused(NOT_A_DATE.format(written=quoted(written)))
+    present = datetime.fromtimestamp(now, UTC)
+    try:
+        moment = _moment(found.groupdict(), written.strip(), present, answers)
+    except ValueError:
+        raise Refused(NOT_A_DATE.format(written=quoted(written))) from None
+    if moment.timestamp() < 0:
+        raise Refused(TOO_EARLY.format(written=quoted(written)))
+    if moment > present + AHEAD:
+        raise Refused(TO_COME.format(written=quoted(written)))
+    return When(min(moment, present).timestamp(), A_DAY if found["hour"] is None else TO_THE_MINUTE)
+
+
+def is_dated(written: str) -> bool:
+    """Whether something is written as a date, be it a good one or not."""
+    return _found(written.strip()) is not None
+
+
+def written_date(at: float) -> str:
+    """A time in epoch seconds as a file has it, to the second."""
+    return datetime.fromtimestamp(int(at), UTC).strftime(WRITTEN)
+
+
+def told_date(when: When) -> str:
+    """A date that nobody reads in two ways: ``Dec 31, 2024``, ``Dec 31, 2024, 19:30 UTC``."""
+    moment = datetime.fromtimestamp(when.at, UTC)
+    day = _told_day(moment)
+    return day if when.is_a_day else f"{day}, {moment:%H:%M} UTC"
+
+
+def _told_day(moment: datetime) -> str:
+    return f"{MONTHS[moment.month - 1][:3].capitalize()} {moment.day}, {moment.year}"
+
+
+def _found(written: str) -> re.Match[str] | None:
+    found = next((found for form in FORMS if (found := form.fullmatch(written))), None)
+    if found is None:
+        return None
+    parts = found.groupdict()
+    is_whole = parts.get("mark") != "" or len(parts["year"] + parts["month"] + parts["day"]) == COMPACT
+    is_clock = parts["hour"] is None or bool(parts["minute"] or parts["half"])
+    return found if is_whole and is_clock else None
+
+
+def _moment(parts: dict[str, str | None], written: str, present: datetime, answers: Answers) -> datetime:
+    """The moment that the parts of a date come to.
+
+    Raises:
+        ValueError: there is no such day or time.
+        Unclear: the month or the day may come first.
+        Refused: the year is far away.
+    """
+    year = _year(parts["year"] or "", present)
+    if not FIRST_YEAR - 1 <= year <= present.year + 1:
+        raise Refused((TOO_EARLY if year < FIRST_YEAR else TO_COME).format(written=quoted(written)))
+    if parts.get("word"):
+        day = datetime(year, _month(parts["word"] or ""), int(parts["day"] or 0), tzinfo=UTC)
+    elif parts.get("month"):
+        day = datetime(year, int(parts["month"] or 0), int(parts["day"] or 0), tzinfo=UTC)
+    else:
+        one, two = int(parts["one"] or 0), int(parts["two"] or 0)
+        day = _either(year, one, two, Doubt(parts["mark"] or ""), written, answers)
+    if parts["hour"] is None:
+        return day.replace(hour=NOON)
+    return day.replace(
+        hour=_hour(int(parts["hour"]), (parts["half"] or "").casefold()[:1]),
+        minute=int(parts["minute"] or 0),
+        second=int(parts["second"] or 0),
+        microsecond=int(f"{parts['fraction'] or '':0<6}"[:6]),
+        tzinfo=_zone(parts["offset"], parts["more"]),
+    ).astimezone(UTC)
+
+
+def _either(year: int, one: int, two: int, doubt: Doubt, written: str, answers: Answers) -> datetime:
+    """A day that is told in two numbers before the year: the month first as in America, or the day."""
+    days = [
+        datetime(year, month, day, tzinfo=UTC) if _is_day(year, month, day) else None
+        for month, day in ((one, two), (two, one))
+    ]
+    month_first, day_first = days
+    if month_first is None or day_first is None or month_first == day_first:
+        found = month_first or day_first
+        if found is None:
+            raise ValueError(written)
+        return found
+    readings = (f"{_told_day(month_first)} (month first)", f"{_told_day(day_first)} (day first)")
+    return (month_first, day_first)[settled(Question(doubt, quoted(written), readings), answers)]
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    try:
+        datetime(year, month, day, tzinfo=UTC)
+    except ValueError:
+        return False
+    return True
+
+
+def _year(written: str, present: datetime) -> int:
+    """A year; of two digits it is the last one of those that is not to come."""
+    if len(written) > 2:
+        return int(written)
+    year = present.year // 100 * 100 + int(written)
+    return year if year <= present.year else year - 100
+
+
+def _month(written: str) -> int:
+    word = "sep" if written.casefold() == "sept" else written.casefold()
+    found = [number for number, name in enumerate(MONTHS, 1) if name.startswith(word)]
+    if len(found) != 1:
+        raise ValueError(written)
+    return found[0]
+
+
+def _hour(hour: int, half: str) -> int:
+    """An hour of 24, from one of 12 where it is one.
+
+    Raises:
+        ValueError: there is no such hour of half a day.
+    """
+    if not half:
+        return hour
+    if not 1 <= hour <= NOON:
+        raise ValueError(hour)
+    return hour % NOON + (NOON if half == "p" else 0)
+
+
+def _zone(offset: str | None, more: str | None) -> timezone:
+    if offset is None:
+        return UTC
+    minutes = int(offset[1:]) * 60 + int(more or 0)
+    return timezone(timedelta(minutes=minutes if offset[0] == "+" else -minutes))

@@ -1,0 +1,89 @@
+"""A season's evenings of duplicate deals as CSV or as JSON. They follow from deals, so none are read."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from io import StringIO
+from typing import Any, Final, NamedTuple
+
+from bot.league.paper.columns import harmless
+from bot.league.paper.dates import written_date
+from bot.league.paper.people_written import called, person
+from bot.models.stored_league import MatchState
+
+COLUMNS: Final = (
+    *("evening", "date", "state", "player1", "player2"),
+    *("match_points", "possible", "percent", "points"),
+)
+
+
+class KeptLine(NamedTuple):
+    """What a player or a pair won at an evening."""
+
+    people: tuple[tuple[int, str], ...]
+    """Their ids and names."""
+    matchpoints: int
+    possible: int
+    """How many match points could have been won."""
+    points: int
+
+    @property
+    def percent(self) -> float:
+        """The share of the match points won, of 100, to two places."""
+        return round(100 * self.matchpoints / self.possible, 2) if self.possible else 0.0
+
+
+class KeptEvening(NamedTuple):
+    """An evening of a season as it is given out."""
+
+    number: int
+    ended_at: float
+    """In epoch seconds."""
+    state: MatchState
+    lines: tuple[KeptLine, ...]
+    """The best first."""
+
+
+def evenings_as_csv(evenings: Iterable[KeptEvening]) -> str:
+    """The evenings as a spreadsheet takes them: a line for each player or pair of each."""
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for evening in evenings:
+        date = written_date(evening.ended_at)
+        for line in evening.lines:
+            first, second = [*(harmless(called(*who)) for who in line.people), ""][:2]
+            won = (line.matchpoints, line.possible, line.percent, line.points)
+            writer.writerow((evening.number, date, evening.state, first, second, *won))
+    return text.getvalue()
+
+
+def evenings_as_json(evenings: Iterable[KeptEvening], league: str, number: int, game: str) -> str:
+    """The evenings as a program takes them."""
+    told = {
+        "league": league,
+        "season": number,
+        "game": game,
+        "evenings": [
+            {
+                "evening": evening.number,
+                "date": written_date(evening.ended_at),
+                "state": evening.state,
+                "lines": [_told(line) for line in evening.lines],
+            }
+            for evening in evenings
+        ],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def _told(line: KeptLine) -> dict[str, Any]:
+    return {
+        "players": [person(*who) for who in line.people],
+        "match_points": line.matchpoints,
+        "possible": line.possible,
+        "percent": line.percent,
+        "points": line.points,
+    }

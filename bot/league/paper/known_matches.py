@@ -1,0 +1,34 @@
+"""The matches that a season has or that wait to be confirmed: none of them is recorded or imported again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.database.protocol import Store
+from bot.database.rows import readable
+from bot.league.paper.result import LeagueGame, read
+from bot.league.paper.sameness import Tellings, telling_of, tellings_of_stored
+from bot.models.stored_league import PaperMatch, Season
+
+IN_SEASON: Final = "The season has this match already."
+WAITING: Final = "This match waits to be confirmed already."
+
+
+async def known_matches(
+    store: Store, season: Season, playing: LeagueGame, waiting: Iterable[PaperMatch]
+) -> Tellings:
+    """The matches of a season, and those that wait, to hold new ones against.
+
+    Raises:
+        Damaged: one cannot be read.
+    """
+    known = Tellings()
+    for played in await store.played_in_season(season.id):
+        for telling in tellings_of_stored(played, playing):
+            known.add(telling, IN_SEASON)
+    with readable("a match that waits"):
+        results = [read(one.result) for one in waiting if one.season_id == season.id]
+    for result in results:
+        known.add(telling_of(result, playing), WAITING)
+    return known

@@ -1,0 +1,207 @@
+"""One line of a season's file: the match it tells of, or everything that is wrong with it or unclear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
+
+from bot.common.errors import Refused
+from bot.common.typed_points import UNCLEAR, points_in, whole_number
+from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, FORMULA, STATE, WINNER, Columns, meant
+from bot.league.paper.dates import When, is_dated, read_date
+from bot.league.paper.line_up import lined_up
+from bot.league.paper.people import Roster, quoted
+from bot.league.paper.result import (
+    LeagueGame,
+    PaperResult,
+    Sitting,
+    by_seat,
+    check,
+    with_settled_winner,
+)
+from bot.league.paper.sameness import Tellings
+from bot.league.paper.unclear import Answers, Question, Unclear
+from bot.models.stored_league import Competing, MatchState
+from bot.table.lining_up import LineUp
+from rules.core.words import counted
+
+T = TypeVar("T")
+
+MOST_CELL: Final = 2_000
+"""Characters of a cell: a long match, deal by deal, fits in."""
+CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+MENTION_LIKE: Final = re.compile(r"@\w")
+"""A name as one types it in Discord."""
+BETWEEN_DEALS: Final = re.compile(r"[;|\n]")
+COMPUTERS: Final = frozenset({"computer", "a computer", "bot"})
+
+
+class ReadMatch(NamedTuple):
+    """A match of a file."""
+
+    line: int
+    date: str
+    """As it is written in the file."""
+    when: When
+    result: PaperResult
+    line_up: LineUp
+    state: MatchState
+
+
+class ReadLine(NamedTuple):
+    """What a line of a file says: a match, or what is wrong or unclear in it."""
+
+    match: ReadMatch | None = None
+    wrong: Sequence[str] = ()
+    unclear: Sequence[Question] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the matches of a file are held against."""
+
+    playing: LeagueGame
+    competing: Competing
+    roster: Roster
+    now: float
+    """In epoch seconds."""
+    known: Tellings = field(default_factory=Tellings)
+    """The matches that the season has, and those that wait to be confirmed."""
+    answers: Answers = field(default_factory=dict)
+
+
+def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Terms) -> ReadLine:
+    """The match of a line, from the cells of the columns that are read."""
+    line = _Cells(cells)
+    when = line.read(DATE, partial(read_date, now=terms.now, answers=terms.answers))
+    who = partial(_player, roster=terms.roster)
+    sides = [[line.read(name, who) for name in side] for side in columns.players]
+    totals = [line.read(name, _points) for name in columns.points]
+    deals = line.read(DEALS, partial(_deals, sides=len(totals)), needed=False)
+    winner = line.read(WINNER, partial(_winner, sides=len(totals)), needed=False)
+    state = line.read(STATE, _state, needed=False)
+    is_broken_off = line.read(ENDED, _ended, needed=False) or False
+    if when is None or line.wrong or line.unclear:
+        return ReadLine(wrong=line.wrong, unclear=line.unclear)
+    seated = by_seat(terms.playing, [[one for one in side if one is not None] for side in sides])
+    points = tuple(total for total in totals if total is not None)
+    result = PaperResult(seated, when.at, points, deals or (), winner, is_broken_off)
+    try:
+        check(result, terms.playing)
+        line_up = lined_up(result, terms.playing, terms.competing, terms.roster)
+        result = with_settled_winner(result, terms.playing, terms.answers)
+    except Unclear as unclear:
+        return ReadLine(unclear=[unclear.question])
+    except Refused as refusal:
+        return ReadLine(wrong=[str(refusal)])
+    date = cells[DATE].strip()
+    return ReadLine(ReadMatch(number, date, when, result, line_up, state or MatchState.COUNTS))
+
+
+def is_title(cells: Sequence[str], roster: Roster) -> bool:
+    """Whether a row is one text and nothing of a match."""
+    told = [cell.strip() for cell in cells if cell.strip()]
+    return len(told) == 1 and not (is_dated(told[0]) or _is_of_a_match(told[0], roster))
+
+
+def _is_of_a_match(cell: str, roster: Roster) -> bool:
+    """Whether a cell is a number or names a player."""
+    if whole_number(cell) is not None:
+        return True
+    try:
+        roster.find(meant(cell))
+    except Refused:
+        return False
+    return True
+
+
+class _Cells:
+    """The cells of a line by their columns, and what is wrong with them or unclear."""
+
+    def __init__(self, cells: Mapping[str, str]) -> None:
+        self._cells = cells
+        self.wrong = list[str]()
+        self.unclear = list[Question]()
+
+    def read(self, name: str, reader: Callable[[str], T], *, needed: bool = True) -> T | None:
+        """What a cell says; None where it is empty or cannot be read."""
+        cell = self._cells.get(name, "")
+        try:
+            _check_harmless(cell)
+            if said := cell.strip():
+                return reader(said)
+            if needed:
+                raise Refused("The cell is empty.")
+        except Unclear as unclear:
+            self.unclear.append(unclear.question)
+        except Refused as refusal:
+            self.wrong.append(f"{name}: {refusal}")
+        return None
+
+
+def _check_harmless(cell: str) -> None:
+    """Check what no cell may have, whatever its column is.
+
+    Raises:
+        Refused: it is too long, or has characters of no text.
+    """
+    if len(cell) > MOST_CELL:
+        raise Refused(f"The cell has {len(cell):,} characters. {MOST_CELL:,} is the most.")
+    if CONTROL.search(cell):
+        raise Refused("The cell has a character that can't be seen, like NUL.")
+
+
+def _player(cell: str, roster: Roster) -> Sitting:
+    if cell.startswith(FORMULA) and not MENTION_LIKE.match(cell):
+        raise Refused(f"{quoted(cell)} begins like a formula.")
+    if cell.casefold() in COMPUTERS:
+        raise Refused("Matches with computers can't be imported.")
+    return roster.find(meant(cell))
+
+
+def _points(cell: str) -> int:
+    number = whole_number(meant(cell))
+    if number is None and UNCLEAR.fullmatch(cell):
+        raise Refused(
+            f"{quoted(cell)} can be {cell.partition('.')[0]} or thousands. Write it without the dot."
+        )
+    if number is None:
+        raise Refused(f"{quoted(cell)} isn't a whole number.")
+    return number
+
+
+def _deals(cell: str, sides: int) -> tuple[tuple[int, ...], ...]:
+    """Deals set apart by semicolons, in them the points of the sides by spaces: ``120 60; -95 80``."""
+    deals = list[tuple[int, ...]]()
+    for number, written in enumerate((one for one in BETWEEN_DEALS.split(meant(cell)) if one.strip()), 1):
+        deal = points_in(written, sides)
+        if deal is None:
+            raise Refused(f"Deal {number}: {quoted(written)} isn't a whole number for each side.")
+        if len(deal) != sides:
+            raise Refused(f"Deal {number} needs {counted(sides, 'number')}, written like 120 60.")
+        deals.append(deal)
+    return tuple(deals)
+
+
+def _winner(cell: str, sides: int) -> int:
+    if not (cell.isascii() and cell.isdigit() and 1 <= int(cell[:3]) <= sides):
+        raise Refused(f"{quoted(cell)} is no side. The sides are 1 to {sides}.")
+    return int(cell) - 1
+
+
+def _ended(cell: str) -> bool:
+    if cell.casefold() != BROKEN_OFF:
+        raise Refused(
+            f"{quoted(cell)} isn't “{BROKEN_OFF}”. Leave the cell empty for a match that was played out."
+        )
+    return True
+
+
+def _state(cell: str) -> MatchState:
+    try:
+        return MatchState(cell.casefold())
+    except ValueError:
+        raise Refused(f"{quoted(cell)} isn't one of {', '.join(MatchState)}.") from None

@@ -1,0 +1,347 @@
+"""Matches played with real cards: written down, then confirmed by another side, taken back, or lapsed."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from bot.common.clock import Clock
+from bot.common.errors import Refused
+from bot.common.listeners import Listeners
+from bot.database.protocol import Store
+from bot.league.evenings import check_by_matches
+from bot.league.paper.dates import When, read_date
+from bot.league.paper.known_matches import known_matches
+from bot.league.paper.line_up import lined_up
+from bot.league.paper.people import Roster, mentioned
+from bot.league.paper.result import (
+    LeagueGame,
+    PaperResult,
+    Sitting,
+    as_results,
+    as_table,
+    by_seat,
+    check,
+    league_game,
+    with_settled_winner,
+    written,
+)
+from bot.league.paper.sameness import SAME_EVENING, telling_of
+from bot.league.paper.typed import read_players, read_points, read_winner
+from bot.league.paper.unclear import (
+    NO_ANSWERS,
+    Answers,
+    Doubt,
+    Question,
+    Unclear,
+    as_argument,
+    from_argument,
+)
+from bot.league.paper.values import (
+    Lapsed,
+    Recorded,
+    Score,
+    Typed,
+    Waiting,
+    goes_by_places,
+    score_of,
+    sides_in,
+    waiting_of,
+)
+from bot.league.results import SeasonResult
+from bot.league.service import League, Leagues, Season
+from bot.models.stored_league import (
+    CONFIRMED_WITHIN,
+    Did,
+    LeagueAct,
+    MatchState,
+    PaperMatch,
+    RecordedMatch,
+    SeasonMatch,
+)
+
+__all__ = [
+    "NO_ANSWERS",
+    "Answers",
+    "Doubt",
+    "Lapsed",
+    "PaperMatches",
+    "PaperResult",
+    "Question",
+    "Recorded",
+    "Score",
+    "Sitting",
+    "Typed",
+    "Unclear",
+    "Waiting",
+    "as_argument",
+    "from_argument",
+    "goes_by_places",
+    "mentioned",
+    "sides_in",
+]
+
+KEPT_FOR: Final = 15 * 60.0
+"""Seconds for which a question about what somebody typed can be answered."""
+MOST_KEPT: Final = 100
+MOST_WAITING: Final = 50
+"""Matches of one season that wait at a time."""
+GONE: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
+NOT_YOURS: Final = "You didn't play in this match. Its players record it, or an organizer."
+NOT_THE_OTHERS: Final = "Someone on another side confirms it, or an organizer."
+NOT_TO_DENY: Final = "Only its players and organizers can say it's not right."
+AGAIN: Final = (
+    "That match is recorded already, with the same result. "
+    "If it was another one, give its date with the time of day, like 2026-11-22 19:30."
+)
+SEASON_OVER: Final = "Its season is over, so it can't count any more."
+ASKED_TOO_LONG_AGO: Final = "That was asked too long ago. `/league record` records the match."
+FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of them first."
+
+
+class _Asked(NamedTuple):
+    league_id: int
+    typed: Typed
+    user_id: int
+    at: float
+    """By the clock that counts waits."""
+
+
+class PaperMatches:
+    """Matches played with real cards, until they count or do not."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._clock = Clock.of(now)
+        self._now = self._clock.today
+        self._typed: OrderedDict[int, _Asked] = OrderedDict()
+        """What was typed and can be read in two ways, by a number made from it."""
+        self._listeners = Listeners[Callable[[], None]]()
+        leagues.on_closed(self.look_again)
+
+    def ask(self, league: League, typed: Typed, user_id: int) -> int:
+        """Keep what somebody typed until they say how it is meant; returns the number it is found by."""
+        text = "\0".join((str(league.id), str(user_id), *typed))
+        number = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=5).digest())
+        self._typed[number] = _Asked(league.id, typed, user_id, self._clock())
+        self._typed.move_to_end(number)
+        while len(self._typed) > MOST_KEPT:
+            self._typed.popitem(last=False)
+        return number
+
+    def asked(self, league: League, number: int, user_id: int) -> Typed:
+        """What somebody typed and was asked about.
+
+        Raises:
+            Refused: it was too long ago, or somebody else has typed it.
+        """
+        asked = self._typed.get(number)
+        is_theirs = asked is not None and (asked.league_id, asked.user_id) == (league.id, user_id)
+        if asked is None or not is_theirs or asked.at + KEPT_FOR < self._clock():
+            raise Refused(ASKED_TOO_LONG_AGO)
+        return asked.typed
+
+    async def record(
+        self,
+        league: League,
+        typed: Typed,
+        user_id: int,
+        others: Mapping[int, str],
+        *,
+        organizes: bool,
+        answers: Answers = NO_ANSWERS,
+    ) -> Waiting:
+        """Write a match down, and have it wait to be confirmed.
+
+        ``others`` are members of the server by their ids, who may be named beside those of the season.
+
+        Raises:
+            Unclear: something in it can be read in two ways, and ``answers`` don't say in which.
+            Refused: something in it is wrong, whoever records it has neither played nor organizes, or the
+                season is over.
+        """
+        season = await self._leagues.open_season(league)
+        check_by_matches(league, season)
+        playing = league_game(league.rules, league.seats)
+        roster = Roster(await self._store.roster(season.id), others)
+        result, when = _read(typed, playing, roster, self._now(), answers)
+        check(result, playing)
+        lined_up(result, playing, league.competing, roster)
+        result = with_settled_winner(result, playing, answers)
+        if not organizes and user_id not in {one.user_id for one in result.players}:
+            raise Refused(NOT_YOURS)
+        paper = PaperMatch(0, season.id, written(result), user_id, self._clock())
+        async with self._leagues.lining_up:  # nobody records or imports the same match meanwhile
+            await self._check_goes_on(league, season)
+            await self._refuse_again(season, playing, result, when.within)
+            kept = await self._store.keep_paper(paper)
+        return self._waiting(kept, league, season)
+
+    async def _check_goes_on(self, league: League, season: Season) -> None:
+        """Look, while nobody can close it, whether a season is still the one that is played.
+
+        Raises:
+            Refused: it is over.
+        """
+        if (await self._leagues.open_season(league)).id != season.id:
+            raise Refused(SEASON_OVER)
+
+    async def _refuse_again(
+        self, season: Season, playing: LeagueGame, result: PaperResult, within: float
+    ) -> None:
+        """Refuse what is stored already, or waits: both sides may have thought of it."""
+        every = [one for one in await self._store.paper_since(self._clock()) if not self._has_lapsed(one)]
+        waiting = [one for one in every if one.season_id == season.id]
+        if len(waiting) >= MOST_WAITING:
+            raise Refused(FULL)
+        known = await known_matches(self._store, season, playing, waiting)
+        if known.again(telling_of(result, playing, within)):
+            raise Refused(AGAIN)
+
+    async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
+        """Keep where it is asked to confirm a match."""
+        await self._store.set_paper_place(waiting.id, channel_id, message_id)
+
+    async def find(self, guild_id: int, paper_id: int) -> Waiting:
+        """A match of a server that waits.
+
+        Raises:
+            Refused: it does not, or is none of the server's.
+        """
+        paper = await self._store.paper(paper_id)
+        if paper is None or self._has_lapsed(paper):
+            raise Refused(GONE)
+        league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
+        return self._waiting(paper, league, season)
+
+    def _has_lapsed(self, paper: PaperMatch) -> bool:
+        return paper.at <= self._clock.since(CONFIRMED_WITHIN)
+
+    def _waiting(self, paper: PaperMatch, league: League, season: Season) -> Waiting:
+        """A match that waits, with when it lapses as the calendar has it."""
+        lapses_at = self._clock.prolonged(paper.at + CONFIRMED_WITHIN, paper.at)
+        return waiting_of(paper, league, season)._replace(lapses_at=self._clock.shown(lapses_at))
+
+    async def confirm(
+        self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
+    ) -> Recorded:
+        """Have a match count.
+
+        The message that asks is told to be shown in its last form, until it is said that it is.
+
+        Raises:
+            Refused: the person may not, it waits no more, or its season is over.
+        """
+        if not (organizes or waiting.may_confirm(user_id)):
+            raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
+        league, playing, result = waiting.league, waiting.playing, waiting.result
+        async with self._leagues.lining_up:
+            season = waiting.season
+            await self._check_goes_on(league, season)
+            roster = Roster(await self._store.roster(season.id), {})
+            line_up = lined_up(result, playing, league.competing, roster)
+            act = LeagueAct(
+                league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id
+            )
+            fixture = line_up.fixture(
+                await self._store.schedule(season.id),
+                await self._store.played_fixtures(season.id),
+                await self._store.fixtures_under_way(season.id),
+            )
+            match = RecordedMatch(
+                as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
+                as_results(result, playing, league.guild_id),
+                SeasonMatch(
+                    table_id=0,
+                    season_id=season.id,
+                    fixture=fixture,
+                    is_paper=True,
+                    plays_for=line_up.plays_for,
+                ),
+            )
+            table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)
+        if table_id is None:
+            raise Refused(GONE)
+        self._leagues.tell(league.id)
+        return Recorded(table_id, league, season, waiting.score, waiting.recorded_by, user_id, False)
+
+    async def recorded(self, table_id: int) -> Recorded | None:
+        """A match with real cards that was confirmed, by its number; None for any other.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        match, result = await self._store.season_match(table_id), await self._store.match(table_id)
+        season = None if match is None else await self._store.season(match.season_id)
+        league = None if season is None else await self._store.league(season.league_id)
+        if match is None or result is None or season is None or league is None or not match.is_paper:
+            return None
+        act = await self._store.act_on_match(league.id, table_id, Did.RECORDED)
+        if act is None:
+            return None
+        score = score_of(SeasonResult(match, result), await self._store.deals(table_id))
+        is_void = match.state is MatchState.VOID
+        return Recorded(table_id, league, season, score, act.user_id, act.about, is_void)
+
+    async def take_back(self, waiting: Waiting, user_id: int, *, organizes: bool) -> None:
+        """Have a match not count, because somebody who knows says it is not right.
+
+        It is let go of once its message says so.
+
+        Raises:
+            Refused: the person may not, or it waits no more.
+        """
+        if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
+            raise Refused(NOT_TO_DENY)
+        if not await self._store.lapse_paper(waiting.id):
+            raise Refused(GONE)
+
+    async def forget(self, paper_id: int) -> None:
+        """Let go of a match nobody could be asked about, or whose message says that it waits no more."""
+        await self._store.remove_paper(paper_id)
+
+    async def lapsed(self) -> list[Lapsed]:
+        """Every match that has waited for a day, or waits no more; those without a message are let go of."""
+        lapsed = []
+        for paper in await self._store.paper_since(self._clock.since(CONFIRMED_WITHIN)):
+            season = await self._store.season(paper.season_id)
+            league = None if season is None else await self._store.league(season.league_id)
+            if season is None or league is None or paper.channel_id is None or paper.message_id is None:
+                await self._store.remove_paper(paper.id)
+            else:
+                lapsed.append(Lapsed(paper.id, league, season, paper.channel_id, paper.message_id))
+        return lapsed
+
+    def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call back when a match waits no more before its time; returns how to stop."""
+        return self._listeners.add(listener)
+
+    def look_again(self) -> None:
+        """Tell everyone who listens that a match may wait no more, though its time has not come."""
+        for listener in self._listeners.present:
+            listener()
+
+    async def until_due(self) -> float:
+        """Seconds until the next match lapses; where none waits, fewer than the next one has.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        oldest = await self._store.oldest_paper()
+        if oldest is None:
+            return CONFIRMED_WITHIN / 2
+        return self._clock.prolonged(oldest + CONFIRMED_WITHIN, oldest) - self._clock()
+
+
+def _read(
+    typed: Typed, playing: LeagueGame, roster: Roster, now: float, answers: Answers
+) -> tuple[PaperResult, When]:
+    sides = read_players(typed.players, playing, roster)
+    totals, deals = read_points(typed.points, playing)
+    when = read_date(typed.date, now, answers) if typed.date.strip() else When(now, SAME_EVENING)
+    winner = read_winner(typed.winner, sides, roster)
+    return PaperResult(by_seat(playing, sides), when.at, totals, deals, winner), when

@@ -1,0 +1,148 @@
+"""Matches with real cards as values: typed, waiting to be confirmed, recorded, lapsed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.database.rows import readable
+from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game, places_of, read
+from bot.league.results import SeasonResult
+from bot.models.stored_league import CONFIRMED_WITHIN, League, PaperMatch, Season
+from bot.models.stored_results import DealResult
+from rules.core.outcome import Ranking
+
+
+class Typed(NamedTuple):
+    """A match as somebody typed it."""
+
+    players: str
+    points: str
+    date: str = ""
+    """Empty for now."""
+    winner: str = ""
+    """Empty where the points say it."""
+
+
+class Score(NamedTuple):
+    """Who played against whom with real cards, and how it ended; all but the deals in the order of sides."""
+
+    at: float
+    """In epoch seconds."""
+    sides: tuple[tuple[int | None, ...], ...]
+    """The ids of those who played."""
+    points: tuple[int, ...] | None
+    """None where cards decide."""
+    places: tuple[int | None, ...]
+    deals: tuple[tuple[int, ...], ...]
+
+
+class Waiting(NamedTuple):
+    """A match that waits to be confirmed."""
+
+    id: int
+    league: League
+    season: Season
+    playing: LeagueGame
+    result: PaperResult
+    recorded_by: int
+    lapses_at: float
+    """In epoch seconds."""
+    channel_id: int | None
+    """Where it is asked to confirm it; None where it is not yet."""
+    message_id: int | None
+
+    @property
+    def score(self) -> Score:
+        """The match as it is told."""
+        result, has_points = self.result, self.playing.ranking is not Ranking.CARDS
+        sides = tuple(tuple(one.user_id for one in side) for side in self.sides)
+        points = result.totals if has_points else None
+        return Score(result.at, sides, points, places_of(result, self.playing), result.deals)
+
+    @property
+    def sides(self) -> tuple[tuple[Sitting, ...], ...]:
+        """Who played, side by side."""
+        return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
+
+    def side_of(self, user_id: int) -> int | None:
+        """The side somebody played on; None for whoever did not."""
+        sides = enumerate(self.sides)
+        return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
+
+    @property
+    def is_by_a_player(self) -> bool:
+        """Whether somebody recorded it who has played in it, and not an organizer."""
+        return self.side_of(self.recorded_by) is not None
+
+    def may_confirm(self, user_id: int) -> bool:
+        """Whether somebody played against whoever recorded it."""
+        own = self.side_of(user_id)
+        return own is not None and own != self.side_of(self.recorded_by)
+
+
+class Recorded(NamedTuple):
+    """A match with real cards that was confirmed."""
+
+    table_id: int
+    league: League
+    season: Season
+    score: Score
+    recorded_by: int
+    confirmed_by: int | None
+    is_void: bool
+    """Whether an organizer has voided it since."""
+
+
+class Lapsed(NamedTuple):
+    """A match that waits no more, whose message does not say so yet."""
+
+    id: int
+    league: League
+    season: Season
+    channel_id: int
+    message_id: int
+
+
+def goes_by_places(league: League) -> bool:
+    """Whether cards decide what a league plays: then places are typed, not points."""
+    return league_game(league.rules, league.seats).ranking is Ranking.CARDS
+
+
+def sides_in(league: League) -> tuple[int, ...]:
+    """How many play on each side of what a league plays."""
+    return tuple(len(seats) for seats in league_game(league.rules, league.seats).sides)
+
+
+def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
+    """A match that waits, from what is stored of it.
+
+    Raises:
+        Damaged: that cannot be read.
+    """
+    with readable("a match that waits"):
+        result = read(paper.result)
+    return Waiting(
+        id=paper.id,
+        league=league,
+        season=season,
+        playing=league_game(league.rules, league.seats),
+        result=result,
+        recorded_by=paper.recorded_by,
+        lapses_at=paper.at + CONFIRMED_WITHIN,
+        channel_id=paper.channel_id,
+        message_id=paper.message_id,
+    )
+
+
+def score_of(found: SeasonResult, deals: Sequence[DealResult]) -> Score:
+    """How a match of a season is told as one with real cards."""
+    players = found.counting.players
+    has_points = found.result.ranking.keeps_points
+    return Score(
+        found.result.finished_at,
+        tuple(tuple(one.user_id for one in players if one.side == side) for side in found.sides),
+        tuple(found.points_of(side) for side in found.sides) if has_points else None,
+        tuple(next(one.place for one in players if one.side == side) for side in found.sides),
+        tuple(tuple(side.scored for side in deal.sides) for deal in deals),
+    )

@@ -1,0 +1,118 @@
+"""A season's file written: as CSV, which can be imported again, or as JSON. It holds results and no cards."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from io import StringIO
+from typing import Any, NamedTuple
+
+from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, harmless
+from bot.league.paper.dates import written_date
+from bot.league.paper.people_written import called, person
+from bot.league.paper.result import LeagueGame, added_up
+from bot.models.stored_league import MatchState
+from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
+from rules.core.outcome import Ranking
+
+
+class KeptMatch(NamedTuple):
+    """A match of a season as it is given out."""
+
+    table_id: int
+    match: MatchResult
+    """As it counts."""
+    deals: tuple[DealResult, ...]
+    state: MatchState
+    is_corrected: bool
+    """Whether an organizer has corrected the points."""
+    is_paper: bool
+
+
+def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
+    """The matches as a spreadsheet takes them."""
+    columns = columns_of(playing)
+    text = StringIO()
+    writer = csv.DictWriter(text, columns.known)
+    writer.writeheader()
+    for kept in matches:
+        cells: dict[str, object] = {
+            DATE: written_date(kept.match.finished_at),
+            WINNER: _winner(kept, playing),
+            DEALS: harmless(_deals(kept, playing)),
+            STATE: kept.state,
+            ENDED: BROKEN_OFF if kept.match.broken_off else "",
+        }
+        by_seat = {player.seat: player for player in kept.match.players}
+        for names, seats in zip(columns.players, playing.sides, strict=True):
+            for name, seat in zip(names, seats, strict=True):
+                cells[name] = harmless(called(*_who(by_seat.get(seat))))
+        cells |= dict(zip(columns.points, _points(kept, playing), strict=True))
+        writer.writerow(cells)
+    return text.getvalue()
+
+
+def as_json(matches: Iterable[KeptMatch], league: str, number: int, playing: LeagueGame) -> str:
+    """The matches as a program takes them."""
+    told = {
+        "league": league,
+        "season": number,
+        "game": playing.game.about.key,
+        "matches": [_told(kept, playing) for kept in matches],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
+    by_seat = {player.seat: player for player in kept.match.players}
+    sides = [
+        {
+            "players": [person(*_who(by_seat.get(seat))) for seat in seats],
+            "points": points,
+            "place": next((_place(by_seat[seat], kept) for seat in seats if seat in by_seat), None),
+        }
+        for seats, points in zip(playing.sides, _points(kept, playing), strict=True)
+    ]
+    return {
+        "match": kept.table_id,
+        "corrected": kept.is_corrected,
+        "date": written_date(kept.match.finished_at),
+        "state": kept.state,
+        "real_cards": kept.is_paper,
+        "broken_off": kept.match.broken_off,
+        "sides": sides,
+        "deals": [[side.scored for side in deal.sides] for deal in kept.deals],
+    }
+
+
+def _place(player: MatchPlayer, kept: KeptMatch) -> int | None:
+    """Where somebody came in; nowhere in a match that was broken off."""
+    return None if kept.match.broken_off else kept.match.place_of(player)
+
+
+def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
+    """The id and the name of a player; of none they are a computer's."""
+    return (None, "") if player is None else (player.user_id, player.name)
+
+
+def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
+    """The points by side; where cards decide, the places."""
+    first_of = {player.seat: player for player in kept.match.players}
+    sides = [first_of.get(seats[0]) for seats in playing.sides]
+    has_places = playing.ranking is Ranking.CARDS
+    return tuple(None if one is None else _place(one, kept) if has_places else one.points for one in sides)
+
+
+def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
+    """The deals, where the points are made of them: no penalty or correction, and no cards that decide."""
+    scored = [tuple(side.scored for side in deal.sides) for deal in kept.deals]
+    if playing.ranking is Ranking.CARDS or added_up(tuple(scored)) != _points(kept, playing):
+        return ""
+    return "; ".join(" ".join(map(str, deal)) for deal in scored)
+
+
+def _winner(kept: KeptMatch, playing: LeagueGame) -> str:
+    """The side that won alone; empty where several share the win, or places say it."""
+    won = sorted({player.side for player in kept.match.players if _place(player, kept) == 1})
+    return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""

@@ -1,0 +1,222 @@
+"""The results of a season: looked up, disputed, voided, corrected; each act stands in its history."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.common.paging import place_on
+from bot.database.protocol import Store
+from bot.league.service import Leagues
+from bot.models.booking import corrected
+from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
+from bot.models.stored_results import MatchResult
+
+__all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]
+
+PAGE: Final = 6
+"""Results on a page: eight names in each, all of them escaped, still fit a message."""
+ACTS: Final = 10
+NO_SUCH: Final = "This league has no finished match with that number. `/league results` shows them."
+NOT_YOURS: Final = "Only the players of a match, or a pair it counts for, can dispute it."
+DISPUTED_ALREADY: Final = "That match is disputed already. An organizer rules on it."
+IS_VOID: Final = "That match is void. `/league restore` brings it back."
+IS_NOT_VOID: Final = "That match counts already. Nothing changes."
+HAS_THESE: Final = "That match counts with these points already. Nothing changes."
+FINAL: Final = "That season is over, and its final standings stay as they are."
+SIDES: Final = "Give the points of every side in order, like `500 320`. This match has {sides} sides."
+NO_POINTS: Final = "That game isn't won by points, so there are none to correct. `/league void` takes it out."
+MOST_POINTS: Final = 1_000_000
+
+
+class SeasonResult(NamedTuple):
+    """A match of a season that is over."""
+
+    match: SeasonMatch
+    result: MatchResult
+
+    @property
+    def counting(self) -> MatchResult:
+        """The result as it counts: with the points that an organizer has corrected, and what follows."""
+        return corrected(self.result, self.match.points or {})
+
+    def points_of(self, side: int) -> int:
+        """The points of a side, as they count."""
+        return next(player.points for player in self.counting.players if player.side == side)
+
+    def has_won(self, side: int) -> bool:
+        """Whether a side has won, as it counts; none has where the match was broken off."""
+        return any(player.won for player in self.counting.players if player.side == side)
+
+    def concerns(self, user_id: int) -> bool:
+        """Whether somebody played in it, or is of a pair it was played for."""
+        players = {player.user_id for player in self.result.players}
+        return user_id in players.union(*self.match.plays_for.values())
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The numbers of its sides."""
+        return tuple(sorted({player.side for player in self.result.players}))
+
+
+class ResultsPage(NamedTuple):
+    """Some of the matches of a season, the last to end first."""
+
+    results: tuple[SeasonResult, ...]
+    page: int
+    pages: int
+    total: int
+
+
+class ActsPage(NamedTuple):
+    """Some of what was done in a league, the newest first."""
+
+    acts: tuple[LeagueAct, ...]
+    page: int
+    pages: int
+
+
+class LeagueResults:
+    """What was played in seasons, and what was ruled on it."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._now = now
+
+    async def page(self, season: Season, page: int = 0) -> ResultsPage:
+        """A page of the matches that are over, the last to end on the first."""
+        total = await self._store.number_of_matches(season.id)
+        on = place_on(page, PAGE, total)
+        found = [
+            SeasonResult(match, result)
+            for match in await self._store.newest_matches(season.id, PAGE, on.page * PAGE)
+            if (result := await self._store.match(match.table_id)) is not None
+        ]
+        return ResultsPage(tuple(found), on.page, on.pages, total)
+
+    async def history(self, league: League, page: int = 0) -> ActsPage:
+        """A page of what was done in a league, the newest on the first."""
+        on = place_on(page, ACTS, await self._store.number_of_acts(league.id))
+        return ActsPage(
+            tuple(await self._store.league_acts(league.id, ACTS, on.page * ACTS)), on.page, on.pages
+        )
+
+    async def find(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
+        """A match of a league by its number.
+
+        Raises:
+            Refused: the league has no such match that is over.
+        """
+        match = await self._store.season_match(table_id)
+        season = None if match is None else await self._store.season(match.season_id)
+        if match is None or season is None or season.league_id != league.id:
+            raise Refused(NO_SUCH)
+        result = await self._store.match(table_id)
+        if result is None:
+            raise Refused(NO_SUCH)
+        return season, SeasonResult(match, result)
+
+    async def dispute(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
+        """Have somebody whom a match concerns ask the organizers to rule on it.
+
+        Raises:
+            Refused: it does not concern them, it is disputed or void already, or its season is over.
+        """
+        season, found = await self._find_open(league, table_id)
+        if not found.concerns(user_id):
+            raise Refused(NOT_YOURS)
+        if found.match.state is MatchState.DISPUTED:
+            raise Refused(DISPUTED_ALREADY)
+        if found.match.state is MatchState.VOID:
+            raise Refused(IS_VOID)
+        changed = replace(found.match, state=MatchState.DISPUTED)
+        return await self._rule(league, season, found, changed, Did.DISPUTED, user_id, reason)
+
+    async def void(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
+        """Have a match count as if it had never been played.
+
+        Raises:
+            Refused: it does already, or its season is over.
+        """
+        season, found = await self._find_open(league, table_id)
+        if found.match.state is MatchState.VOID:
+            raise Refused(IS_VOID)
+        changed = replace(found.match, state=MatchState.VOID)
+        return await self._rule(league, season, found, changed, Did.VOIDED, user_id, reason)
+
+    async def restore(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
+        """Have a match count that was void or disputed, and one that counts as it was played.
+
+        Raises:
+            Refused: it counts as it was played already, or its season is over.
+        """
+        season, found = await self._find_open(league, table_id)
+        if found.match.state is not MatchState.COUNTS:
+            changed = replace(found.match, state=MatchState.COUNTS)
+        elif found.match.points is not None:
+            changed = replace(found.match, points=None)
+        else:
+            raise Refused(IS_NOT_VOID)
+        return await self._rule(league, season, found, changed, Did.RESTORED, user_id, reason)
+
+    async def correct(
+        self, league: League, table_id: int, points: tuple[int, ...], user_id: int, reason: str
+    ) -> SeasonResult:
+        """Have a match count with other points, which settles a dispute; places follow from them.
+
+        With the points as they were played it counts as it was played, whatever it was corrected to before.
+        One forfeited by leaving counts by the points given, these too: ``restore`` makes it a forfeit again.
+
+        Raises:
+            Refused: they are too many or too few, it counts with them already, the game has none, or its
+                season is over.
+        """
+        season, found = await self._find_open(league, table_id)
+        if not found.result.ranking.keeps_points:
+            raise Refused(NO_POINTS)
+        if len(points) != len(found.sides) or any(abs(one) > MOST_POINTS for one in points):
+            raise Refused(SIDES.format(sides=len(found.sides)))
+        by_side = dict(zip(found.sides, points, strict=True))
+        is_as_played = not found.result.is_decided_by_leaving and all(
+            one.points == by_side[one.side] for one in found.result.players
+        )
+        changed = replace(found.match, state=MatchState.COUNTS, points=None if is_as_played else by_side)
+        if changed == found.match:
+            raise Refused(HAS_THESE)
+        return await self._rule(league, season, found, changed, Did.CORRECTED, user_id, reason)
+
+    async def _find_open(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
+        season, found = await self.find(league, table_id)
+        if season.closed_at is not None:
+            raise Refused(FINAL)
+        return season, found
+
+    async def _rule(
+        self,
+        league: League,
+        season: Season,
+        found: SeasonResult,
+        changed: SeasonMatch,
+        what: Did,
+        user_id: int,
+        reason: str,
+    ) -> SeasonResult:
+        after = found._replace(match=changed)
+        detail: dict[str, object] = {"before": _told(found.match), "after": _told(changed)}
+        is_forfeited = after.counting.is_decided_by_leaving
+        if is_forfeited != found.counting.is_decided_by_leaving:
+            detail["forfeited"] = is_forfeited
+        now, table_id = self._now(), changed.table_id
+        act = LeagueAct(league.id, user_id, what, now, season.id, table_id, detail=detail, reason=reason)
+        await self._store.rule_match(changed, act)
+        self._leagues.tell(league.id)
+        return after
+
+
+def _told(match: SeasonMatch) -> Mapping[str, object]:
+    points = None if match.points is None else list(match.points.values())
+    return {"state": match.state, "points": points}

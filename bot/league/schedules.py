@@ -1,0 +1,182 @@
+"""The schedule of a season: drawn, looked up, and what it means to stay away."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.database.protocol import Store
+from bot.league.evenings import check_by_matches, is_by_evenings
+from bot.league.schedule import round_robin
+from bot.league.service import Leagues
+from bot.models.stored_league import (
+    Absent,
+    Competing,
+    Did,
+    League,
+    LeagueAct,
+    ScheduledMatch,
+    Season,
+)
+
+__all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules", "key_of"]
+
+TWO: Final = 2
+NOT_IN_TWOS: Final = (
+    "A schedule needs two sides that meet: a league of pairs, or a game for two. "
+    "Here you play anyone: `/league play` opens a table."
+)
+TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league pair` brings them in."
+NO_SCHEDULE: Final = "This league has no schedule, so no match can be forfeited."
+NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
+DRAWN_AGAIN: Final = (
+    "The schedule has changed since that was shown, so nothing was ruled. "
+    "`/league schedule` shows it as it is now."
+)
+STARTED: Final = (
+    "Some of this schedule was played or ruled on, or is being played, so it stays. "
+    "Whoever joined late opens a table with `/league play`."
+)
+RULED_SO: Final = "That's how match {number} was ruled already. Nothing changes."
+NO_RULING: Final = "No one was ruled to have stayed away from match {number}. Nothing changes."
+PLAYED: Final = "That match has been played. `/league void` takes a result out."
+BROKEN_OFF: Final = "That match was broken off. `/league void` takes it out, and it's open again."
+MOST_MATCHES: Final = 1_000
+
+
+def can_be_scheduled(league: League, season: Season) -> bool:
+    """Whether a season can have a schedule: matches count in it, and two sides meet in each."""
+    return not is_by_evenings(season) and _is_for_two_sides(league)
+
+
+def _is_for_two_sides(league: League) -> bool:
+    return league.competing is Competing.PAIRS or league.seats == TWO
+
+
+class Fixture(NamedTuple):
+    """A match on the schedule, and whether it has been played."""
+
+    match: ScheduledMatch
+    is_played: bool
+    is_broken_off: bool = False
+    """Whether it was played, but never to its end."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be played."""
+        return not self.is_played and self.match.absent is None
+
+
+def key_of(season: Season, match: ScheduledMatch) -> str:
+    """What finds a match and no other: its number is another's once the schedule is drawn again."""
+    meant = f"{season.id} {match.number} {match.home} {match.away}"
+    return hashlib.blake2b(meant.encode(), digest_size=8).hexdigest()
+
+
+class Schedules:
+    """Who plays whom, and when nobody came."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._now = now
+
+    async def of(self, season: Season) -> list[Fixture]:
+        """All matches on the schedule of a season, in order."""
+        played = await self._store.played_fixtures(season.id)
+        broken_off = await self._store.fixtures_broken_off(season.id)
+        return [
+            Fixture(one, one.number in played, one.number in broken_off)
+            for one in await self._store.schedule(season.id)
+        ]
+
+    async def is_under_way(self, season: Season, match: ScheduledMatch) -> bool:
+        """Whether a match on the schedule is being played."""
+        return match.number in await self._store.fixtures_under_way(season.id)
+
+    async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
+        """Have everybody who competes play everybody, so often.
+
+        Raises:
+            Refused: too few or too many compete, the league has no two sides, or some of it has been played.
+        """
+        async with self._leagues.lining_up:
+            season = await self._leagues.open_season(league)
+            check_by_matches(league, season)
+            if not _is_for_two_sides(league):
+                raise Refused(NOT_IN_TWOS)
+            matches = await self._drawn(season, legs)
+            detail = {"matches": len(matches), "legs": legs}
+            act = LeagueAct(league.id, user_id, Did.DREW, self._now(), season.id, detail=detail)
+            await self._store.draw_schedule(season.id, matches, act)
+        self._leagues.tell(league.id)
+        return matches
+
+    async def _drawn(self, season: Season, legs: int) -> list[ScheduledMatch]:
+        """A schedule in which everybody who competes by now plays everybody.
+
+        Raises:
+            Refused: too few or too many compete, or some of the one there is has begun.
+        """
+        is_open = all(one.is_open for one in await self.of(season))
+        if not is_open or await self._store.fixtures_under_way(season.id):
+            raise Refused(STARTED)
+        entrants = [one.entrant for one in await self._store.roster(season.id) if one.left_at is None]
+        if len(entrants) < TWO:
+            raise Refused(TOO_FEW)
+        if len(entrants) * (len(entrants) - 1) // 2 * legs > MOST_MATCHES:
+            raise Refused(
+                f"With {len(entrants)} that would be more than {MOST_MATCHES:,} matches. "
+                "Leave the schedule out and set a least number of matches."
+            )
+        pairings = [
+            (number, *fixture)
+            for number, one in enumerate(round_robin(entrants, legs), start=1)
+            for fixture in one.fixtures
+        ]
+        return [
+            ScheduledMatch(number, round_number, home, away)
+            for number, (round_number, home, away) in enumerate(pairings, start=1)
+        ]
+
+    async def forfeit(
+        self, league: League, which: int | str, absent: Absent | None, user_id: int, reason: str
+    ) -> ScheduledMatch:
+        """Rule who stayed away from a match on the schedule, or that nobody did; gives the match.
+
+        Raises:
+            Refused: there is no such match, it has been played or is ruled so already, or the season is over.
+        """
+        async with self._leagues.lining_up:
+            season = await self._leagues.open_season(league)
+            match = await self.unplayed(season, which)
+            if match.absent is absent:
+                raise Refused((NO_RULING if absent is None else RULED_SO).format(number=match.number))
+            detail = {"number": match.number, "before": match.absent, "after": absent}
+            act = LeagueAct(
+                league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
+            )
+            await self._store.forfeit(season.id, match.number, absent, act)
+        self._leagues.tell(league.id)
+        return match
+
+    async def unplayed(self, season: Season, which: int | str) -> ScheduledMatch:
+        """The match of a schedule with a number or a key, if nobody has played it.
+
+        Raises:
+            Refused: there is none, or it has been played.
+        """
+        fixtures = await self.of(season)
+        if not fixtures:
+            raise Refused(NO_SCHEDULE)
+        found = next(
+            (one for one in fixtures if which in {one.match.number, key_of(season, one.match)}), None
+        )
+        if found is None:
+            raise Refused(NO_SUCH if isinstance(which, int) else DRAWN_AGAIN)
+        if found.is_played:
+            raise Refused(BROKEN_OFF if found.is_broken_off else PLAYED)
+        return found.match

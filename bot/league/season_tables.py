@@ -1,0 +1,219 @@
+"""The table of a season made anew from what its matches and evenings gave, and from forfeits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from operator import add
+from typing import Final, NamedTuple, TypeVar
+
+from bot.common.arithmetic import Ask, NotWorkedOut, at_once
+from bot.database.protocol import Damaged, Store
+from bot.league.ranking import (
+    Forgotten,
+    add_meetings,
+    add_tallies,
+    begin,
+    forget,
+    lines_of,
+    rank,
+    whose_meetings,
+)
+from bot.league.sessions import sessions_of
+from bot.league.standings import Line, Tally, met, tallied
+from bot.league.store.meetings import read_meetings
+from bot.models.boards import Among
+from bot.models.booking import rating_board
+from bot.models.credits import Credit, Entrants, Entry, forfeited
+from bot.models.scoring import Method, Scoring
+from bot.models.scoring_text import read
+from bot.models.stored_book import Unranked, UnreadMeetings
+from bot.models.stored_league import Absent, League, ScheduledMatch, Season
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+FEW: Final = 50
+"""So many entries are ranked where they are asked for, which takes a millisecond."""
+SLICE: Final = 10
+"""Entries that are handed over at a time."""
+REST: Final = 0.1
+"""Seconds after each slice in which others have the loop to themselves: nobody waits for a long table."""
+
+
+class _Season(NamedTuple):
+    """What the table of a season is made from, beside its matches."""
+
+    season: Season
+    league: League
+    scoring: Scoring
+    roster: list[Entry]
+    beside: Mapping[Entry, Sequence[Credit]]
+    """What was no match: forfeits, and evenings of duplicate deals."""
+    left: AbstractSet[Entry]
+    """Who competes no more, and so has no place."""
+
+    @property
+    def size(self) -> int:
+        """How many people an entry has."""
+        return 1 if Entrants(self.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
+
+
+class SeasonRanking:
+    """Makes tables of seasons."""
+
+    def __init__(self, store: Store, ask: Ask) -> None:
+        self._store = store
+        self._ask = ask
+
+    async def rank(self, unranked: Unranked) -> None:
+        """Make the table of a season anew; of one that is closed it is the last time.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        try:
+            if await self._store.is_final(unranked.season_id):
+                await self._store.leave_unranked(unranked)
+                return
+            season = await self._read(unranked.season_id)
+            lines = await self._lines(season)
+        except Damaged as error:
+            log.error("the table of season %d stays as it is: %s", unranked.season_id, error)
+            await self._store.leave_unranked(unranked)
+            return
+        await self._store.keep_lines(unranked, lines, is_final=season.season.closed_at is not None)
+
+    async def _read(self, season_id: int) -> _Season:
+        season = await self._store.season(season_id)
+        league = None if season is None else await self._store.league(season.league_id)
+        if season is None or league is None:
+            raise Damaged("it cannot be read.")
+        try:
+            scoring = read(season.scoring).scoring
+        except ValueError:
+            raise Damaged("how it is scored cannot be read.") from None
+        entries = await self._store.roster(season_id)
+        beside = await forfeits_of(self._store, season_id)
+        for entry, sessions in (await sessions_of(self._store, season_id)).items():
+            beside[entry] += (one.credit for one in sessions)
+        roster = [entry.entrant for entry in entries]
+        left = frozenset(entry.entrant for entry in entries if entry.left_at is not None)
+        return _Season(season, league, scoring, roster, beside, left)
+
+    async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
+        """The table, slice by slice.
+
+        Raises:
+            NotWorkedOut: the process died in which it was being made.
+        """
+        try:
+            return await self._asked_for(season)
+        except Forgotten:
+            raise NotWorkedOut("The process that ranked a season is another one now.") from None
+
+    async def _asked_for(self, season: _Season) -> Sequence[Sequence[Line]]:
+        number = season.season.id
+        ask = at_once if len(season.roster) <= FEW else self._ask_and_rest
+        await ask(begin, number, season.scoring, season.left)
+        async for tallies in self._tallies(season):
+            await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
+        wanted = frozenset(await ask(whose_meetings, number))
+        await ask(
+            add_meetings, number, {one: met(season.beside[one]) for one in wanted & season.beside.keys()}
+        )
+        async for meetings in self._meetings(season, wanted):
+            await ask(_add_unread, number, meetings)
+        length = await ask(rank, number)
+        lines = [await ask(lines_of, number, first, first + SLICE) for first in range(0, length, SLICE)]
+        await ask(forget, number)
+        return lines
+
+    async def _ask_and_rest(self, question: Callable[..., T], *about: object) -> T:
+        answer = await self._ask(question, *about)
+        await asyncio.sleep(REST)
+        return answer
+
+    async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
+        """What everybody on the roster comes to, all included, some at a time."""
+        missing = dict.fromkeys(season.roster)
+        after: Entry = ()
+        while found := await self._store.tallies_of_season(season.season.id, season.size, after):
+            after = found[-1].entry
+            known = [one for one in found if one.entry in missing]
+            for one in known:
+                del missing[one.entry]
+            for some in _slices([_with_more(one, season.beside) for one in known]):
+                yield some
+        for some in _slices([_with_more(Tally(entry), season.beside) for entry in missing]):
+            yield some
+
+    async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
+        """Ratings that decide, where they do, provisional ones too: the league says when there is a place."""
+        if season.scoring.method is not Method.RATING:
+            return {}
+        board = rating_board(season_id=season.season.id)
+        found = {}
+        for one in tallies:
+            rating = await self._store.rating(season.league.guild_id, board, one.entry)
+            if rating is not None:
+                found[one.entry] = rating.number
+        return found
+
+    async def _meetings(
+        self, season: _Season, wanted: AbstractSet[Entry]
+    ) -> AsyncIterator[list[UnreadMeetings]]:
+        """Whom some entries met in matches, some at a time."""
+        after: Entry = ()
+        while wanted and (
+            found := await self._store.meetings_of_season(season.season.id, season.size, after, most=SLICE)
+        ):
+            after = found[-1].entry
+            yield [one for one in found if one.entry in wanted]
+
+
+def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
+    """Read here, where it makes nobody wait, whom some entries met."""
+    add_meetings(number, {one.entry: read_meetings(one) for one in unread})
+
+
+async def forfeits_of(store: Store, season_id: int) -> defaultdict[Entry, list[Credit]]:
+    """What matches on the schedule gave that were not played, by entry; they have their number there.
+
+    One that was played after all is no forfeit any more, whatever was ruled before.
+
+    Raises:
+        StoreError: the schedule cannot be read.
+    """
+    found = defaultdict[Entry, list[Credit]](list)
+    played = await store.played_fixtures(season_id)
+    for one in await store.schedule(season_id):
+        for credit in () if one.number in played else _forfeited(one):
+            found[credit.entry].append(credit)
+    return found
+
+
+def _forfeited(one: ScheduledMatch) -> tuple[Credit, ...]:
+    match one.absent:
+        case None:
+            return ()
+        case Absent.HOME:
+            return forfeited(one.number, one.home, one.away)
+        case Absent.AWAY:
+            return forfeited(one.number, one.away, one.home)
+        case Absent.BOTH:
+            return (*forfeited(one.number, one.home, None), *forfeited(one.number, one.away, None))
+
+
+def _with_more(tally: Tally, beside: Mapping[Entry, Sequence[Credit]]) -> Tally:
+    entry, *sums = tally
+    _, *more = tallied(entry, beside.get(entry, ()))
+    return Tally(entry, *map(add, sums, more))
+
+
+def _slices(tallies: Sequence[Tally]) -> list[list[Tally]]:
+    return [list(tallies[first : first + SLICE]) for first in range(0, len(tallies), SLICE)]

@@ -1,0 +1,377 @@
+"""The leagues of a server and their seasons: begun, found, changed, closed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.common.clock import Clock
+from bot.common.errors import Refused, StoreError
+from bot.common.listeners import Listeners
+from bot.common.text import clean, in_markdown, plain
+from bot.database.protocol import Damaged, NameTaken, Store
+from bot.league.creation import NewLeague, check, is_of_games, ties_of
+from bot.models.scoring import Method, Scoring
+from bot.models.scoring_text import Terms, read, written
+from bot.models.stored import OPEN, Settled
+from bot.models.stored_league import (
+    CONFIRMED_WITHIN,
+    Competing,
+    Did,
+    League,
+    LeagueAct,
+    Season,
+    Unfinished,
+)
+from bot.server.house_rules import Offer
+from bot.table.opening import usual_number
+from bot.table.shown import Update
+from bot.table.wanted_table import SeasonPlace, WantedTable
+from rules.catalog import game_with
+from rules.codes import decode
+from rules.core.protocol import Game
+
+__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "Season", "Unfinished"]
+
+log = logging.getLogger(__name__)
+
+NAME_LIMIT: Final = 40
+MOST_LEAGUES: Final = 50
+"""Leagues of one server."""
+WEEK: Final = 7 * 24 * 3600.0
+CLOCK: Final = 0
+"""Stands for time itself where something was done by nobody."""
+LOOK_AGAIN: Final = 3600.0
+"""Seconds until it is looked again which season is over, at the latest."""
+NO_LEAGUE: Final = "This server has no league yet. A manager starts one with `/league create`."
+NOT_HERE: Final = "That league isn't in this server. `/league show` shows the one that is."
+
+
+class Leagues:
+    """The leagues of servers; whoever calls has seen to it that the person may."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        ranked: Callable[[], None] = lambda: None,
+        lining_up: asyncio.Lock | None = None,
+    ) -> None:
+        """``ranked`` is told when standings have to be made anew.
+
+        ``lining_up`` is the lock of those who begin matches at tables.
+        """
+        self._store = store
+        self._clock = Clock.of(now)
+        self._now = self._clock.today
+        self._ranked = ranked
+        self.lining_up: Final = lining_up or asyncio.Lock()
+        """Held by whoever takes a place on a schedule until they have it, and changes one, or a season."""
+        self._listeners = Listeners[Callable[[int], None]]()
+        self._closed = Listeners[Callable[[], None]]()
+        self._ends_changed = asyncio.Event()
+
+    def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Be told, by its id, of every league that has changed; returns how to stop."""
+        return self._listeners.add(listener)
+
+    def on_closed(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when a season is closed; returns how to stop."""
+        return self._closed.add(listener)
+
+    def tell(self, league_id: int) -> None:
+        """Tell everyone who listens that a league has changed, and have its standings made anew."""
+        self._ranked()
+        for listener in self._listeners.present:
+            listener(league_id)
+
+    async def tell_all(self) -> None:
+        """Tell of every league whose message stands somewhere: somebody in it goes by another name."""
+        for league in await self.posted():
+            self.tell(league.id)
+
+    def follow(self, update: Update) -> None:
+        """Tell of a league when a match of it is over."""
+        table = update.table
+        if table.season is not None and table.status not in OPEN:
+            self.tell(table.season.league_id)
+
+    # Found ------------------------------------------------------------------------------------------
+
+    async def find(self, guild_id: int, name: str | None = None) -> League:
+        """The league of a server that is meant: where there is only one, nobody has to name it.
+
+        Raises:
+            Refused: there is none, none of that name, or it is not clear which.
+        """
+        if name is not None:
+            found = await self._store.league_named(guild_id, clean(name, NAME_LIMIT + 1))
+            if found is not None:
+                return found
+        leagues = await self._store.leagues_of(guild_id)
+        if not leagues:
+            raise Refused(NO_LEAGUE)
+        if len(leagues) == 1 and name is None:
+            return leagues[0]
+        known = ", ".join(map(bold_name, leagues[:10]))
+        more = f" and {len(leagues) - 10} more" if len(leagues) > 10 else ""
+        said = "This server has several leagues" if name is None else "No league here has that name"
+        raise Refused(f"{said}. Name one of these in `league`: {known}{more}.")
+
+    async def by_id(self, guild_id: int, league_id: int) -> League:
+        """The league a control was drawn for, if it is of the server.
+
+        Raises:
+            Refused: it is not.
+        """
+        league = await self._store.league(league_id)
+        if league is None or league.guild_id != guild_id:
+            raise Refused(NOT_HERE)
+        return league
+
+    async def offers(self, guild_id: int, typed: str, method: Method | None = None) -> list[Offer]:
+        """The leagues of a server that fit what is typed; with a method, of those whose season goes by it."""
+        wanted = typed.strip().casefold()
+        leagues = await self._store.leagues_of(guild_id)
+        return [
+            Offer(plain(one.name, NAME_LIMIT), one.name)
+            for one in leagues
+            if wanted in one.name.casefold() and (method is None or await self._is_scored(one, method))
+        ]
+
+    async def _is_scored(self, league: League, method: Method) -> bool:
+        season = await self.season(league)
+        return season.closed_at is None and terms_of(season).scoring.method is method
+
+    async def posted(self) -> list[League]:
+        """The leagues whose message stands, or is to stand, somewhere."""
+        return await self._store.posted_leagues()
+
+    async def tables_to_tell(self) -> list[tuple[int, int]]:
+        """The tables that say how their season stands: of each its league and its channel.
+
+        Those are the ones whose match has not begun, and those in play whose season is over.
+        """
+        return await self._store.season_tables_to_tell()
+
+    async def of_server(self, guild_id: int) -> list[League]:
+        """All leagues of a server, by name."""
+        return await self._store.leagues_of(guild_id)
+
+    async def seasons(self, league: League) -> list[Season]:
+        """All seasons of a league, the newest first."""
+        return await self._store.seasons_of(league.id)
+
+    async def season(self, league: League, number: int | None = None) -> Season:
+        """The season of a league that has a number; the newest without one.
+
+        Raises:
+            Refused: there is no such season.
+        """
+        seasons = await self._store.seasons_of(league.id)
+        found = next((one for one in seasons if number in {None, one.number}), None)
+        if found is None:
+            if len(seasons) == 1:
+                raise Refused("This league has had only season 1.")
+            raise Refused(f"This league has had seasons 1 to {len(seasons)}. Name one of these.")
+        return found
+
+    async def season_by_id(self, guild_id: int, season_id: int) -> tuple[League, Season]:
+        """The season a control was drawn for, with its league, if that is of the server.
+
+        Raises:
+            Refused: it is not.
+        """
+        season = await self._store.season(season_id)
+        if season is None:
+            raise Refused(NOT_HERE)
+        return await self.by_id(guild_id, season.league_id), season
+
+    async def open_season(self, league: League) -> Season:
+        """The season of a league that goes on.
+
+        Raises:
+            Refused: none does.
+        """
+        season = await self.season(league)
+        if season.closed_at is not None:
+            raise Refused(
+                f"Season {season.number} of {bold_name(league)} is over. "
+                "An organizer starts the next one with `/league new-season`."
+            )
+        return season
+
+    # Begun, changed, closed -------------------------------------------------------------------------
+
+    async def create(self, guild_id: int, user_id: int, new: NewLeague) -> tuple[League, Season]:
+        """Begin a league with its first season.
+
+        Raises:
+            Refused: its name is taken or none, there are too many, or what was chosen does not go together.
+            InvalidOption: there is no such game.
+        """
+        name = clean(new.name, NAME_LIMIT + 1)
+        if not 1 <= len(name) <= NAME_LIMIT:
+            raise Refused(f"A league's name has 1 to {NAME_LIMIT} characters.")
+        if len(await self._store.leagues_of(guild_id)) >= MOST_LEAGUES:
+            raise Refused(f"This server has {MOST_LEAGUES} leagues, and that's the most.")
+        game = game_with(new.wanted.game, new.wanted.options)
+        seats = usual_number(game.about) if new.seats is None else new.seats
+        check(new, game, seats)
+        now, ranking = self._now(), game.about.ranking
+        ties = ties_of(new.method, ranking, of_games=is_of_games(game))
+        scoring = Scoring(new.method, ranking, ties=ties, least=new.least)
+        league = League(
+            id=0,
+            guild_id=guild_id,
+            name=name,
+            rules=new.wanted.code,
+            seats=seats,
+            competing=new.competing,
+            computers=new.computers,
+            organizer_role=new.organizer_role,
+            created_by=user_id,
+            created_at=now,
+        )
+        season = Season(0, 0, 1, written(Terms(scoring, new.abandoned)), now, self._end(new.weeks))
+        try:
+            created = await self._store.create_league(league, season, LeagueAct(0, user_id, Did.CREATED, now))
+        except NameTaken:
+            raise Refused(
+                f"This server has a league {bold_name(league)} already. Choose another name."
+            ) from None
+        self._ends_changed.set()
+        self.tell(created[0].id)
+        return created
+
+    async def let_computers(self, league: League, user_id: int, computers: bool) -> League:
+        """Say whether computers may fill in at the tables of a league."""
+        detail = {"computers": [league.computers, computers]}
+        act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
+        await self._store.set_computers(computers, act)
+        self.tell(league.id)
+        return replace(league, computers=computers)
+
+    async def name_organizers(self, league: League, user_id: int, role_id: int | None) -> League:
+        """Let the members of a role organize a league, besides managers; None for nobody else."""
+        detail = {"organizers": [league.organizer_role, role_id]}
+        act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
+        await self._store.set_organizers(role_id, act)
+        self.tell(league.id)
+        return replace(league, organizer_role=role_id)
+
+    async def unfinished(self, season: Season) -> Unfinished:
+        """What is not over in a season, and will not count in it once it is closed."""
+        return await self._store.unfinished_in(season.id, self._clock.since(CONFIRMED_WITHIN))
+
+    async def close(self, league: League, season: Season, user_id: int) -> bool:
+        """Close a season; tells whether it was open. Its table is final from now on."""
+        async with self.lining_up:
+            act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
+            closed = await self._store.close_season(season.id, act.at, act)
+        if closed:
+            self.tell(league.id)
+            for listener in self._closed.present:
+                listener()
+        return closed
+
+    async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:
+        """Begin the next season of a league, scored as the last one was.
+
+        Raises:
+            Refused: the last one goes on.
+        """
+        async with self.lining_up:
+            last, now = await self.season(league), self._now()
+            if last.closed_at is None:
+                going_on = f"Season {last.number} of {bold_name(league)} goes on."
+                raise Refused(f"{going_on} Close it first with `/league close`.")
+            season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
+            opened = await self._store.open_season(season, LeagueAct(league.id, user_id, Did.OPENED, now))
+        self._ends_changed.set()
+        self.tell(league.id)
+        return opened
+
+    async def close_by_the_clock(self) -> None:
+        """Close every season when its time is over, for ever; what fails is tried again."""
+        while True:
+            wait = LOOK_AGAIN
+            try:
+                now = self._now()
+                await self.close_what_is_over()
+                ends_at = await self._store.next_season_end()
+                if ends_at is not None and ends_at > now:  # else it cannot be closed
+                    wait = max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
+            except StoreError as error:
+                log.warning("seasons that are over could not be closed: %s", error)
+            self._ends_changed.clear()
+            try:
+                async with asyncio.timeout(wait):
+                    await self._ends_changed.wait()
+            except TimeoutError:
+                pass
+
+    async def close_what_is_over(self) -> None:
+        """Close every season whose time is over by now."""
+        for season in await self._store.seasons_due(self._now()):
+            try:
+                league = await self._store.league(season.league_id)
+            except Damaged as error:
+                log.warning("a season of league %d could not be closed: %s", season.league_id, error)
+                continue
+            if league is not None:
+                await self.close(league, season, CLOCK)
+
+    async def current(self, league_id: int) -> League | None:
+        """A league as it is stored now, for what shows it by itself."""
+        return await self._store.league(league_id)
+
+    async def move(self, league: League, channel_id: int) -> None:
+        """Have the message of a league stand in a channel from now on: a new one is posted there."""
+        await self._store.set_league_place(league.id, channel_id)
+        self.tell(league.id)
+
+    async def posted_as(self, league: League, channel_id: int, message_id: int) -> bool:
+        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        return await self._store.set_league_message(league.id, channel_id, message_id)
+
+    async def lose_channel(self, league: League, channel_id: int) -> None:
+        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
+        await self._store.lose_league_place(league.id, channel_id)
+
+    def _end(self, weeks: int | None) -> float | None:
+        return None if weeks is None else self._now() + weeks * WEEK
+
+
+def bold_name(league: League) -> str:
+    """The name of a league in bold, safe to show."""
+    return f"**{in_markdown(league.name, NAME_LIMIT)}**"
+
+
+def game_of(league: League) -> Game[Any]:
+    """What a league plays.
+
+    Raises:
+        InvalidOption: this version does not play it any more.
+    """
+    return game_with(*decode(league.rules))
+
+
+def wanted_table(league: League, season: Season) -> WantedTable:
+    """The table of a match for a season; raises as ``game_of`` does."""
+    who = Settled.COMPUTERS if league.computers else Settled.PEOPLE
+    game, place = game_of(league), SeasonPlace(season.id, who)
+    return WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=place)
+
+
+def terms_of(season: Season) -> Terms:
+    """How a season is scored.
+
+    Raises:
+        ValueError: that cannot be read.
+    """
+    return read(season.scoring)

@@ -1,0 +1,32 @@
+"""What evenings of duplicate deals gave a season: worked out from their deals, so nothing of it is stored."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from bot.database.protocol import Damaged, Store
+from bot.evening.results import session_of
+from bot.models.credits import Entry
+from bot.models.stored_book import StoredCredit
+
+log = logging.getLogger(__name__)
+
+
+async def sessions_of(store: Store, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
+    """What each evening of a season gave, by entry, the oldest first; one that is damaged is left out.
+
+    Raises:
+        StoreError: the database cannot be read now.
+    """
+    found = defaultdict[Entry, list[StoredCredit]](list)
+    for evening_id in await store.evenings_of_season(season_id):
+        try:
+            given = await session_of(store, evening_id)
+        except Damaged as error:
+            log.error("evening %d is left out of season %d: %s", evening_id, season_id, error)
+            continue
+        for one in given:
+            found[one.credit.entry].append(one)
+    return found

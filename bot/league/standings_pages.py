@@ -1,0 +1,117 @@
+"""Tables of seasons: page by page, and what each figure in them is made of."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Final
+
+from bot.common.paging import place_on
+from bot.database.protocol import Damaged, Store
+from bot.league.season_tables import forfeits_of
+from bot.league.sessions import sessions_of
+from bot.league.standings import Share, share_of
+from bot.models.credits import Entry, Verdict
+from bot.models.scoring import Scoring
+from bot.models.scoring_text import read
+from bot.models.stored_book import Cell, CrossTable, Named, Origin, StandingLine, StandingsPage
+
+__all__ = [
+    "Cell",
+    "CrossTable",
+    "Named",
+    "Origin",
+    "Share",
+    "StandingLine",
+    "Standings",
+    "StandingsPage",
+    "Verdict",
+]
+
+SIZE: Final = 10
+"""Lines of a page."""
+MOST_EQUALS: Final = 5
+"""So many who share a place are looked for."""
+MOST_CROSSED: Final = 16
+"""Entries of a cross-table."""
+
+
+class Standings:
+    """Tables of seasons. Whoever asks has made sure that the season is of the server it is shown in."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
+        """A page of a table.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        total = await self._store.number_of_lines(season_id)
+        on = place_on(page, size, total)
+        return StandingsPage(
+            tuple(await self._store.season_lines(season_id, on.page * size, size)),
+            on.page,
+            on.pages,
+            total,
+            scoring=await self._scoring(season_id),
+            is_final=await self._store.is_final(season_id),
+        )
+
+    async def line(self, season_id: int, entry: Entry) -> StandingLine | None:
+        """The line of an entry; None where it has none.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        found = await self._store.season_line(season_id, entry)
+        return None if found is None else found[1]
+
+    async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
+        """Some of the others who share the place of a line, in order.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        if line.place is None:
+            return []
+        there = await self._store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
+        return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
+
+    async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
+        """What the line of an entry is made of: its matches and evenings from the oldest on, then forfeits.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        scoring = await self._scoring(season_id)
+        matches = await self._store.credits_of_season(season_id, entry)
+        sessions = (await sessions_of(self._store, season_id)).get(entry, ())
+        played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
+        not_played = (await forfeits_of(self._store, season_id)).get(entry, [])
+        return (
+            *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),
+            *(Origin(share_of(credit, scoring), None) for credit in not_played),
+        )
+
+    async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
+        """How those at the top did against each other.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        total = await self._store.number_of_lines(season_id)
+        top = [line.who for line in await self._store.season_lines(season_id, 0, most)]
+        numbers = {who.entry: number for number, who in enumerate(top)}
+        cells: dict[tuple[int, int], Cell] = {}
+        for entry, row in numbers.items():
+            met = await self._store.cells_of_season(season_id, entry, numbers)
+            cells.update(((row, numbers[other]), cell) for other, cell in met.items())
+        return CrossTable(tuple(top), cells, total - len(top))
+
+    async def _scoring(self, season_id: int) -> Scoring:
+        season = await self._store.season(season_id)
+        try:
+            return Scoring() if season is None else read(season.scoring).scoring
+        except ValueError:
+            raise Damaged("how the season is scored cannot be read.") from None

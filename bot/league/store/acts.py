@@ -1,0 +1,71 @@
+"""What was done in leagues: added to and looked up. No statement here changes or removes any of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from bot.database.database import Database, Row, Statement, Values
+from bot.database.rows import legible, parsed, readable
+from bot.models.stored_league import Did, LeagueAct
+
+NOTE: Final = """
+    INSERT INTO league_acts (id, league_id, season_id, table_id, user_id, about, what, detail, reason, at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM league_acts
+"""
+NEWEST: Final = """
+    SELECT league_id, user_id, what, at, season_id, table_id, about, detail, reason FROM league_acts
+    WHERE league_id = ? ORDER BY id DESC LIMIT ? OFFSET ?
+"""
+ON_MATCH: Final = """
+    SELECT league_id, user_id, what, at, season_id, table_id, about, detail, reason FROM league_acts
+    WHERE league_id = ? AND table_id = ? AND what = ? ORDER BY id DESC LIMIT 1
+"""
+NUMBER: Final = "SELECT COUNT(*) FROM league_acts WHERE league_id = ?"
+KNOWN: Final = frozenset(Did)
+
+
+class LeagueActStore:
+    """What was done in leagues, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def league_acts(self, league_id: int, limit: int, skip: int = 0) -> list[LeagueAct]:
+        """What was done in a league, the newest first, without the first so many.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        rows = await self._database.read(Statement(NEWEST, Values((league_id, limit, skip))))
+        with readable("what was done in a league"):
+            return [_act(row) for row in rows if row[2] in KNOWN]
+
+    async def act_on_match(self, league_id: int, table_id: int, what: Did) -> LeagueAct | None:
+        """What was done last of a kind about a match of a league; None where nothing was.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(ON_MATCH, Values((league_id, table_id, what))))
+        with readable("what was done in a league"):
+            return _act(rows[0]) if rows else None
+
+    async def number_of_acts(self, league_id: int) -> int:
+        """How much was done in a league."""
+        return await self._database.count(Statement(NUMBER, Values((league_id,))))
+
+
+def note_act(act: LeagueAct) -> Statement:
+    """Keep what was done, in the same unit as what it did."""
+    values = (
+        *(act.league_id, act.season_id, act.table_id, act.user_id, act.about, act.what),
+        *(json.dumps(dict(act.detail)), act.reason, act.at),
+    )
+    return Statement(NOTE, Values(values))
+
+
+def _act(row: Row) -> LeagueAct:
+    league_id, user_id, what, at, season_id, table_id, about, detail, reason = row
+    said = parsed(detail, "its detail")
+    return LeagueAct(league_id, user_id, Did(what), at, season_id, table_id, about, said, legible(reason))

@@ -1,0 +1,82 @@
+"""The evenings of seasons that are scored by duplicate deals: which there are, and whether they count."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Database, Row, Statement, Values
+from bot.database.rows import moment, readable, whole
+from bot.league.store.acts import note_act
+from bot.models.stored_evenings import SeasonEvening
+from bot.models.stored_league import LeagueAct, MatchState
+from bot.stats.store.to_book import to_rank
+
+_OVER: Final = """
+    FROM evenings JOIN seasons ON seasons.id = evenings.season_id
+    WHERE status = 'over' AND ended_at <= COALESCE(closed_at, ended_at)
+"""
+"""Before their season was closed."""
+_PLAYED: Final = f"{_OVER} AND EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)"  # noqa: S608 (a query of ours)
+"""One that was called off has no tables."""
+_COLUMNS: Final = "SELECT evenings.id, evenings.season_id, evenings.channel_id, ended_at, state"
+COUNTING: Final = f"""
+    SELECT evenings.id {_OVER} AND evenings.season_id = ? AND state <> 'void' ORDER BY evenings.id
+"""
+NEWEST: Final = f"""
+    {_COLUMNS} {_PLAYED} AND evenings.season_id = ? ORDER BY evenings.id DESC LIMIT ? OFFSET ?
+"""
+NUMBER: Final = f"SELECT COUNT(*) {_PLAYED} AND evenings.season_id = ?"
+ONE: Final = f"{_COLUMNS} {_PLAYED} AND evenings.id = ?"
+RULE: Final = "UPDATE evenings SET state = ? WHERE id = ? RETURNING id"
+
+
+class SeasonEveningStore:
+    """Evenings of seasons, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def evenings_of_season(self, season_id: int) -> list[int]:
+        """The evenings that count in a season: over before it was closed and not void, oldest first."""
+        rows = await self._database.read(Statement(COUNTING, Values((season_id,))))
+        return [row[0] for row in rows]
+
+    async def newest_evenings(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonEvening]:
+        """The evenings of a season that are over, the newest first, without the first so many.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        rows = await self._database.read(Statement(NEWEST, Values((season_id, limit, skip))))
+        with readable("an evening of a season"):
+            return [_evening(row) for row in rows]
+
+    async def number_of_evenings(self, season_id: int) -> int:
+        """How many evenings of a season are over."""
+        return await self._database.count(Statement(NUMBER, Values((season_id,))))
+
+    async def season_evening(self, evening_id: int) -> SeasonEvening | None:
+        """What an evening that is over is to its season; None where it belongs to none.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(ONE, Values((evening_id,))))
+        with readable("an evening of a season"):
+            return _evening(rows[0]) if rows else None
+
+    async def rule_evening(self, evening: SeasonEvening, act: LeagueAct) -> None:
+        """Store whether an evening counts, with the act that made it so."""
+        ruled = Statement(RULE, Values((evening.state, evening.id)), must_find=True)
+        await self._database.write(ruled, to_rank(evening.season_id), note_act(act))
+
+
+def _evening(row: Row) -> SeasonEvening:
+    number, season_id, channel_id, ended_at, state = row
+    return SeasonEvening(
+        id=whole(number, "its number"),
+        season_id=whole(season_id, "its season"),
+        channel_id=whole(channel_id, "its channel"),
+        ended_at=moment(ended_at, "when it ended"),
+        state=MatchState(state),
+    )

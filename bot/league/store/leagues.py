@@ -1,0 +1,241 @@
+"""Leagues and their seasons: what is written of them, and how it is read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.database.database import Database, SqlValue, Statement, Values
+from bot.database.protocol import NameTaken
+from bot.database.rows import from_text, moment, or_none, readable, sound, text, whole
+from bot.delivery.store.loose_messages import LEAGUE_MOVES
+from bot.league.store.acts import note_act
+from bot.league.store.paper_matches import lapse_season
+from bot.models.stored_league import Competing, League, LeagueAct, Season
+from bot.stats.store.to_book import to_rank
+
+INSERT_LEAGUE: Final = """
+    INSERT INTO leagues (id, guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,
+                         created_by, created_at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM leagues
+    RETURNING id
+"""
+SET_COMPUTERS: Final = "UPDATE leagues SET computers = ? WHERE id = ? RETURNING id"
+SET_ORGANIZERS: Final = "UPDATE leagues SET organiser_role = ? WHERE id = ? RETURNING id"
+SET_PLACE: Final = "UPDATE leagues SET channel_id = ?, message_id = NULL WHERE id = ? RETURNING id"
+SET_MESSAGE: Final = "UPDATE leagues SET message_id = ? WHERE id = ? AND channel_id = ? RETURNING id"
+LOSE_PLACE: Final = """
+    UPDATE leagues SET channel_id = NULL, message_id = NULL WHERE id = ? AND channel_id = ? RETURNING id
+"""
+LEAGUES: Final = """
+    SELECT id, guild_id, name, rules, seats, entrants, computers, organiser_role, created_by, created_at,
+        channel_id, message_id
+    FROM leagues
+"""
+LEAGUE: Final = f"{LEAGUES} WHERE id = ?"
+BY_NAME: Final = f"{LEAGUES} WHERE guild_id = ? AND name_key = ?"
+OF_SERVER: Final = f"{LEAGUES} WHERE guild_id = ? ORDER BY name_key"
+POSTED: Final = f"{LEAGUES} WHERE channel_id > 0 ORDER BY id"
+INSERT_SEASON: Final = """
+    INSERT INTO seasons (id, league_id, number, scoring, opened_at, ends_at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ? FROM seasons
+    RETURNING id
+"""
+SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
+SEASON: Final = f"{SEASONS} WHERE id = ?"
+OF_LEAGUE: Final = f"{SEASONS} WHERE league_id = ? ORDER BY number DESC"
+DUE: Final = f"{SEASONS} WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at"
+NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
+CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
+
+
+class LeagueStore:
+    """Leagues and seasons in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create_league(self, league: League, season: Season, act: LeagueAct) -> tuple[League, Season]:
+        """Add a league with its first season, and numbers of their own in place of those they came with.
+
+        Raises:
+            NameTaken: the server has one of that name.
+        """
+        key = name_key(league.name)
+        async with self._database.transaction() as run:
+            if await run(Statement(BY_NAME, Values((league.guild_id, key)))):
+                raise NameTaken("The server has a league of that name.")
+            values = Values(
+                (
+                    *(league.guild_id, league.name, key, league.rules, league.seats, league.competing),
+                    *(league.computers, league.organizer_role, league.created_by, league.created_at),
+                )
+            )
+            [[league_id]] = await run(Statement(INSERT_LEAGUE, values))
+            opened = replace(season, league_id=league_id)
+            [[season_id]] = await run(insert_season(opened))
+            await run(note_act(replace(act, league_id=league_id, season_id=season_id)))
+        return replace(league, id=league_id), replace(opened, id=season_id)
+
+    async def set_computers(self, computers: bool, act: LeagueAct) -> None:
+        """Store whether computers may fill in at the tables of a league."""
+        values = Values((computers, act.league_id))
+        await self._database.write(Statement(SET_COMPUTERS, values, must_find=True), note_act(act))
+
+    async def set_organizers(self, role_id: int | None, act: LeagueAct) -> None:
+        """Store whose role may organize a league; None for nobody's."""
+        values = Values((role_id, act.league_id))
+        await self._database.write(Statement(SET_ORGANIZERS, values, must_find=True), note_act(act))
+
+    async def set_league_place(self, league_id: int, channel_id: int) -> None:
+        """Keep in which channel the message of a league is to stand; it is not posted there yet.
+
+        The one that stands somewhere is to go.
+        """
+        await self._database.write(
+            Statement(LEAGUE_MOVES, Values((league_id,))),
+            Statement(SET_PLACE, Values((channel_id, league_id)), must_find=True),
+        )
+
+    async def set_league_message(self, league_id: int, channel_id: int, message_id: int) -> bool:
+        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        values = Values((message_id, league_id, channel_id))
+        return bool(await self._database.write(Statement(SET_MESSAGE, values)))
+
+    async def lose_league_place(self, league_id: int, channel_id: int) -> None:
+        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
+        await self._database.write(Statement(LOSE_PLACE, Values((league_id, channel_id))))
+
+    async def league(self, league_id: int) -> League | None:
+        """One league.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._leagues(LEAGUE, league_id)), None)
+
+    async def league_named(self, guild_id: int, name: str) -> League | None:
+        """The league of a server that has a name, however it is written.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._leagues(BY_NAME, guild_id, name_key(name))), None)
+
+    async def leagues_of(self, guild_id: int) -> list[League]:
+        """All leagues of a server that can be read, by name."""
+        return await self._readable(OF_SERVER, guild_id)
+
+    async def posted_leagues(self) -> list[League]:
+        """All leagues that can be read whose message stands, or is to stand, somewhere."""
+        return await self._readable(POSTED)
+
+    async def _readable(self, sql: str, *values: int) -> list[League]:
+        return sound(read_league, await self._database.read(Statement(sql, Values(values))), "a league")
+
+    async def _leagues(self, sql: str, *values: int | str) -> list[League]:
+        with readable("a league"):
+            return [read_league(*row) for row in await self._database.read(Statement(sql, Values(values)))]
+
+    async def season(self, season_id: int) -> Season | None:
+        """One season.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._seasons(SEASON, season_id)), None)
+
+    async def seasons_of(self, league_id: int) -> list[Season]:
+        """All seasons of a league, the newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._seasons(OF_LEAGUE, league_id)
+
+    async def seasons_due(self, now: float) -> list[Season]:
+        """The open seasons that can be read whose time is over, in epoch seconds."""
+        return sound(read_season, await self._database.read(Statement(DUE, Values((now,)))), "a season")
+
+    async def next_season_end(self) -> float | None:
+        """When the next open season ends by itself, in epoch seconds; None for never."""
+        [[ends_at]] = await self._database.read(Statement(NEXT_END))
+        return or_none(moment, ends_at, "the end of a season")
+
+    async def _seasons(self, sql: str, value: float) -> list[Season]:
+        with readable("a season"):
+            return [read_season(*row) for row in await self._database.read(Statement(sql, Values((value,))))]
+
+    async def open_season(self, season: Season, act: LeagueAct) -> Season:
+        """Add a season to a league that has none open, with a number of its own.
+
+        Raises:
+            Conflict: another is open.
+        """
+        async with self._database.transaction() as run:
+            [[season_id]] = await run(insert_season(season))
+            await run(note_act(replace(act, season_id=season_id)))
+        return replace(season, id=season_id)
+
+    async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
+        """Close a season, in epoch seconds; what waits to be confirmed lapses. Tells whether it was open."""
+        async with self._database.transaction() as run:
+            if not await run(Statement(CLOSE, Values((at, season_id)))):
+                return False
+            await run(lapse_season(season_id))
+            await run(to_rank(season_id))
+            await run(note_act(act))
+        return True
+
+
+def insert_season(season: Season) -> Statement:
+    """Store a new season, and give its id back."""
+    values = (season.league_id, season.number, season.scoring, season.opened_at, season.ends_at)
+    return Statement(INSERT_SEASON, Values(values))
+
+
+def name_key(name: str) -> str:
+    """A name as it is looked for: large and small letters are the same, and so are all spaces."""
+    return " ".join(name.casefold().split())
+
+
+def read_league(*row: SqlValue) -> League:
+    """A league as it is stored.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
+    channel_id, message_id = (or_none(whole, one, "the place of its message") for one in place)
+    return League(
+        id=whole(league_id, "its number"),
+        guild_id=whole(guild, "its server"),
+        name=text(name, "its name"),
+        rules=text(rules, "its rules"),
+        seats=whole(seats, "its seats", least=1),
+        competing=from_text(Competing, competing, "who compete"),
+        computers=bool(whole(computers, "whether computers fill in", most=1)),
+        organizer_role=or_none(whole, role, "its role"),
+        created_by=whole(creator, "who made it"),
+        created_at=moment(created_at, "when it was made"),
+        channel_id=channel_id,
+        message_id=message_id,
+    )
+
+
+def read_season(*row: SqlValue) -> Season:
+    """A season as it is stored.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    season_id, league_id, number, scoring, opened_at, ends_at, closed_at = row
+    return Season(
+        id=whole(season_id, "its id"),
+        league_id=whole(league_id, "its league"),
+        number=whole(number, "its number", least=1),
+        scoring=text(scoring, "how it is scored"),
+        opened_at=moment(opened_at, "when it began"),
+        ends_at=or_none(moment, ends_at, "when it ends"),
+        closed_at=or_none(moment, closed_at, "when it was closed"),
+    )

@@ -1,0 +1,94 @@
+"""Matches played with real cards that the other side has not confirmed yet: kept, found, let go of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.database.database import Database, Row, Statement, Values
+from bot.database.rows import moment, or_none, readable, text, whole
+from bot.models.stored_league import PaperMatch
+
+INSERT: Final = """
+    INSERT INTO paper_matches (id, season_id, result, recorded_by, at)
+    SELECT CASE WHEN COALESCE(MAX(id), 0) < ? THEN ? ELSE MAX(id) + 1 END, ?, ?, ?, ? FROM paper_matches
+    RETURNING id
+"""
+"""Numbers go by the time, so none is used again: a button on an old message is to no other match."""
+_PAPER: Final = "SELECT id, season_id, result, recorded_by, at, channel_id, message_id FROM paper_matches"
+ONE: Final = f"{_PAPER} WHERE id = ?"
+BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
+NEXT: Final = "SELECT MIN(at) FROM paper_matches"
+SET_PLACE: Final = "UPDATE paper_matches SET channel_id = ?, message_id = ? WHERE id = ?"
+LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNING id"
+LAPSE_SEASON: Final = "UPDATE paper_matches SET at = 0 WHERE season_id = ?"
+REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
+
+
+class PaperMatchStore:
+    """Matches that wait to be confirmed, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep_paper(self, paper: PaperMatch) -> PaperMatch:
+        """Keep a match until the other side confirms it; gives it a number of its own."""
+        number = int(1000 * paper.at)
+        values = Values((number, number, paper.season_id, paper.result, paper.recorded_by, paper.at))
+        [[number]] = await self._database.write(Statement(INSERT, values))
+        return replace(paper, id=number)
+
+    async def set_paper_place(self, paper_id: int, channel_id: int, message_id: int) -> None:
+        """Keep where it is asked to confirm a match."""
+        await self._database.write(Statement(SET_PLACE, Values((channel_id, message_id, paper_id))))
+
+    async def paper(self, paper_id: int) -> PaperMatch | None:
+        """A match that waits to be confirmed; None where it does not any more.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._read(ONE, paper_id)), None)
+
+    async def paper_since(self, at: float) -> list[PaperMatch]:
+        """The matches that have waited since a time or longer, in epoch seconds.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._read(BEFORE, at)
+
+    async def oldest_paper(self) -> float | None:
+        """Since when the match waits that has waited longest, in epoch seconds; None where none does."""
+        [[at]] = await self._database.read(Statement(NEXT))
+        return or_none(moment, at, "the time of a match")
+
+    async def lapse_paper(self, paper_id: int) -> bool:
+        """Have a match wait no more, whose message does not say so yet; tells whether it still did."""
+        return bool(await self._database.write(Statement(LAPSE, Values((paper_id,)))))
+
+    async def remove_paper(self, paper_id: int) -> bool:
+        """Let go of a match that waits; tells whether it still did."""
+        return bool(await self._database.write(Statement(REMOVE, Values((paper_id,)))))
+
+    async def _read(self, sql: str, value: float) -> list[PaperMatch]:
+        with readable("a match played with real cards"):
+            return [_paper(row) for row in await self._database.read(Statement(sql, Values((value,))))]
+
+
+def lapse_season(season_id: int) -> Statement:
+    """Have the matches of a season wait no more, whose messages do not say so yet."""
+    return Statement(LAPSE_SEASON, Values((season_id,)))
+
+
+def _paper(row: Row) -> PaperMatch:
+    number, season_id, result, recorded_by, at, channel_id, message_id = row
+    return PaperMatch(
+        id=whole(number, "its number"),
+        season_id=whole(season_id, "its season"),
+        result=text(result, "its result"),
+        recorded_by=whole(recorded_by, "who recorded it"),
+        at=moment(at, "when it was recorded"),
+        channel_id=or_none(whole, channel_id, "where it is shown"),
+        message_id=or_none(whole, message_id, "where it is shown"),
+    )

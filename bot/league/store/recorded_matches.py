@@ -1,0 +1,181 @@
+"""Matches played with real cards, stored as finished tables: one that was confirmed, or a whole file."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Final
+
+from bot.database.database import Database, Row, Run, Statement, Values, insert
+from bot.database.rows import or_none, readable
+from bot.delivery.store.shown_messages import TO_SHOW_AT_LAST
+from bot.league.store.acts import note_act
+from bot.league.store.matches import corrected_points
+from bot.league.store.paper_matches import REMOVE
+from bot.league.store.rosters import keys
+from bot.models.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
+from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.stats.store.to_book import INTO_BOOK
+from bot.table.store.results import insert_deal
+from bot.table.store.tables import INTO_TABLES, table_row
+
+NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
+INTO_MATCHES: Final = (
+    "matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking, counted, "
+    "broken_off, notes, started_at, finished_at, deals)"
+)
+INTO_PLAYERS: Final = (
+    "match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts, "
+    "stand_in_deals)"
+)
+INTO_SEASON: Final = "season_matches (table_id, season_id, fixture, state, points, is_paper)"
+INTO_SIDES: Final = "season_sides (table_id, side, first, second)"
+PAGE: Final = 1000
+SLICE: Final = 100
+"""Matches whose rows are made without a turn for anybody else on the event loop."""
+PLAYED: Final = """
+    SELECT matches.table_id, finished_at, seat, side, user_id, match_players.points, place,
+        season_matches.points
+    FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
+        JOIN match_players ON match_players.table_id = matches.table_id
+    WHERE season_id = ? AND (season_matches.table_id > ? OR season_matches.table_id = ? AND seat > ?)
+    ORDER BY season_matches.table_id, seat LIMIT ?
+"""
+
+
+def _untold(_: int) -> None:
+    """Nobody wants to know how many are written."""
+
+
+class RecordedMatchStore:
+    """Matches played with real cards, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def confirm_paper(
+        self, paper_id: int, match: RecordedMatch, act: LeagueAct, message_id: int | None = None
+    ) -> int | None:
+        """Store a match that waited to be confirmed, and let go of what waited; returns its number.
+
+        The message that asked is to be shown in its last form. Nothing is stored, and None returned, where
+        the match does not wait any more.
+        """
+        async with self._database.transaction() as run:
+            if not await run(Statement(REMOVE, Values((paper_id,)))):
+                return None
+            [number] = await _store(run, [match], _untold)
+            await run(note_act(replace(act, table_id=number)))
+            if message_id is not None:
+                await run(Statement(TO_SHOW_AT_LAST, Values((message_id, number))))
+        return number
+
+    async def import_matches(
+        self, matches: Sequence[RecordedMatch], act: LeagueAct, tell: Callable[[int], None] = _untold
+    ) -> list[int]:
+        """Store many matches, all or none; returns their numbers.
+
+        ``tell`` is told now and then how many are written, which are stored once all are.
+        """
+        async with self._database.transaction() as run:
+            numbers = await _store(run, matches, tell)
+            await run(note_act(act))
+        return numbers
+
+    async def played_in_season(self, season_id: int) -> list[PlayedMatch]:
+        """Who played the matches of a season, when, and how they ended, in the order they were stored.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        found = defaultdict[int, list[Row]](list)
+        table_id, seat = 0, -1
+        while True:
+            wanted = Values((season_id, table_id, table_id, seat, PAGE))
+            rows = await self._database.read(Statement(PLAYED, wanted))
+            for row in rows:
+                found[row[0]].append(row)
+            if len(rows) < PAGE:
+                break
+            table_id, _, seat, *_ = rows[-1]
+        with readable("the matches of a season"):
+            return [_played(rows) for rows in found.values()]
+
+
+async def _store(run: Run, matches: Sequence[RecordedMatch], tell: Callable[[int], None]) -> list[int]:
+    """Store tables, results and what they are to their season: many rows in a statement, slice by slice."""
+    [[first]] = await run(Statement(NEXT_TABLE))
+    numbered = list(enumerate(matches, first))
+    for start in range(0, len(numbered), SLICE):
+        rows = defaultdict[str, list[Values]](list)
+        for number, match in numbered[start : start + SLICE]:
+            for into, row in _rows(number, match):
+                rows[into].append(row)
+        for into, own in rows.items():
+            for statement in insert(into, own):
+                await run(statement)
+        tell(min(start + SLICE, len(numbered)))
+    return [number for number, _ in numbered]
+
+
+def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
+    """All rows of a match, those first that others refer to."""
+    result = match.results.match
+    if result is None:
+        raise ValueError("a match without a result")
+    return [
+        (INTO_TABLES, table_row(match.table._replace(id=number))),
+        *(
+            (one.into, row)
+            for deal in match.results.deals
+            for one in insert_deal(number, deal)
+            for row in one.rows
+        ),
+        (INTO_MATCHES, _match_row(number, result)),
+        *((INTO_PLAYERS, _player_row(number, player)) for player in result.players),
+        (INTO_BOOK, Values((number, 1))),
+        (INTO_SEASON, _season_row(number, match.season)),
+        *(
+            (INTO_SIDES, Values((number, side, *keys(entrant))))
+            for side, entrant in match.season.plays_for.items()
+        ),
+    ]
+
+
+def _match_row(number: int, match: MatchResult) -> Values:
+    return Values(
+        (
+            *(number, match.guild_id, match.game, match.rules_code, match.edition, match.rules_version),
+            *(match.seats, match.ranking, match.counted, match.broken_off, json.dumps(asdict(match.notes))),
+            *(match.started_at, match.finished_at, match.deals),
+        )
+    )
+
+
+def _player_row(number: int, player: MatchPlayer) -> Values:
+    return Values(
+        (
+            *(number, player.seat, player.side, player.user_id, player.name, player.computer),
+            *(player.points, player.place, player.won, player.counts, player.stand_in_deals),
+        )
+    )
+
+
+def _season_row(number: int, season: SeasonMatch) -> Values:
+    points = None if season.points is None else json.dumps(dict(season.points))
+    return Values((number, season.season_id, season.fixture, season.state, points, season.is_paper))
+
+
+def _played(rows: Sequence[Row]) -> PlayedMatch:
+    by_side: Mapping[int, Row] = {row[3]: row for row in rows}
+    sides = [by_side[side] for side in sorted(by_side)]
+    corrected = or_none(corrected_points, rows[0][7], "its points")
+    return PlayedMatch(
+        float(rows[0][1]),
+        tuple(row[4] for row in rows),
+        tuple(int(row[5]) for row in sides),
+        tuple(row[6] for row in sides),
+        None if corrected is None else tuple(corrected[side] for side in sorted(by_side)),
+    )

@@ -1,0 +1,231 @@
+"""Tables of seasons: what matches gave whoever competes, and the lines that make of it."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
+from bot.database.rows import legible, readable
+from bot.league.standings import Line, Tally
+from bot.league.store.meetings import MEETINGS
+from bot.models.credits import Credit, Entry, How, Verdict
+from bot.models.scoring import TieBreak
+from bot.models.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked, UnreadMeetings
+from bot.stats.store.tallying import entry_of, keys
+
+UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
+IS_RANKED: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"
+IS_FINAL: Final = "SELECT 1 FROM final_seasons WHERE season_id = ?"
+NOW_FINAL: Final = "INSERT INTO final_seasons (season_id) VALUES (?)"
+TALLIES: Final = """
+    SELECT first, second, COUNT(*), SUM(CASE verdict WHEN 'won' THEN 1 ELSE 0 END),
+        SUM(CASE verdict WHEN 'drawn' THEN 1 ELSE 0 END), SUM(CASE verdict WHEN 'lost' THEN 1 ELSE 0 END),
+        COALESCE(SUM(points), 0), COUNT(points), SUM(matchpoints), SUM(possible)
+    FROM season_credits WHERE season_id = ? AND size = ? AND (first, second) > (?, ?)
+    GROUP BY first, second ORDER BY first, second LIMIT ?
+"""
+_CREDIT: Final = "table_id, first, second, against, verdict, how, points, matchpoints, possible, finished_at"
+CREDITS: Final = f"""
+    SELECT {_CREDIT} FROM season_credits WHERE season_id = ? AND size = ? AND first = ? AND second = ?
+"""  # noqa: S608 (names of ours)
+_LINE: Final = """
+    SELECT position, season_lines.first, season_lines.second, place, value, played, won, drawn, lost,
+        forfeits, points, breaks, first_name, second_name, left_at
+    FROM season_lines LEFT JOIN season_entries ON season_entries.season_id = season_lines.season_id
+        AND season_entries.first = season_lines.first AND season_entries.second = season_lines.second
+"""
+LINES: Final = f"{_LINE} WHERE season_lines.season_id = ? AND position >= ? ORDER BY position LIMIT ?"
+LINE: Final = f"""
+    {_LINE} WHERE season_lines.season_id = ? AND season_lines.first = ? AND season_lines.second = ?
+"""
+NUMBER: Final = "SELECT COUNT(*) FROM season_lines WHERE season_id = ?"
+OLD_LINES: Final = """
+    SELECT position, first, second, place, value, played, won, drawn, lost, forfeits, points, breaks
+    FROM season_lines WHERE season_id = ? AND position >= ? ORDER BY position LIMIT ?
+"""
+_COLUMNS: Final = "position, first, second, place, value, played, won, drawn, lost, forfeits, points, breaks"
+INTO_LINES: Final = f"season_lines (season_id, {_COLUMNS})"
+NO_LINE: Final = "DELETE FROM season_lines WHERE season_id = ? AND position = ?"
+NO_LINES_AFTER: Final = "DELETE FROM season_lines WHERE season_id = ? AND position >= ?"
+PAGE: Final = 200
+"""Entries that are read at a time."""
+
+
+class SeasonTableStore:
+    """Tables of seasons in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def unranked(self) -> list[Unranked]:
+        """The seasons whose tables are to be made anew."""
+        return [Unranked(*row) for row in await self._database.read(Statement(UNRANKED))]
+
+    async def is_final(self, season_id: int) -> bool:
+        """Whether nothing changes the table of a season any more."""
+        return bool(await self._database.read(Statement(IS_FINAL, Values((season_id,)))))
+
+    async def tallies_of_season(self, season_id: int, size: int, after: Entry = ()) -> list[Tally]:
+        """What the matches of a season gave, by entry, in the order of their ids: some after one of them.
+
+        Forfeits are not in it.
+        """
+        _, *last = keys(after) if after else (0, 0, 0)
+        rows = await self._database.read(Statement(TALLIES, Values((season_id, size, *last, PAGE))))
+        return [_tally(row) for row in rows]
+
+    async def meetings_of_season(
+        self, season_id: int, size: int, after: Entry = (), *, most: int
+    ) -> list[UnreadMeetings]:
+        """Whom those met who played in a season, in the order of their ids: some after one of them."""
+        _, *last = keys(after) if after else (0, 0, 0)
+        rows = await self._database.read(Statement(MEETINGS, Values((season_id, size, *last, most))))
+        return [UnreadMeetings(entry_of(first, second), text) for first, second, text in rows]
+
+    async def credits_of_season(self, season_id: int, entry: Entry) -> list[StoredCredit]:
+        """What each match of a season gave an entry, in the order of time.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        values = Values((season_id, *keys(entry)))
+        rows = await self._database.read(Statement(CREDITS, values))
+        with readable("what a match gave"):
+            found = [_credit(row) for row in rows]
+        return sorted(found, key=lambda one: (one.finished_at, one.credit.match))
+
+    async def keep_lines(
+        self, unranked: Unranked, lines: Iterable[Sequence[Line]], *, is_final: bool
+    ) -> None:
+        """Store the table of a season in place of the one before; what is as it was is not written again.
+
+        Lines come in slices: others want their turn in between, where a table is long.
+        """
+        season_id, position = unranked.season_id, 0
+        async with self._database.transaction() as run:
+            for some in lines:
+                rows = [(position + number, *_line_values(line)) for number, line in enumerate(some)]
+                values = Values((season_id, position, len(rows)))
+                old = set(await run(Statement(OLD_LINES, values)))
+                changed = [row for row in rows if row not in old]
+                for number, *_ in changed:
+                    await run(Statement(NO_LINE, Values((season_id, number))))
+                for statement in insert(INTO_LINES, [(season_id, *row) for row in changed]):
+                    await run(statement)
+                position += len(rows)
+            await run(Statement(NO_LINES_AFTER, Values((season_id, position))))
+            if is_final:
+                await run(Statement(NOW_FINAL, Values((season_id,))))
+            await run(Statement(IS_RANKED, Values(unranked)))
+
+    async def leave_unranked(self, unranked: Unranked) -> None:
+        """Leave the table of a season as it is."""
+        await self._database.write(Statement(IS_RANKED, Values(unranked)))
+
+    async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
+        """Some lines of the table of a season, from a position on.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        rows = await self._database.read(Statement(LINES, Values((season_id, first, number))))
+        with readable("the table of a season"):
+            return [_line(row) for row in rows]
+
+    async def season_line(self, season_id: int, entry: Entry) -> tuple[int, StandingLine] | None:
+        """The position of an entry in the table of a season, from 0, and its line; None for nowhere.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        _, *key = keys(entry)
+        rows = await self._database.read(Statement(LINE, Values((season_id, *key))))
+        with readable("the table of a season"):
+            return (rows[0][0], _line(rows[0])) if rows else None
+
+    async def number_of_lines(self, season_id: int) -> int:
+        """How many lines the table of a season has."""
+        return await self._database.count(Statement(NUMBER, Values((season_id,))))
+
+    async def cells_of_season(
+        self, season_id: int, entry: Entry, others: Iterable[Entry]
+    ) -> dict[Entry, Cell]:
+        """How an entry did against others in a season; whom it never met is not among them.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        wanted = set(others)
+        cells = defaultdict[Entry, list[int]](lambda: [0, 0, 0, 0])
+        for credit, _ in await self.credits_of_season(season_id, entry):
+            for other in wanted & set(credit.against):
+                cell = cells[other]
+                for number, verdict in enumerate(Verdict):
+                    cell[number] += credit.verdict is verdict
+                cell[3] += credit.points or 0
+        return {other: Cell(*cell) for other, cell in cells.items()}
+
+
+def _tally(row: Row) -> Tally:
+    first, second, number, won, drawn, lost, points, with_points, matchpoints, possible = row
+    return Tally(
+        entry_of(first, second),
+        credits=number,
+        won=won,
+        drawn=drawn,
+        lost=lost,
+        points=points,
+        with_points=with_points,
+        matchpoints=matchpoints,
+        possible=possible,
+    )
+
+
+def _credit(row: Row) -> StoredCredit:
+    table_id, first, second, against, verdict, how, points, matchpoints, possible, finished_at = row
+    others = tuple(tuple(other) for other in json.loads(against))
+    decided = None if verdict is None else Verdict(verdict)
+    credit = Credit(
+        match=table_id,
+        entry=entry_of(first, second),
+        against=others,
+        verdict=decided,
+        how=How(how),
+        points=points,
+        matchpoints=matchpoints,
+        possible=possible,
+    )
+    return StoredCredit(credit, finished_at)
+
+
+def _line_values(line: Line) -> tuple[SqlValue, ...]:
+    tally = line.tally
+    _, first, second = keys(line.entry)
+    breaks = json.dumps([[tie, str(figure)] for tie, figure in line.breaks])
+    return (
+        *(first, second, line.place, None if line.value is None else str(line.value)),
+        *(tally.played, tally.won, tally.drawn, tally.lost, tally.forfeits, tally.points, breaks),
+    )
+
+
+def _line(row: Row) -> StandingLine:
+    _, first, second, place, value, played, won, drawn, lost, forfeits, points, *more = row
+    breaks, first_name, second_name, left_at = more
+    entry = entry_of(first, second)
+    return StandingLine(
+        place=place,
+        who=Named(entry, tuple(legible(name) for name in (first_name, second_name)[: len(entry)])),
+        value=None if value is None else Fraction(value),
+        played=played,
+        won=won,
+        drawn=drawn,
+        lost=lost,
+        forfeits=forfeits,
+        points=points,
+        breaks=tuple((TieBreak(tie), Fraction(figure)) for tie, figure in json.loads(breaks)),
+        has_left=left_at is not None,
+    )

@@ -1,0 +1,48 @@
+"""Who has won the seasons of a server's leagues."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.league.service import Leagues
+from bot.league.standings_pages import Named, Standings
+from bot.models.stored_league import League, Season
+
+PAGE: Final = 25
+"""Lines of a table that are read at a time."""
+
+
+class Title(NamedTuple):
+    """A season that somebody has won."""
+
+    league: League
+    season: Season
+
+
+class Titles:
+    """The winners of seasons that are over."""
+
+    def __init__(self, leagues: Leagues, standings: Standings) -> None:
+        self._leagues = leagues
+        self._standings = standings
+
+    async def winners(self, season: Season) -> tuple[Named, ...]:
+        """Who came in first in a season; several where they are equal, nobody where nobody has a place."""
+        winners, number = list[Named](), 0
+        while True:
+            page = await self._standings.page(season.id, number, PAGE)
+            first = [line.who for line in page.lines if line.place == 1]
+            winners += first
+            number += 1
+            if len(first) < PAGE or number == page.pages:
+                return tuple(winners)
+
+    async def of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
+        """The seasons a player has won in a server, alone or in a pair, or a pair; the newest first."""
+        found = list[Title]()
+        for league in await self._leagues.of_server(guild_id):
+            for season in await self._leagues.seasons(league):
+                is_over = season.closed_at is not None
+                if is_over and any(set(people) <= set(one.entry) for one in await self.winners(season)):
+                    found.append(Title(league, season))
+        return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))

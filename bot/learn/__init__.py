@@ -1,0 +1,1 @@
+"""Lessons, hints and example tables."""

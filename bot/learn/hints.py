@@ -1,0 +1,49 @@
+"""Hints: what a computer would do in a player's place, told to that player alone."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.computers.hints.reasons import Advice
+from bot.computers.worker import ComputerPlayers
+from bot.table.manager import GameManager
+from bot.table.shown import ShownHand
+
+TURNED_OFF: Final = "The host has turned hints off at this table."
+COUNTED: Final = "There are no hints in a counted match."
+OF_LEAGUE: Final = "There are no hints in a league's match."
+NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
+
+
+class Hint(NamedTuple):
+    """A hand, and what to do with it."""
+
+    hand: ShownHand
+    advice: Advice
+
+
+class Hints:
+    """Asks the computer players what they would do, with what the seat may know and no more."""
+
+    def __init__(self, tables: GameManager, computers: ComputerPlayers) -> None:
+        self._tables = tables
+        self._computers = computers
+
+    async def hint(self, channel_id: int, user_id: int, table_id: int, revision: int) -> Hint:
+        """What a computer would answer to the question a control was drawn for, and why.
+
+        Raises:
+            Refused: hints are off, the person is not asked that any more, or there is no hint now.
+        """
+        hand = await self._tables.question(channel_id, user_id, table_id, revision)
+        table = hand.table
+        if not table.has_hints:
+            of_match = COUNTED if table.counted else OF_LEAGUE
+            raise Refused(of_match if table.allowed.hints else TURNED_OFF)
+        brief = await self._tables.brief(channel_id, user_id, table_id, revision)
+        advice = await self._computers.advise(brief, hand.table.revision)
+        hand = await self._tables.question(channel_id, user_id, table_id, revision)
+        if advice is None or hand.view.decision is None or not hand.view.decision.accepts(advice.action):
+            raise Refused(NO_HINT)
+        return Hint(hand, advice)

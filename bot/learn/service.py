@@ -1,0 +1,106 @@
+"""Lessons: where each stops, as a table to look at, and what a computer would do there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.common.errors import Refused
+from bot.common.lazy import Later
+from bot.computers.hints.reasons import Advice
+from bot.computers.worker import ComputerPlayers
+from bot.database.protocol import Store
+from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
+from bot.models.stored import Status
+from bot.table.shown import ShownHand, ShownSeat, ShownTable
+from rules.catalog import find_game
+from rules.core.actions import Action
+
+NO_LESSON = "There is no such lesson. `/rook learn` begins with the first."
+NO_EXPLANATION = "There's no explanation now. Nothing is lost. Choose again."
+NAMES = ("you", "Left", "Partner", "Right")
+"""What the learner and the others are called, clockwise."""
+
+
+class LessonPlace(NamedTuple):
+    """A lesson, as its learner sees it."""
+
+    number: int
+    """From 0."""
+    hand: ShownHand
+    choices: tuple[Action, ...]
+
+
+class Lessons:
+    """Looks lessons up and has them explained; each explanation is worked out once.
+
+    It keeps which ones people have done.
+    """
+
+    def __init__(self, store: Store, computers: ComputerPlayers) -> None:
+        self._store = store
+        self._computers = computers
+        self._known: dict[int, Advice] = {}
+
+    def lesson(self, number: int) -> LessonPlace:
+        """A lesson by its number, from 0.
+
+        Raises:
+            Refused: there is none.
+        """
+        if not 0 <= number < len(LESSONS):
+            raise Refused(NO_LESSON)
+        position, game = position_of(number), find_game(GAME)
+        view = position.brief.view
+        names = [NAMES[(seat - position.seat) % SEATS] for seat in range(SEATS)]
+        table = ShownTable(
+            id=0,
+            guild_id=0,
+            channel_id=0,
+            host_id=0,
+            message_id=None,
+            revision=0,
+            status=Status.PLAYING,
+            about=game.about,
+            options=game.options,
+            changes={},
+            rules_version=game.version,
+            seats=tuple(ShownSeat(seat, None, name, computer=True) for seat, name in enumerate(names)),
+            words=game.words,
+            match=Later.known(view.table),
+            asked=(),
+            waiting_for=(),
+            due_at=None,
+            votes={},
+            may_take_back=(),
+        )
+        return LessonPlace(number, ShownHand(table, Later.known(view)), position.choices)
+
+    async def done(self, user_id: int) -> frozenset[int]:
+        """The lessons somebody has answered, by number from 0.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        return frozenset(lesson - 1 for lesson in await self._store.lessons_done(user_id))
+
+    async def note_done(self, user_id: int, number: int) -> None:
+        """Keep that somebody has answered a lesson.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.note_lesson(user_id, number + 1)
+
+    async def advice(self, number: int) -> Advice:
+        """What a computer would do in a lesson, and why.
+
+        Raises:
+            Refused: there is no such lesson, or no explanation now.
+        """
+        self.lesson(number)
+        if number not in self._known:
+            advice = await self._computers.advise(position_of(number).brief, number)
+            if advice is None:
+                raise Refused(NO_EXPLANATION)
+            self._known[number] = advice
+        return self._known[number]

@@ -1,0 +1,83 @@
+"""How long what is stored is kept: looked after by the clock, while the bot runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from math import inf
+from typing import Final
+
+from bot.common.errors import StoreError
+from bot.common.listeners import Listeners
+from bot.common.settings import Settings
+from bot.database.protocol import Store
+from bot.maintenance.copies import Copies
+
+log = logging.getLogger(__name__)
+
+DAY: Final = 86_400.0
+LOOK_EVERY: Final = 3600.0
+"""Seconds between two looks at what has run out."""
+
+
+class Retention:
+    """Lets go of what has been kept for as long as the settings say."""
+
+    def __init__(
+        self, store: Store, copies: Copies, settings: Settings, now: Callable[[], float] = time.time
+    ) -> None:
+        self._store = store
+        self._copies = copies
+        self._settings = settings
+        self._now = now
+        self._listeners = Listeners[Callable[[], None]]()
+
+    def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call back when there are more messages to delete; returns how to stop."""
+        return self._listeners.add(listener)
+
+    async def look_by_the_clock(self) -> None:
+        """Let go of what has run out, for ever; what fails is tried again with the next look."""
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                log.warning("what has run out could not be let go of: %s", error)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self) -> None:
+        """Let go of what has run out by now.
+
+        Raises:
+            StoreError: some of it could not be changed.
+        """
+        settings = self._settings
+        packed = await self._store.pack_logs(self._before(settings.keep_logs))
+        if await self._store.let_messages_go(self._before(settings.keep_closed)):
+            for listener in self._listeners.present:
+                listener()
+        removed = await self._store.remove_never_played(self._before(settings.keep_closed))
+        await self._store.remove_called_off(self._before(settings.keep_closed))
+        await asyncio.to_thread(self._copies.remove_earlier_versions, self._before(settings.keep_copies))
+        for guild_id in await self._store.servers_left(self._before(settings.keep_servers)):
+            removed += await self._store.remove_server(guild_id)
+            log.info("everything of a server that removed the bot is deleted")
+        if packed or removed:
+            log.info("%d old logs packed, %d tables deleted", packed, removed)
+
+    async def see(self, guild_ids: Iterable[int]) -> None:
+        """Learn in which servers the bot is: what is stored of others runs out from now on.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        here, left = set(guild_ids), set(await self._store.servers_left(inf))
+        for guild_id in left & here:
+            await self._store.note_came_back(guild_id)
+        for guild_id in set(await self._store.servers()) - here - left:
+            await self._store.note_left(guild_id, self._now())
+
+    def _before(self, days: float) -> float:
+        return self._now() - days * DAY

@@ -1,0 +1,1 @@
+"""Values that are stored and recorded, and pure arithmetic over them, for several subjects."""

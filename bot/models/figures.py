@@ -1,0 +1,286 @@
+"""What players and pairs did, in sums: what statistics and leaderboards are made of.
+
+A match belongs to whoever ended most of a seat's deals, a deal to the person on the seat. One that a computer
+ended for somebody who was away is nobody's. Pairs are two who keep a score together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from operator import add, attrgetter, neg
+from typing import Final, NamedTuple
+
+from bot.models.credits import Entrants, Entry, Seated, Verdict, credits_of, seated
+from bot.models.stored_results import Contract, DealResult, DealSide, MatchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Sums over matches and deals. Those of points mean something within one game only."""
+
+    matches: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    left_early: int = 0
+    """Of those lost: by leaving, however the cards fell."""
+    points: int = 0
+    """Of the own side, in the end."""
+    points_matches: int = 0
+    """Over how many matches these are summed: those played to the end in which points decide."""
+    deals: int = 0
+    scored: int = 0
+    """By the own side in these deals."""
+    bids: int = 0
+    """Deals declared; by a pair, those that either declared."""
+    made: int = 0
+    bid_points: int = 0
+    """All of these bids together."""
+    over_bid: int = 0
+    """Points taken above the bid, in bids made."""
+    nest: int = 0
+    """Points in the nest, in deals declared."""
+    declared: int = 0
+    """Scored in deals declared."""
+    partner_bids: int = 0
+    """Deals that the partner declared; none for a pair."""
+    partner_made: int = 0
+    defended: int = 0
+    """Deals that others declared."""
+    setting: int = 0
+    """Those of them in which the bid failed."""
+    defending: int = 0
+    """Scored in deals defended."""
+
+    def __add__(self, other: Figures) -> Figures:
+        return Figures(*map(add, sums_of(self), sums_of(other)))
+
+    def __neg__(self) -> Figures:
+        return Figures(*map(neg, sums_of(self)))
+
+    @property
+    def set_back(self) -> int:
+        """Bids that failed."""
+        return self.bids - self.made
+
+    @property
+    def win_share(self) -> Fraction | None:
+        """Matches won, of all. Like the others None where there is nothing to divide by."""
+        return _quotient(self.won, self.matches)
+
+    @property
+    def average_deal(self) -> Fraction | None:
+        """Points by deal."""
+        return _quotient(self.scored, self.deals)
+
+    @property
+    def made_share(self) -> Fraction | None:
+        """Bids made, of all."""
+        return _quotient(self.made, self.bids)
+
+    @property
+    def average_bid(self) -> Fraction | None:
+        """How high the bids were."""
+        return _quotient(self.bid_points, self.bids)
+
+    @property
+    def average_over(self) -> Fraction | None:
+        """Points above the bid, by bid made."""
+        return _quotient(self.over_bid, self.made)
+
+    @property
+    def average_nest(self) -> Fraction | None:
+        """Points in the nest, by deal declared."""
+        return _quotient(self.nest, self.bids)
+
+    @property
+    def average_declared(self) -> Fraction | None:
+        """Points by deal declared."""
+        return _quotient(self.declared, self.bids)
+
+    @property
+    def setting_share(self) -> Fraction | None:
+        """Deals defended in which the bid failed, of all."""
+        return _quotient(self.setting, self.defended)
+
+    @property
+    def average_defending(self) -> Fraction | None:
+        """Points by deal defended."""
+        return _quotient(self.defending, self.defended)
+
+
+def _quotient(what: int, by: int) -> Fraction | None:
+    return Fraction(what, by) if by else None
+
+
+NAMES: Final = tuple(field.name for field in fields(Figures))
+"""What is summed, in the order of its fields."""
+sums_of: Final[Callable[[Figures], tuple[int, ...]]] = attrgetter(*NAMES)
+"""The sums, in that order."""
+
+
+class Height(NamedTuple):
+    """How often so much was bid, and how often made."""
+
+    bid: int
+    bids: int
+    made: int
+
+
+class Played(NamedTuple):
+    """What a player or a pair did in one match."""
+
+    entry: Entry
+    side: int
+    verdict: Verdict | None
+    """None where the match counts for somebody else, or for nobody."""
+    margin: int | None
+    """By how many points the own side was better than the best other; None where that means nothing."""
+    figures: Figures
+    heights: tuple[Height, ...]
+    points: int | None
+    """Of the own side at the end; None where they do not decide."""
+
+
+def played_in(match: MatchResult, deals: Sequence[DealResult]) -> tuple[Played, ...]:
+    """What everybody did in a match, players first, then pairs.
+
+    Where a match was broken off, those who had left may have lost it, but nobody has won.
+    """
+    seats = seated(match, deals)
+    by_side = defaultdict[int, list[Seated]](list)
+    for seat in seats:
+        by_side[seat.end.side].append(seat)
+    alone = {seat.end.seat: seat for seat in seats}
+    pairs = {side: tuple(some) for side, some in by_side.items() if len(some) == 2}
+    players = _Sums(match, deals, Entrants.PLAYERS)
+    for number, seat in alone.items():
+        players.add_match(_person(seat.holder), (seat,))
+        players.add_deals((number,))
+    couples = _Sums(match, deals, Entrants.PAIRS)
+    for some in pairs.values():
+        first, second = some
+        couples.add_match(_pair(first.holder, second.holder), some)
+        couples.add_deals((first.end.seat, second.end.seat))
+    return (*players.played(), *couples.played())
+
+
+class _Sums:
+    """What is summed up over one match, for players or for pairs."""
+
+    def __init__(self, match: MatchResult, deals: Sequence[DealResult], among: Entrants) -> None:
+        self._match = match
+        self._deals = deals
+        given = [
+            credit
+            for credit in credits_of(0, match, deals, among, computers=True)
+            if not match.broken_off or credit.verdict is Verdict.LOST
+        ]
+        self._verdicts: Mapping[Entry, Verdict | None] = {one.entry: one.verdict for one in given}
+        self._points_of = {one.entry: one.points for one in given if one.points is not None}
+        self._side_of = {player.seat: player.side for player in match.players}
+        self._has_points = match.ranking.keeps_points and not match.broken_off
+        self._points = {one.side: one.points for one in match.players} if self._has_points else {}
+        self._sides: dict[Entry, int] = {}
+        self._decided: dict[Entry, Verdict | None] = {}
+        self._figures = defaultdict[Entry, Figures](Figures)
+        self._heights = defaultdict[Entry, dict[int, Height]](dict)
+
+    def add_match(self, entry: Entry | None, seats: Sequence[Seated]) -> None:
+        """Count the match for whom it belongs to, once: nobody has two results of one match."""
+        if entry is None or entry in self._sides:
+            return
+        self._sides[entry] = seats[0].end.side
+        verdict = self._verdicts.get(entry)
+        self._decided[entry] = verdict
+        if verdict is None:
+            return
+        self._figures[entry] += Figures(
+            matches=1,
+            won=verdict is Verdict.WON,
+            drawn=verdict is Verdict.DRAWN,
+            lost=verdict is Verdict.LOST,
+            left_early=any(seat.has_left and seat.end.user_id in entry for seat in seats),
+            points=self._points_of.get(entry, 0),
+            points_matches=self._has_points,
+        )
+
+    def add_deals(self, seats: tuple[int, ...]) -> None:
+        """Count the deals of some seats for whoever played them to their end."""
+        for deal in self._deals:
+            sat = {player.seat: player.user_id for player in deal.players if not player.is_stand_in}
+            people = [sat.get(seat) for seat in seats]
+            entry = _person(people[0]) if len(people) == 1 else _pair(*people)
+            if entry is None:
+                continue
+            self._sides.setdefault(entry, self._side_of[seats[0]])
+            self._figures[entry] += _figures_of(deal, seats)
+            if deal.contract is not None and deal.contract.declarer in seats:
+                heights, bid, made = self._heights[entry], deal.contract.bid, deal.contract.made
+                _, bids, made_before = heights.get(bid, Height(bid, 0, 0))
+                heights[bid] = Height(bid, bids + 1, made_before + made)
+
+    def played(self) -> Iterator[Played]:
+        """What each did."""
+        for entry, side in self._sides.items():
+            heights = tuple(sorted(self._heights[entry].values()))
+            verdict = self._decided.get(entry)
+            margin = None if verdict is None else _margin(self._match, side)
+            points = self._points_of.get(entry, self._points.get(side))
+            yield Played(entry, side, verdict, margin, self._figures[entry], heights, points)
+
+
+def _person(who: int | None) -> Entry | None:
+    return None if who is None else (who,)
+
+
+def _pair(one: int | None, other: int | None) -> Entry | None:
+    return None if one is None or other is None or one == other else tuple(sorted((one, other)))
+
+
+def _margin(match: MatchResult, side: int) -> int | None:
+    merits = {player.side: match.ranking.merit(player.points) for player in match.players}
+    others = [merit for other, merit in merits.items() if other != side]
+    if not others or match.broken_off or match.is_forfeited or not match.ranking.keeps_points:
+        return None
+    return merits[side] - max(others)
+
+
+def _figures_of(deal: DealResult, seats: tuple[int, ...]) -> Figures:
+    scored = next((side.scored for side in deal.sides if seats[0] in side.seats), 0)
+    contract = deal.contract
+    if contract is None:
+        return Figures(deals=1, scored=scored)
+    if contract.declarer in seats:
+        declaring = _declaring(deal.sides, contract)
+        return Figures(
+            deals=1,
+            scored=scored,
+            bids=1,
+            made=contract.made,
+            bid_points=contract.bid,
+            over_bid=_over(declaring, contract),
+            nest=contract.nest_points,
+            declared=scored,
+        )
+    if _are_with_declarer(deal.sides, contract, seats):
+        return Figures(deals=1, scored=scored, partner_bids=1, partner_made=contract.made)
+    return Figures(deals=1, scored=scored, defended=1, setting=not contract.made, defending=scored)
+
+
+def _declaring(sides: Iterable[DealSide], contract: Contract) -> DealSide | None:
+    return next((side for side in sides if contract.declarer in side.seats), None)
+
+
+def _are_with_declarer(sides: Iterable[DealSide], contract: Contract, seats: tuple[int, ...]) -> bool:
+    declaring = _declaring(sides, contract)
+    return contract.partner in seats or (declaring is not None and seats[0] in declaring.seats)
+
+
+def _over(declaring: DealSide | None, contract: Contract) -> int:
+    if declaring is None or declaring.counters is None or not contract.made:
+        return 0
+    return max(0, declaring.counters + (declaring.bonus or 0) - contract.bid)

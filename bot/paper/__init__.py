@@ -1,1 +1,0 @@
-"""Matches played with real cards, and the files of seasons: read, checked, written. Nothing is stored."""

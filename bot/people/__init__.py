@@ -1,0 +1,1 @@
+"""Players' own data and settings: shown, given out, forgotten."""

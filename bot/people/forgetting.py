@@ -1,0 +1,52 @@
+"""Forgetting one person in one database: all that is stored there comes to know a former player only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.database.protocol import Store
+from bot.models.stored import Forgetting
+
+
+class InUse(Protocol):
+    """What is open in a database, as whoever uses it has it."""
+
+    async def read_evenings_anew(self) -> None:
+        """Have open evenings be what is stored of them.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        ...
+
+    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given, for good.
+
+        Raises:
+            StoreError: one could not be changed.
+        """
+        ...
+
+
+async def forget_by_name(store: Store, who: Forgetting, in_use: InUse) -> list[int]:
+    """Have all that is stored know a former player only; returns the tables that are to be read anew.
+
+    It may be done again, where it was not done to its end.
+
+    Raises:
+        StoreError: some of it could not be changed.
+    """
+    said_at = await store.unsay(who)  # while all that they were called is known
+    # Evenings next: from then on none opens another table with this person.
+    await store.forget_in_evenings(who)
+    await in_use.read_evenings_anew()
+    tables = await store.tables_of(who.user_id)
+    await in_use.leave_tables(tables, who)
+    for table_id in tables:
+        await store.forget_at(table_id, who)
+    await store.forget_in_leagues(who)
+    await store.forget_in_daily(who)
+    await store.forget_in_messages(who.user_id)
+    played_again = [one for table_id in tables for one in await store.played_again_at(table_id)]
+    return [*said_at, *played_again]

@@ -1,0 +1,227 @@
+"""One's own data: given out as a file, and forgotten wherever it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import zipfile
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum, auto
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from bot.common.background import in_thread
+from bot.common.errors import Busy, StoreError
+from bot.common.listeners import Listeners
+from bot.database.protocol import Store
+from bot.delivery.shown_messages import ShownMessages
+from bot.evening.service import Evenings
+from bot.league.paper.service import PaperMatches
+from bot.league.service import Leagues
+from bot.models.stored import ONLY_IN_COPIES, Forgetting
+from bot.people.forgetting import forget_by_name
+from bot.people.personal_settings import PersonalSettings
+from bot.stats.ledger import Bookkeeper
+from bot.table.manager import GameManager
+from bot.table.waiting import WaitingLists
+
+log = logging.getLogger(__name__)
+
+NAME: Final = "rookery-my-data"
+LARGEST: Final = 8_000_000
+"""Bytes from which on a file is packed: Discord takes ten million."""
+RETRY_AFTER: Final = 60.0
+"""Seconds until what could not be forgotten is tried again."""
+LONGEST_PAUSE: Final = 3600.0
+"""Seconds until then after many tries: a copy that is damaged stays so."""
+TRIES_TO_ERASE: Final = 5
+
+
+class Forgotten(Enum):
+    """How far somebody is forgotten."""
+
+    EVERYWHERE = auto()
+    BUT_FOR_COPIES = auto()
+    """A backup still knows them."""
+    IN_PART = auto()
+    """Whatever they do until the rest is done is forgotten with it."""
+
+
+class DataFile(NamedTuple):
+    """A file with everything stored of a person."""
+
+    name: str
+    content: bytes
+
+    def __repr__(self) -> str:
+        return f"<{len(self.content)} bytes>"
+
+
+class _Running(NamedTuple):
+    """What is open in the bot's own database."""
+
+    evenings: Evenings
+    tables: GameManager
+
+    async def read_evenings_anew(self) -> None:
+        """Have open evenings be what is stored of them."""
+        await self.evenings.read_anew()
+
+    async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given, for good."""
+        await self.tables.forget(table_ids, who)
+
+
+class People:
+    """What is stored of people: theirs to have, and to have forgotten."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: GameManager,
+        evenings: Evenings,
+        book: Bookkeeper,
+        leagues: Leagues,
+        paper_matches: PaperMatches,
+        personal_settings: PersonalSettings,
+        waiting: WaitingLists,
+        shown_messages: ShownMessages,
+        copies: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self._store = store
+        self._book = book
+        self._tables = tables
+        self._evenings = evenings
+        self._leagues = leagues
+        self._paper_matches = paper_matches
+        self._personal_settings = personal_settings
+        self._waiting = waiting
+        self._shown_messages = shown_messages
+        self._copies = copies
+        self._turn = asyncio.Lock()
+        self._is_left_over = asyncio.Event()
+        """Whether somebody could not be forgotten yet."""
+        self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
+
+    def on_forgotten(self, listener: Callable[[int], Awaitable[None]]) -> Callable[[], None]:
+        """Call back once nothing stored names a person any more; returns how to stop.
+
+        A listener that raises ``StoreError`` is called again when the forgetting is gone on with.
+        """
+        return self._listeners.add(listener)
+
+    async def data_of(self, user_id: int) -> DataFile:
+        """Everything stored of a person.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        return await in_thread(_file, await self._store.data_of(user_id))
+
+    async def forget(self, user_id: int) -> Forgotten:
+        """Forget a person: what they did stays, done by a former player; returns how far that is.
+
+        Once it has begun it is ended, by the next start if need be.
+
+        Raises:
+            StoreError: it could not be begun.
+        """
+        async with self._turn:
+            who = await self._store.begin_forgetting(user_id)
+            try:
+                await self._forget(who)
+            except StoreError as error:
+                return self._go_on_later(error, Forgotten.IN_PART)
+            try:
+                await self._forget_in_copies(user_id)
+            except StoreError as error:
+                return self._go_on_later(error, Forgotten.BUT_FOR_COPIES)
+            return Forgotten.EVERYWHERE
+
+    def _go_on_later(self, error: StoreError, so_far: Forgotten) -> Forgotten:
+        log.warning("one person could not be forgotten yet: %s", error)
+        self._is_left_over.set()
+        return so_far
+
+    async def go_on_for_ever(self) -> None:
+        """End what was begun before a stop, and what could not be ended since."""
+        while True:
+            await self.go_on()
+            await self._is_left_over.wait()
+            self._is_left_over.clear()
+            await asyncio.sleep(RETRY_AFTER)
+
+    async def go_on(self) -> None:
+        """End what was begun, however long that takes."""
+        pause = RETRY_AFTER
+        while not await self._end_what_was_begun():
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _end_what_was_begun(self) -> bool:
+        """Try to; returns whether nothing is left. Nobody waits for another who can't be forgotten yet."""
+        try:
+            begun = await self._store.being_forgotten()
+        except StoreError as error:
+            log.warning("who is to be forgotten can't be read yet: %s", error)
+            return False
+        return all([await self._go_on_with(who) for who in begun])
+
+    async def _go_on_with(self, who: Forgetting) -> bool:
+        """Try to forget a person to the end; returns whether it went so far."""
+        try:
+            async with self._turn:
+                if who.former_id != ONLY_IN_COPIES:
+                    await self._forget(who)
+                await self._forget_in_copies(who.user_id)
+        except StoreError as error:
+            log.warning("one person could not be forgotten yet: %s", error)
+            return False
+        return True
+
+    async def _forget_in_copies(self, user_id: int) -> None:
+        await self._copies(user_id)
+        await self._store.end_in_copies(user_id)
+
+    async def _forget(self, who: Forgetting) -> None:
+        await self._shown_messages.write_notes()  # those that name the person are found there
+        # A match booked halfway would be booked for the former player, whose figures the person's are to be.
+        async with self._book.standing_still():
+            told = await forget_by_name(self._store, who, _Running(self._evenings, self._tables))
+        self._paper_matches.look_again()
+        await self._book.catch_up()
+        await self._leagues.tell_all()
+        await self._tables.read_anew(told)
+        self._tables.let_go_of_finished()
+        for listener in self._listeners.present:
+            await listener(who.user_id)
+        await self._end(who)
+        self._personal_settings.forget(who.user_id)
+        self._waiting.forget(who.user_id)
+        log.info("one person was forgotten")
+
+    async def _end(self, who: Forgetting) -> None:
+        """Let nothing be left of a person in the file, as soon as nobody reads what was there before.
+
+        Raises:
+            StoreError: somebody goes on reading.
+        """
+        for _ in range(TRIES_TO_ERASE - 1):
+            try:
+                await self._store.end_but_for_copies(who.user_id)
+            except Busy:
+                await asyncio.sleep(1)
+            else:
+                return
+        await self._store.end_but_for_copies(who.user_id)
+
+
+def _file(data: object) -> DataFile:
+    text = json.dumps(data, ensure_ascii=False, indent=1).encode()
+    if len(text) <= LARGEST:
+        return DataFile(f"{NAME}.json", text)
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"{NAME}.json", text)
+    return DataFile(f"{NAME}.zip", packed.getvalue())

@@ -1,0 +1,1 @@
+"""SQL of people: own data, forgetting, personal settings."""

@@ -1,0 +1,143 @@
+"""What is stored of one person, given out: all that names them, and nobody else."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from bot.database.database import Database, Statement, Values
+from bot.database.packed_logs import unpacked
+from bot.database.protocol import Damaged
+from bot.database.rows import damaged, is_sound, parsed
+from bot.models.stored_daily import PERSON
+from bot.people.store.own_kinds import ACT, KINDS, PACKED, Kind
+from bot.people.store.people import FEW, pages
+from rules.core.decisions import Seat
+
+UNREADABLE: Final = "This is damaged and can't be read."
+"""What stands in the place of a value that no file can hold, and of what could not be read at all."""
+NAMED: Final = re.compile(r"(?:(\w+) LIKE )?\?")
+"""Where a person's id goes in a statement, with the column whose text it stands in."""
+IN_TEXT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "seats": '%"user_id": {},%',
+        "result": '%"user_id": {},%',
+        "notes": '%"by": {},%',
+        "against": "%{}%",
+    }
+)
+"""How it stands there."""
+
+Entry = dict[str, Any]
+
+
+class OwnDataStore:
+    """What is given out of a person's data, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def data_of(self, user_id: int) -> dict[str, list[Entry]]:
+        """Everything stored of one person, by kind, as plain values; no token is among it.
+
+        What is damaged says so, and hides nothing else.
+        """
+        found = {name: await self._given_out(kind, user_id) for name, kind in KINDS.items()}
+        found["acts"] = []
+        async for first, last in pages(self._database):
+            found["acts"] += await self._given_out(ACT, user_id, first, last)
+        found["packed_acts"] = []
+        async for first, last in pages(self._database, FEW):
+            found["packed_acts"] += await self._packed_acts(user_id, first, last)
+        return found
+
+    async def knows(self, user_id: int) -> bool:
+        """Whether anything is stored of a person."""
+        return any((await self.data_of(user_id)).values())
+
+    async def _packed_acts(self, user_id: int, first: int, last: int) -> list[Entry]:
+        try:
+            rows = await self._database.read(Statement(PACKED, Values((first, last, user_id))))
+        except Damaged:
+            return [{"damaged": UNREADABLE}]
+        return [_acts_at(*row) for row in rows]
+
+    async def _given_out(self, kind: Kind, user_id: int, *values: int) -> list[Entry]:
+        sql = f"SELECT {', '.join(kind.columns)} {kind.rest}"
+        named = [IN_TEXT[found[1]].format(user_id) if found[1] else user_id for found in NAMED.finditer(sql)]
+        try:
+            rows = await self._database.read(Statement(sql, Values((*values, *named[len(values) :]))))
+        except Damaged:
+            return [{"damaged": UNREADABLE}]
+        names = [re.split(r"\.| AS ", column)[-1] for column in kind.columns]
+        return [
+            {name: _told(name, value, user_id) for name, value in zip(names, row, strict=True)}
+            for row in rows
+        ]
+
+
+def _told(name: str, value: Any, user_id: int) -> Any:  # noqa: ANN401  (a row holds anything)
+    """A value as it is given out."""
+    if isinstance(value, bytes) or (isinstance(value, float) and not math.isfinite(value)):
+        return UNREADABLE
+    try:
+        return OWN[name](value, user_id) if name in OWN else _sound(value)
+    except Damaged:
+        return UNREADABLE
+
+
+def _sound(value: object) -> object:
+    return UNREADABLE if isinstance(value, str) and not is_sound(value) else value
+
+
+def _own_part(text: object, user_id: int) -> Any:  # noqa: ANN401  (JSON holds anything)
+    """What a JSON text says, with nothing in the place of everybody else."""
+    return _without_others(parsed(text, "what names someone"), user_id)
+
+
+def _without_others(value: Any, user_id: int) -> Any:  # noqa: ANN401
+    if isinstance(value, list):
+        return [_without_others(one, user_id) for one in value]
+    if not isinstance(value, dict):
+        return _sound(value)
+    own = {name: _without_others(one, user_id) for name, one in value.items()}
+    people = [value[name] for name in ("user_id", "by") if name in value]
+    if not people or user_id in people:
+        return own
+    return own.get("kept")  # on somebody else's seat, which is kept for them
+
+
+def _own_ids(text: object, user_id: int) -> list[list[int | None]]:
+    """Who played against somebody, with nothing in the place of everybody else."""
+    entries = parsed(text, "who was played against")
+    if not isinstance(entries, list) or not all(isinstance(entry, list) for entry in entries):
+        damaged("who was played against")
+    return [[one if one == user_id else None for one in entry] for entry in entries]
+
+
+def _own_acts(text: object, _: int) -> list[Entry]:
+    """What somebody did in a daily deal; chance and the computers' acts tell of hands that are hidden."""
+    return _acts_of(text, PERSON)
+
+
+def _acts_at(table_id: int, seat: Seat, text: object) -> Entry:
+    """What the seat of somebody did in a match long over."""
+    try:
+        acts: object = _acts_of(text, seat)
+    except Damaged:
+        acts = UNREADABLE
+    return {"table_id": table_id, "seat": seat, "acts": acts}
+
+
+def _acts_of(text: object, seat: Seat) -> list[Entry]:
+    own = [entry for entry in unpacked(text) if entry.seat == seat]
+    return [{"revision": entry.revision, "action": _sound(entry.action)} for entry in own]
+
+
+OWN: Final[Mapping[str, Callable[[Any, int], Any]]] = MappingProxyType(
+    {"seats": _own_part, "result": _own_part, "notes": _own_part, "rivals": _own_ids, "log": _own_acts}
+)
+"""Columns in which others stand, too, with what is given out of them."""

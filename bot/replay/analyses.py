@@ -1,0 +1,75 @@
+"""What deals could have been: worked out beside the event loop when asked for, and kept for a while."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from bot.common.arithmetic import Ask, NotWorkedOut
+from bot.common.errors import Refused
+from bot.replay.analysis import Analysis, OtherTrump, analyse
+from bot.replay.moments import score_of
+from bot.replay.open_deal import OpenDeal, open_deal
+from bot.replay.open_play import Costly, Taken
+from bot.replay.service import Replay
+
+__all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "Taken", "may_be_analysed"]
+
+log = logging.getLogger(__name__)
+
+MOST_KEPT: Final = 100
+MOST_WAITING: Final = 5
+"""Deals being worked out at a time; whoever comes then tries again."""
+TOO_MANY: Final = "Several deals are being worked out just now. Nothing is lost. Try again in a moment."
+NOT_NOW: Final = "The deal couldn't be worked out just now. Nothing is lost. Try again."
+FAILED: Final = "This deal can't be worked out. Nothing is lost. Tell the bot's owner."
+NO_ANALYSIS: Final = "There's no analysis of this deal. Choose another deal."
+
+
+def may_be_analysed(replay: Replay, place: int) -> bool:
+    """Whether a deal of a match, from 0, has an analysis."""
+    return place < len(replay.deals) and open_deal(replay, place) is not None
+
+
+class Analyses:
+    """Works out what deals could have been, for those who may see their replay."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._kept: dict[OpenDeal, Analysis] = {}
+        self._waiting = 0
+
+    async def of(self, replay: Replay, place: int) -> Analysis:
+        """The analysis of a deal, from 0.
+
+        Raises:
+            Refused: it has none, or it could not be worked out.
+        """
+        deal = open_deal(replay, place)
+        if deal is None:
+            raise Refused(NO_ANALYSIS)
+        if deal not in self._kept:
+            score = score_of(replay.deals[place])
+            assert score is not None, "a deal with an analysis has a score"
+            assert score.contract is not None, "and a bid"
+            self._keep(deal, await self._worked_out(deal, score.contract.took))
+        return self._kept[deal]
+
+    async def _worked_out(self, deal: OpenDeal, took: int) -> Analysis:
+        if self._waiting >= MOST_WAITING:
+            raise Refused(TOO_MANY)
+        self._waiting += 1
+        try:
+            return await self._ask(analyse, deal, took)
+        except NotWorkedOut:
+            raise Refused(NOT_NOW) from None
+        except Exception as error:  # noqa: BLE001 - its message may name cards
+            log.error("a deal could not be analysed (%s)", type(error).__name__)
+            raise Refused(FAILED) from None
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, deal: OpenDeal, analysis: Analysis) -> None:
+        self._kept[deal] = analysis
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]

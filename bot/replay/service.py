@@ -1,0 +1,115 @@
+"""Matches to look back at, for those who may: deals that are over, wherever they are played."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+from typing import Final
+
+from bot.common.errors import Refused
+from bot.database.protocol import Damaged, Store
+from bot.models.evening_kinds import EveningKind, EveningStatus
+from bot.models.stored import TableRecord
+from bot.models.stored_evenings import EveningPlace, EveningRecord
+from bot.replay.again import laid_again, may_be_laid_again
+from bot.replay.deals import PlayedDeal, StepKind
+from bot.replay.match import Replay, replayed
+from bot.replay.moments import Moment
+from bot.replay.picture import may_be_drawn, picture_of
+from bot.replay.shuffle import CheckedShuffle
+from bot.table.chance import drawn_for
+from bot.table.reading import DAMAGED
+from bot.table.wanted_table import WantedTable
+
+__all__ = [
+    "CheckedShuffle",
+    "Moment",
+    "PlayedDeal",
+    "Replay",
+    "Replays",
+    "StepKind",
+    "may_be_drawn",
+    "may_be_laid_again",
+    "picture_of",
+]
+
+NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
+NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."
+NOT_YOURS: Final = "You can look back at matches you played, and at those of this channel."
+NOT_PLAYED: Final = "Only those who played a deal can send it to the channel."
+EVENING_GOES_ON: Final = "The evening with this deal goes on. You can play it again when that is over."
+OTHER_TABLES: Final = (
+    "Other tables still play these deals. You can look at them once every table has finished the round."
+)
+
+
+class Replays:
+    """Looks back at matches; of one that goes on, at the deals that are over."""
+
+    def __init__(self, store: Store, random: Random | None = None) -> None:
+        self._store = store
+        self._random = random or SystemRandom()
+
+    async def of(self, table_id: int, guild_id: int, channel_id: int, user_id: int) -> Replay:
+        """A match of a server: one that somebody has played, or one of the channel they look from.
+
+        Raises:
+            Refused: it is neither, none of its deals may be looked at yet, or its record is damaged.
+            StoreError: it cannot be read.
+        """
+        try:
+            async with self._store.one_moment():
+                record = await self._store.table(table_id)
+                if record is None or record.guild_id != guild_id:
+                    raise Refused(NOT_YOURS)
+                if record.channel_id != channel_id and not await self._store.has_played(table_id, user_id):
+                    raise Refused(NOT_YOURS)
+                await self._check_other_tables(record)
+                log = await self._store.log(table_id)
+                is_shuffled = not await drawn_for(self._store, table_id)
+            replay = await replayed(record, log, is_shuffled=is_shuffled)
+        except Damaged:
+            raise Refused(DAMAGED) from None
+        if not replay.deals:
+            raise Refused(NO_DEALS if log else NOTHING_KEPT)
+        return replay
+
+    async def check_may_send(self, replay: Replay, channel_id: int, user_id: int) -> None:
+        """Check that somebody may show a deal of a match to everyone in a channel.
+
+        Raises:
+            Refused: they did not play in it, or it was played in another channel.
+        """
+        if not await self._store.has_played(replay.table.id, user_id):
+            raise Refused(NOT_PLAYED)
+        if replay.table.channel_id != channel_id:
+            raise Refused(f"Send it in the channel where it was played: <#{replay.table.channel_id}>.")
+
+    async def lay_again(self, replay: Replay, place: int, user_id: int) -> WantedTable:
+        """A deal of a match, from 0, as somebody opens a table for it, who has the seat they had then.
+
+        Raises:
+            Refused: the match goes on, or its evening does, or these cards cannot be dealt again.
+            InvalidOption: its game, or the house rules, are not played any more.
+        """
+        evening = await self._duplicate_evening(await self._store.evening_place(replay.table.id))
+        if evening is not None and evening.status is not EveningStatus.OVER:
+            raise Refused(EVENING_GOES_ON)
+        return laid_again(replay, place, user_id, self._random)
+
+    async def _check_other_tables(self, record: TableRecord) -> None:
+        """Check that nobody else is still to play the same deals.
+
+        Raises:
+            Refused: somebody is.
+        """
+        place = await self._store.evening_place(record.id)
+        evening = await self._duplicate_evening(place)
+        if place is None or evening is None or evening.status is EveningStatus.OVER:
+            return
+        if not evening.rounds[place.round - 1].is_over:
+            raise Refused(OTHER_TABLES)
+
+    async def _duplicate_evening(self, place: EveningPlace | None) -> EveningRecord | None:
+        """The evening a table has its place in, if all tables of it have the same deals."""
+        evening = None if place is None else await self._store.evening(place.evening_id)
+        return evening if evening is not None and evening.kind is EveningKind.DUPLICATE else None

@@ -1,0 +1,101 @@
+"""What servers have settled, and the application's own settings."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.database.protocol import Damaged
+from bot.database.rows import legible, parsed
+from bot.models.endings import CHOICES, Leaving
+from bot.models.stored import SavedRules, ServerSettings
+from rules.core.protocol import OptionValue
+
+log = logging.getLogger(__name__)
+
+SAVE_RULES: Final = """
+    INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
+    ON CONFLICT (guild_id, name) DO UPDATE SET code = excluded.code
+"""
+REMOVE_RULES: Final = "DELETE FROM saved_rules WHERE guild_id = ? AND name = ?"
+SAVED_RULES: Final = "SELECT name, code FROM saved_rules WHERE guild_id = ? ORDER BY name"
+SET_DEFAULT_RULES: Final = """
+    INSERT INTO default_rules (guild_id, rules) VALUES (?, ?)
+    ON CONFLICT (guild_id) DO UPDATE SET rules = excluded.rules
+"""
+REMOVE_DEFAULT_RULES: Final = "DELETE FROM default_rules WHERE guild_id = ?"
+DEFAULT_RULES: Final = "SELECT rules FROM default_rules WHERE guild_id = ?"
+SET_SERVER_SETTINGS: Final = """
+    INSERT INTO server_settings (guild_id, counted, leaving, in_threads, level) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (guild_id) DO UPDATE
+    SET counted = excluded.counted, leaving = excluded.leaving, in_threads = excluded.in_threads,
+        level = excluded.level
+"""
+SERVER_SETTINGS: Final = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
+LEAVING: Final = frozenset(CHOICES)
+SAVE_SETTING: Final = """
+    INSERT INTO settings (key, value) VALUES (?, ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value
+"""
+SETTING: Final = "SELECT value FROM settings WHERE key = ?"
+
+
+class ServerStore:
+    """Servers' own rules, and settings, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
+        """Keep rules of a server under their name, in place of those it had by that name."""
+        await self._database.write(Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code))))
+
+    async def remove_rules(self, guild_id: int, name: str) -> None:
+        """Forget rules of a server; nothing happens where it has none by that name."""
+        await self._database.write(Statement(REMOVE_RULES, Values((guild_id, name))))
+
+    async def saved_rules(self, guild_id: int) -> list[SavedRules]:
+        """The rules a server has saved, by name."""
+        rows = await self._database.read(Statement(SAVED_RULES, Values((guild_id,))))
+        return [SavedRules(legible(name), legible(code)) for name, code in rows]
+
+    async def default_rules(self, guild_id: int) -> str | None:
+        """What a server plays when nobody says otherwise; None if that was never settled."""
+        rows = await self._database.read(Statement(DEFAULT_RULES, Values((guild_id,))))
+        return legible(rows[0][0]) if rows else None
+
+    async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
+        """Settle what a server plays when nobody says otherwise; with None nothing is."""
+        if rules is None:
+            await self._database.write(Statement(REMOVE_DEFAULT_RULES, Values((guild_id,))))
+        else:
+            await self._database.write(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
+
+    async def server_settings(self, guild_id: int) -> ServerSettings:
+        """What a server has settled for its new tables; else, or where that cannot be read, the usual."""
+        rows = await self._database.read(Statement(SERVER_SETTINGS, Values((guild_id,))))
+        if not rows or rows[0][1] not in LEAVING:
+            return ServerSettings()
+        [[counted, leaving, in_threads, level]] = rows
+        kept = None if level is None else legible(level)
+        return ServerSettings(counted == 1, Leaving(leaving), in_threads == 1, kept)
+
+    async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
+        """Settle how a server's new tables are."""
+        await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
+
+    async def setting(self, key: str) -> OptionValue:
+        """A remembered value of the application's own; None if never set, and where it cannot be read."""
+        rows = await self._database.read(Statement(SETTING, Values((key,))))
+        try:
+            value: OptionValue = parsed(rows[0][0], key) if rows else None
+        except Damaged as error:
+            log.warning("the setting %s", error)
+            return None
+        return value
+
+    async def set_setting(self, key: str, value: OptionValue) -> None:
+        """Remember a value."""
+        await self._database.write(Statement(SAVE_SETTING, Values((key, json.dumps(value)))))

@@ -1,0 +1,1 @@
+"""Statistics: results put into the ledger, figures, ratings, leaderboards, histories."""

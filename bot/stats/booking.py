@@ -1,0 +1,168 @@
+"""Results booked, boards rated and seasons ranked, until nothing is left to do.
+
+What is still to be done is stored with the fact that made it so (``bot/stats/store/to_book.py``), and taken
+away with what was done. So it may be done at any time, again after a stop, and all at once by ``rebuild``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from bot.common.arithmetic import Ask, at_once
+from bot.database.protocol import Damaged, Store
+from bot.database.rows import readable
+from bot.league.season_tables import SeasonRanking
+from bot.models.booking import Booked, SeasonTerms, booked, rating_board
+from bot.models.credits import Entrants
+from bot.models.figures import sums_of
+from bot.models.ratings import NEW, Change, Rating, carried_over, replay
+from bot.models.scoring_text import read
+from bot.models.stored import Settled
+from bot.models.stored_book import ToRate, Unbooked, Unrated
+from bot.models.stored_league import MatchState
+from bot.models.stored_results import DealResult, MatchResult
+from rules.catalog import find_game
+from rules.core.protocol import InvalidOption
+
+log = logging.getLogger(__name__)
+
+MOST: Final = 20
+"""Results, or matches to be rated, that are taken at a time."""
+FEW: Final = 4
+"""So many matches are rated where they are asked for: each takes a tenth of a millisecond."""
+UNKNOWN: Final = "unknown"
+"""The family of games that are no longer known."""
+
+
+class Booking:
+    """Does what is to be done, one after the other."""
+
+    def __init__(self, store: Store, ask: Ask) -> None:
+        self._store = store
+        self._ask = ask
+        self._ranking = SeasonRanking(store, ask)
+
+    async def finish(self, tell: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Book, rate and rank all that is to be, those boards of seasons that others begin with first.
+
+        ``tell`` is called whenever some more results are booked.
+
+        Raises:
+            StoreError: it could not be stored, or not be read; the rest is left for later.
+        """
+        while True:
+            if results := await self._store.unbooked(MOST):
+                for result in results:
+                    await self._book(result)
+                if tell is not None:
+                    await tell()
+            elif unrated := await self._store.unrated():
+                await self._rate(min(unrated, key=_order))
+            elif unranked := await self._store.unranked():
+                for season in unranked:
+                    await self._ranking.rank(season)
+            else:
+                return
+
+    async def _book(self, result: Unbooked) -> None:
+        table_id = result.table_id
+        terms = None
+        try:
+            terms = await self._terms(table_id)
+            is_own = await self._store.earlier_deal(table_id) is None
+            match = await self._store.match(table_id) if is_own else None
+            if terms is not None and match is not None:
+                terms = terms.of_match_ended(match.finished_at)
+            deals = await self._store.deals(table_id)
+            gives = _given(table_id, match, deals, terms)
+        except Damaged as error:
+            log.error("the match at table %d is left out of the book: %s", table_id, error)
+            gives = None
+        final = terms.season_id if terms is not None and terms.is_final else None
+        await self._store.book(result, gives, final)
+
+    async def _terms(self, table_id: int) -> SeasonTerms | None:
+        """What a match of a season goes by; None for a match of none.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        of_season = await self._store.season_match(table_id)
+        if of_season is None:
+            return None
+        season = await self._store.season(of_season.season_id)
+        league = None if season is None else await self._store.league(season.league_id)
+        if season is None or league is None:
+            raise Damaged("its season cannot be read.")
+        settled = await self._store.settled_at(table_id)
+        try:
+            terms = read(season.scoring)
+        except ValueError:
+            raise Damaged("how its season is scored cannot be read.") from None
+        return SeasonTerms(
+            season.id,
+            Entrants(league.competing),
+            league.computers if settled is None else settled is Settled.COMPUTERS,
+            terms.abandoned,
+            of_season.plays_for,
+            of_season.points or {},
+            is_void=of_season.state is MatchState.VOID,
+            is_final=await self._store.is_final(season.id),
+            closed_at=season.closed_at,
+        )
+
+    async def _rate(self, unrated: Unrated) -> None:
+        """Rate the next matches of a board."""
+        wanted = await self._store.to_rate(unrated, MOST)
+        start = dict(wanted.before)
+        start.update(await self._carried_over(unrated, wanted))
+        ask = at_once if len(wanted.matches) <= FEW else self._ask
+        changes: list[Change] = await ask(replay, wanted.matches, start)
+        await self._store.keep_rated(unrated, wanted, changes)
+
+    async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[tuple[int, ...], Rating]:
+        """What those begin a season with who were rated in the one before."""
+        season_id = unrated.season_id
+        earlier = None if season_id is None else await self._store.season_before(season_id)
+        if earlier is None:
+            return {}
+        board = rating_board(season_id=earlier)
+        found = {}
+        for entry in {entry for match in wanted.matches for side in match.sides for entry in side}:
+            if entry not in wanted.before:
+                rating = await self._store.rating(unrated.guild_id, board, entry)
+                found[entry] = NEW if rating is None else carried_over(rating)
+        return found
+
+
+def _given(
+    table_id: int, match: MatchResult | None, deals: Sequence[DealResult], terms: SeasonTerms | None
+) -> Booked | None:
+    """What a match gives; None where there is none, and for a void one.
+
+    Raises:
+        Damaged: a value of it is not what it must be.
+    """
+    if match is None:
+        return None
+    with readable("a value of it"):
+        gives = booked(table_id, match, deals, family_of(match.game), terms)
+        sums = [number for one in gives.played for number in sums_of(one.figures)] if gives else []
+        if not all(isinstance(number, int) for number in sums):
+            raise TypeError("a number is none")
+        return gives
+
+
+def family_of(game: str) -> str:
+    """The family a game belongs to."""
+    try:
+        return find_game(game).about.kind
+    except InvalidOption:
+        return UNKNOWN
+
+
+def _order(unrated: Unrated) -> tuple[int, int, str]:
+    """Boards of seasons in their order: a season begins with what the one before ended with."""
+    return (unrated.season_id or 0, unrated.guild_id, unrated.board)

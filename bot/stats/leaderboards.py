@@ -1,0 +1,108 @@
+"""The best players and pairs of a server, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.common.paging import place_on
+from bot.database.protocol import Store
+from bot.models.boards import Among, Games, Order, Period
+from bot.models.booking import rating_board
+from bot.models.figures import Figures
+from bot.models.stored_book import LeaderLine, Page
+
+__all__ = [
+    "LeaderLine",
+    "Leaderboards",
+    "Page",
+]
+
+SIZE: Final = 10
+"""Lines of a page."""
+
+
+class Leaderboards:
+    """Who is best at what, of what counts."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def page(
+        self,
+        guild_id: int,
+        among: Among = Among.PLAYERS,
+        *,
+        period: Period = Period.EVER,
+        games: Games = Games.ALL,
+        order: Order = Order.WINS,
+        least: int = 0,
+        page: int = 0,
+        size: int = SIZE,
+    ) -> Page[LeaderLine]:
+        """A page of those who have played at least so many matches.
+
+        Raises:
+            ValueError: ratings are asked for of other matches than one family's, or a season's.
+        """
+        if order is Order.RATING:
+            return await self._by_rating(guild_id, among, period, games, least, page, size)
+        total = await self._store.number_of_leaders(guild_id, among, period, games, least)
+        on = place_on(page, size, total)
+        lines = await self._store.leaders(
+            *(guild_id, among, period, games, order, least), skip=on.page * size, number=size
+        )
+        board = board_of(period, games)
+        if board is not None:
+            entries = [line.who.entry for line in lines]
+            ratings = await self._store.ratings_of(guild_id, board, among, entries)
+            lines = [replace(line, rating=ratings.get(line.who.entry)) for line in lines]
+        return Page(tuple(lines), on.page, on.pages, total)
+
+    async def _by_rating(
+        self, guild_id: int, among: Among, period: Period, games: Games, least: int, page: int, size: int
+    ) -> Page[LeaderLine]:
+        board = board_of(period, games)
+        if board is None:
+            raise ValueError("ratings are of one family of games, or of a season")
+        total = await self._store.number_rated(guild_id, board, among, least)
+        on = place_on(page, size, total)
+        rated = await self._store.best_rated(
+            *(guild_id, board, among, least), skip=on.page * size, number=size
+        )
+        entries = [one.who.entry for one in rated]
+        figures = await self._store.tallies_of(guild_id, among, entries, period, games)
+        lines = tuple(
+            LeaderLine(one.place, one.who, figures.get(one.who.entry, Figures()), one.rating) for one in rated
+        )
+        return Page(lines, on.page, on.pages, total)
+
+    async def periods(self, guild_id: int) -> tuple[Period, ...]:
+        """The periods with matches that count: ever, then months, years and seasons, the newest first."""
+        found = await self._store.periods_played(guild_id)
+        dated = [one for one in found if one.span is not None]
+        seasons = [one for one in found if one.season_id is not None]
+        return (
+            *(one for one in found if one == Period.EVER),
+            *sorted((one for one in dated if len(one.key) > len("2026")), key=_key, reverse=True),
+            *sorted((one for one in dated if len(one.key) == len("2026")), key=_key, reverse=True),
+            *sorted(seasons, key=lambda one: one.season_id or 0, reverse=True),
+        )
+
+    async def games(self, guild_id: int, period: Period = Period.EVER) -> tuple[Games, ...]:
+        """All that was played in a period: everything together, families of games, each game."""
+        found = await self._store.games_played(guild_id, period)
+        return tuple(sorted(found, key=lambda one: (one != Games.ALL, one.one_family is None, one.key)))
+
+
+def board_of(period: Period, games: Games) -> str | None:
+    """The key of the ratings that go with some matches; None where none do."""
+    if period.season_id is not None:
+        return rating_board(season_id=period.season_id)
+    if period == Period.EVER and games.one_family is not None:
+        return rating_board(family=games.one_family)
+    return None
+
+
+def _key(period: Period) -> str:
+    return period.key

@@ -1,0 +1,68 @@
+"""Who leads: how the two sides of a match that is over stand against each other, that match included."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from bot.common.errors import StoreError
+from bot.database.protocol import Store
+from bot.models.boards import Games, Period
+from bot.models.credits import Entry, Verdict
+from bot.models.stored_book import Meeting
+from bot.stats.records import verdict_of
+from bot.table.shown import Lead, ShownTable
+from rules.core.decisions import Seat
+
+log = logging.getLogger(__name__)
+
+LARGEST_SIDE: Final = 2
+"""The book knows players and pairs."""
+
+
+class Leads:
+    """Reads from the book how often the same players, or pairs, have beaten each other in a game here.
+
+    The match itself counts as it ended, whether the book has it by now or not, and none that came later.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def on(self, table: ShownTable) -> ShownTable:
+        """A table with who leads, where a match of two sides of people is over; any other as it is."""
+        outcome = None if table.view is None else table.view.outcome
+        if outcome is None or len(outcome.standings) != LARGEST_SIDE:
+            return table
+        first, second = outcome.standings
+        entries = _entry(table, first.seats), _entry(table, second.seats)
+        if not all(entries) or any(seat.computer for seat in table.seats):
+            return table
+        period = Period.EVER if table.counted else Period.CASUAL
+        try:
+            meetings = await self._store.meetings(
+                table.guild_id, *entries, period, Games.game(table.about.key)
+            )
+        except StoreError as error:
+            log.warning("who leads could not be read: %s", error)
+            return table
+        verdicts = [verdict_of(one) for one in _before(table.id, meetings)]
+        won, lost = verdicts.count(Verdict.WON), verdicts.count(Verdict.LOST)
+        if first.place != second.place:
+            won, lost = won + (first.place == 1), lost + (second.place == 1)
+        seats = first.seats if won >= lost else second.seats
+        return table._replace(lead=Lead(seats, max(won, lost), min(won, lost)))
+
+
+def _before(match: int, meetings: Sequence[Meeting]) -> Sequence[Meeting]:
+    """Of meetings from the newest on those that ended before a match; all where it is not booked yet."""
+    ended = [one.match for one in meetings]
+    return meetings[ended.index(match) + 1 :] if match in ended else meetings
+
+
+def _entry(table: ShownTable, seats: tuple[Seat, ...]) -> Entry:
+    """The people of a side as the book knows them; nobody where it knows no such side."""
+    people = [table.seats[seat].user_id for seat in seats if seat < len(table.seats)]
+    known = [user_id for user_id in people if user_id is not None]
+    return tuple(sorted(known)) if len(known) == len(seats) <= LARGEST_SIDE else ()

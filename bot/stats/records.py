@@ -1,0 +1,170 @@
+"""What players, pairs and rivals have done, each figure with what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final
+
+from bot.database.protocol import Store
+from bot.models.boards import Games, Period
+from bot.models.credits import Entry, Verdict
+from bot.models.figures import Figures, Height
+from bot.models.stored_book import FormMatch, Meeting, Named, Partner, Record, Rivalry, Series
+
+__all__ = [
+    "FormMatch",
+    "Named",
+    "Partner",
+    "Record",
+    "Records",
+    "Rivalry",
+    "Series",
+]
+
+FORM: Final = 10
+"""Matches that a form is made of."""
+FIRST_TO: Final = 100
+"""Wins that decide a series of two pairs."""
+MOST_MEETINGS: Final = 20
+"""Meetings of rivals that are told one by one."""
+
+
+class Records:
+    """What somebody has done in a server: of what counts, unless casual matches are asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(
+        self,
+        guild_id: int,
+        entry: Entry,
+        period: Period = Period.EVER,
+        games: Games = Games.ALL,
+        form: int = FORM,
+    ) -> Record | None:
+        """What a player or a pair has done; None where that is nothing."""
+        figures = await self._store.tally_of(guild_id, entry, period, games)
+        if figures is None:
+            return None
+        heights: list[Height] = []
+        if games.one_game is not None:
+            heights = await self._store.bids_by_height(guild_id, entry, period, games)
+        wins = await self._store.wins_of(guild_id, entry, period, games)
+        [who] = await self._store.named(guild_id, entry)
+        return Record(
+            who,
+            figures,
+            tuple(heights),
+            tuple(await self._store.form_of(guild_id, entry, period, games, form)),
+            streak=sum(1 for _ in takewhile(bool, wins)),
+            longest_streak=longest_streak(wins),
+        )
+
+    async def partners(
+        self,
+        guild_id: int,
+        player: int,
+        period: Period = Period.EVER,
+        games: Games = Games.ALL,
+        least: int = 3,
+    ) -> tuple[Partner, ...]:
+        """The partners somebody has played at least so many matches with, the best first."""
+        found = await self._store.partners(guild_id, player, period, games)
+        played = [one for one in found if one.figures.matches >= max(least, 1)]
+        return tuple(sorted(played, key=_merit, reverse=True))
+
+    async def by_game(
+        self, guild_id: int, entry: Entry, period: Period = Period.EVER
+    ) -> tuple[tuple[str, Figures], ...]:
+        """What somebody has done in each game, the most played first."""
+        found = await self._store.by_game(guild_id, entry, period)
+        return tuple(sorted(found.items(), key=lambda one: (-one[1].matches, one[0])))
+
+    async def rivalry(
+        self,
+        guild_id: int,
+        one: Entry,
+        other: Entry,
+        period: Period = Period.EVER,
+        games: Games = Games.ALL,
+        first_to: int = FIRST_TO,
+    ) -> Rivalry:
+        """How two players or pairs did against each other: the sums of all, and the last meetings."""
+        meetings = await self._store.meetings(guild_id, one, other, period, games)
+        last = await self._store.last_meetings(guild_id, one, other, period, games, MOST_MEETINGS)
+        decided = [verdict_of(meeting) for meeting in meetings]
+        with_points = [
+            (meeting.scored, meeting.conceded)
+            for meeting in meetings
+            if meeting.scored is not None and meeting.conceded is not None
+        ]
+        who, against = await self._store.named(guild_id, one, other)
+        return Rivalry(
+            who,
+            against,
+            len(meetings),
+            won=decided.count(Verdict.WON),
+            drawn=decided.count(Verdict.DRAWN),
+            lost=decided.count(Verdict.LOST),
+            scored=sum(scored for scored, _ in with_points),
+            conceded=sum(conceded for _, conceded in with_points),
+            series=series(reversed(decided), first_to),
+            meetings=tuple(map(_between_two, last, meetings)),
+        )
+
+    async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
+        """Whether two players or pairs have played against each other."""
+        return bool(await self._store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
+
+
+def longest_streak(wins: Iterable[bool]) -> int:
+    """The most wins in a row."""
+    longest = current = 0
+    for won in wins:
+        current = current + 1 if won else 0
+        longest = max(longest, current)
+    return longest
+
+
+def verdict_of(meeting: Meeting) -> Verdict | None:
+    """How a match went between two who played it: drawn where both were first, None where neither won."""
+    own, theirs = meeting.own, meeting.other
+    if own is theirs and own is not Verdict.LOST:
+        return Verdict.DRAWN
+    if Verdict.WON not in {own, theirs}:
+        return None
+    return Verdict.WON if own is Verdict.WON else Verdict.LOST
+
+
+def _between_two(match: FormMatch, meeting: Meeting) -> FormMatch:
+    """A match as it went between two alone, whoever else played: by how much one of them beat the other."""
+    verdict, scored, conceded = verdict_of(meeting), meeting.scored, meeting.conceded
+    margin = None
+    if scored is not None and conceded is not None and verdict in {Verdict.WON, Verdict.LOST}:
+        ahead = abs(scored - conceded)  # in some games the fewest points win
+        margin = ahead if verdict is Verdict.WON else -ahead
+    return replace(match, verdict=verdict, margin=margin)
+
+
+def series(decided: Iterable[Verdict | None], first_to: int) -> Series:
+    """Which of two was first to win so many matches, from the oldest on, again and again.
+
+    Draws, and matches that neither of them won, count for neither.
+    """
+    won = lost = series_won = series_lost = 0
+    for verdict in decided:
+        won += verdict is Verdict.WON
+        lost += verdict is Verdict.LOST
+        if first_to in {won, lost}:
+            series_won += won == first_to
+            series_lost += lost == first_to
+            won = lost = 0
+    return Series(first_to, series_won, series_lost, won, lost)
+
+
+def _merit(partner: Partner) -> tuple[float, int]:
+    figures = partner.figures
+    return float(figures.win_share or 0), figures.matches

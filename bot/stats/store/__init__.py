@@ -1,0 +1,1 @@
+"""SQL of the results ledger: bookings, sums, ratings, leaderboards, histories."""

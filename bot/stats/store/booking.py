@@ -1,0 +1,253 @@
+"""Results put into the book: what one gives takes the place of what it gave before, in one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.database.database import Database, Row, Run, Statement, Values, insert
+from bot.models.boards import Period
+from bot.models.booking import Booked, Heading
+from bot.models.credits import Verdict
+from bot.models.figures import Played, sums_of
+from bot.models.ratings import ESTABLISHED
+from bot.models.stored_book import Unbooked
+from bot.stats.store.tallying import (
+    FIGURES,
+    Tallies,
+    entry_of,
+    figures_of,
+    heights_of,
+    keys,
+    written_heights,
+)
+from bot.stats.store.to_book import to_rank
+
+UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
+IS_COUNTING: Final = """
+    SELECT 1 FROM results_to_book JOIN tables ON tables.id = results_to_book.table_id WHERE guild_id = ?
+    UNION ALL SELECT 1 FROM boards_to_rate WHERE guild_id = ?
+    UNION ALL SELECT 1 FROM seasons_to_rank JOIN seasons ON seasons.id = seasons_to_rank.season_id
+        JOIN leagues ON leagues.id = seasons.league_id WHERE guild_id = ?
+    LIMIT 1
+"""
+NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
+IS_BOOKED: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
+_HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
+HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
+_ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
+ENTRIES: Final = f"SELECT {_ENTRY}, {FIGURES} FROM booked_entries WHERE table_id = ?"  # noqa: S608 (names of ours)
+RATED: Final = """
+    SELECT guild_id, board, finished_at, size, first, second, side, seat, place, is_exempt FROM rated_entries
+    WHERE table_id = ? AND board <> ? ORDER BY board, size, first, second
+"""
+INTO_MATCHES: Final = f"booked_matches (table_id, {_HEADING})"
+INTO_ENTRIES: Final = f"booked_entries (table_id, guild_id, finished_at, size, {_ENTRY}, {FIGURES})"
+INTO_RATED: Final = (
+    "rated_entries "
+    "(table_id, guild_id, board, finished_at, size, first, second, side, seat, place, is_exempt)"
+)
+INTO_CREDITS: Final = """season_credits (
+    season_id, size, first, second, table_id, against, verdict, how, points, matchpoints, possible,
+    finished_at
+)"""
+NO_ENTRIES: Final = "DELETE FROM booked_entries WHERE table_id = ?"
+NO_MATCH: Final = "DELETE FROM booked_matches WHERE table_id = ?"
+NO_RATED: Final = "DELETE FROM rated_entries WHERE table_id = ? AND board <> ?"
+NO_CREDITS: Final = "DELETE FROM season_credits WHERE table_id = ? AND season_id <> ?"
+NO_RATING: Final = (
+    "DELETE FROM ratings WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?"
+)
+LATEST_RATING: Final = f"""
+    INSERT INTO ratings (guild_id, board, size, first, second, mean, spread, matches, is_provisional)
+    SELECT guild_id, board, size, first, second, mean, spread, matches,
+        CASE WHEN matches < {ESTABLISHED} THEN 1 ELSE 0 END
+    FROM rated_entries
+    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ? AND mean IS NOT NULL
+    ORDER BY finished_at DESC, table_id DESC LIMIT 1
+"""  # noqa: S608 (a number of ours)
+TO_RATE: Final = """
+    INSERT INTO boards_to_rate (guild_id, board, finished_at, table_id) VALUES (?, ?, ?, ?)
+    ON CONFLICT (guild_id, board)
+    DO UPDATE SET finished_at = excluded.finished_at, table_id = excluded.table_id
+    WHERE (excluded.finished_at, excluded.table_id) < (boards_to_rate.finished_at, boards_to_rate.table_id)
+"""
+
+
+_FINAL: Final = "SELECT season_id FROM final_seasons"
+_FINAL_BOARDS: Final = "SELECT 'season ' || season_id FROM final_seasons"
+BEGIN_ANEW: Final = (
+    *(
+        f"DELETE FROM {name}"  # noqa: S608 (names of ours)
+        for name in (
+            *("booked_entries", "booked_matches", "tallies", "tallied_bids"),
+            *("results_to_book", "boards_to_rate", "seasons_to_rank"),
+        )
+    ),
+    *(f"DELETE FROM {name} WHERE board NOT IN ({_FINAL_BOARDS})" for name in ("rated_entries", "ratings")),  # noqa: S608
+    *(f"DELETE FROM {name} WHERE season_id NOT IN ({_FINAL})" for name in ("season_credits", "season_lines")),  # noqa: S608
+    "INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches",
+    f"INSERT INTO seasons_to_rank (season_id, changes) SELECT id, 1 FROM seasons WHERE id NOT IN ({_FINAL})",  # noqa: S608
+)
+"""All that follows from results goes, but for seasons that are final; and all is to be booked."""
+
+
+class _RatedRow(NamedTuple):
+    """Somebody who is rated in a match, as it is stored."""
+
+    guild_id: int
+    board: str
+    finished_at: float
+    size: int
+    first: int
+    second: int
+    side: int
+    seat: int
+    place: int
+    is_exempt: int
+
+
+class BookingStore:
+    """Puts results into the book, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def unbooked(self, limit: int) -> list[Unbooked]:
+        """Some results that are to be booked, those of the oldest tables first."""
+        rows = await self._database.read(Statement(UNBOOKED, Values((limit,))))
+        return [Unbooked(*row) for row in rows]
+
+    async def is_counting(self, guild_id: int) -> bool:
+        """Whether results of a server are not in all figures that follow from them yet."""
+        return bool(await self._database.read(Statement(IS_COUNTING, Values((guild_id,) * 3))))
+
+    async def number_unbooked(self) -> int:
+        """How many results are to be booked."""
+        return await self._database.count(Statement(NUMBER_UNBOOKED))
+
+    async def begin_anew(self) -> None:
+        """Forget all that follows from results, and note that all of them are to be booked.
+
+        Seasons whose table is final keep it, with what it was made of.
+        """
+        async with self._database.transaction() as run:
+            for sql in BEGIN_ANEW:
+                await run(Statement(sql))
+
+    async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
+        """Put into the book what a result gives, in place of what it gave before; None for nothing.
+
+        What it gave a season whose table is final stays as it is. If the result has changed meanwhile, it is
+        to be booked again.
+        """
+        async with self._database.transaction() as run:
+            tallies = Tallies()
+            before = await self._take_out(run, result.table_id, tallies)
+            kept_board = "" if final_season is None else Period.season(final_season).key
+            await run(Statement(NO_CREDITS, Values((result.table_id, final_season or 0))))
+            if booked is not None:
+                tallies.add(booked.heading, booked.played)
+                for statement in _rows_of(result.table_id, booked):
+                    await run(statement)
+            for statement in tallies.statements():
+                await run(statement)
+            await self._note_ratings(run, result.table_id, kept_board, booked)
+            now = None if booked is None else booked.heading.season_id
+            for season_id in {before, now} - {final_season}:
+                if season_id is not None:
+                    await run(to_rank(season_id))
+            await run(Statement(IS_BOOKED, Values(result)))
+
+    async def _take_out(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
+        """Take a match out of the sums and forget what it gave; returns the season it was for."""
+        table = Values((table_id,))
+        rows = await run(Statement(HEADING, table))
+        if not rows:
+            return None
+        heading = _heading(rows[0])
+        tallies.add(heading, [_played(row) for row in await run(Statement(ENTRIES, table))], times=-1)
+        for sql in (NO_ENTRIES, NO_MATCH):
+            await run(Statement(sql, table))
+        return heading.season_id
+
+    async def _note_ratings(self, run: Run, table_id: int, kept: str, booked: Booked | None) -> None:
+        """Have ratings worked out anew from this match on, unless it is rated as it was."""
+        old = [_RatedRow(*row) for row in await run(Statement(RATED, Values((table_id, kept))))]
+        new = sorted(_rated_rows(booked)) if booked is not None else []
+        if sorted(old) == new:
+            return
+        await run(Statement(NO_RATED, Values((table_id, kept))))
+        for one in old:
+            key = Values((one.guild_id, one.board, one.size, one.first, one.second))
+            await run(Statement(NO_RATING, key))
+            await run(Statement(LATEST_RATING, key))
+        for statement in insert(INTO_RATED, [(table_id, *row) for row in new]):
+            await run(statement)
+        for guild_id, board, at in {(one.guild_id, one.board, one.finished_at) for one in (*old, *new)}:
+            await run(Statement(TO_RATE, Values((guild_id, board, at, table_id))))
+
+
+def _heading(row: Row) -> Heading:
+    guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers = row
+    return Heading(
+        guild_id=guild_id,
+        game=game,
+        family=family,
+        finished_at=finished_at,
+        is_counted=bool(is_counted),
+        season_id=season_id,
+        is_alone=bool(is_alone),
+        has_computers=bool(has_computers),
+    )
+
+
+def _played(row: Row) -> Played:
+    first, second, side, verdict, margin, heights, points, *figures = row
+    return Played(
+        entry=entry_of(first, second),
+        side=side,
+        verdict=None if verdict is None else Verdict(verdict),
+        margin=margin,
+        figures=figures_of(tuple(figures)),
+        heights=heights_of(heights),
+        points=points,
+    )
+
+
+def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
+    heading = booked.heading
+    own = (table_id, heading.guild_id, heading.finished_at)
+    entries = []
+    for one in booked.played:
+        size, first, second = keys(one.entry)
+        how = (one.side, one.verdict, one.margin, written_heights(one.heights), one.points)
+        entries.append((*own, size, first, second, *how, *sums_of(one.figures)))
+    given = [
+        (
+            *(heading.season_id, *keys(credit.entry), table_id, json.dumps(credit.against)),
+            *(credit.verdict, credit.how, credit.points, credit.matchpoints, credit.possible),
+            heading.finished_at,
+        )
+        for credit in booked.credits
+    ]
+    return [
+        *insert(INTO_MATCHES, [(table_id, *heading)]),
+        *insert(INTO_ENTRIES, entries),
+        *insert(INTO_CREDITS, given),
+    ]
+
+
+def _rated_rows(booked: Booked) -> list[_RatedRow]:
+    heading = booked.heading
+    return [
+        _RatedRow(
+            *(heading.guild_id, board, heading.finished_at, *keys(entry), side, seat, place),
+            is_exempt=int(entry in match.exempt),
+        )
+        for board in booked.boards
+        for match in booked.rated
+        for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))
+        for seat, entry in enumerate(entries)
+    ]

@@ -1,0 +1,160 @@
+"""Ratings: matches as they are rated, in the order of time, and what each did to whom.
+
+Where a match is new, or has changed, all that follow it on its board are rated anew from it on: some at a
+time, with a note of how far that has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.database.database import Database, Row, Run, Statement, Values
+from bot.models.credits import Entry
+from bot.models.ratings import Change, RatedMatch, Rating
+from bot.models.stored_book import ToRate, Unrated
+from bot.stats.store.tallying import entry_of, keys
+
+UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"
+FROM_MATCH: Final = """
+    SELECT finished_at, table_id, size, first, second, side, place, is_exempt FROM rated_entries
+    WHERE guild_id = ? AND board = ? AND (finished_at, table_id) >= (?, ?)
+    ORDER BY finished_at, table_id, size, side, seat LIMIT ?
+"""
+BEFORE_MATCH: Final = """
+    SELECT mean, spread, matches FROM rated_entries
+    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?
+        AND (finished_at, table_id) < (?, ?) AND is_exempt = 0
+    ORDER BY finished_at DESC, table_id DESC LIMIT 1
+"""
+SEASON_BEFORE: Final = """
+    SELECT earlier.id FROM seasons
+    JOIN seasons AS earlier ON earlier.league_id = seasons.league_id AND earlier.number = seasons.number - 1
+    WHERE seasons.id = ?
+"""
+RATING: Final = """
+    SELECT mean, spread, matches FROM ratings
+    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ?
+"""
+SET_RATED: Final = """
+    UPDATE rated_entries
+    SET mean_before = ?, spread_before = ?, matches_before = ?, mean = ?, spread = ?, matches = ?
+    WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
+        AND size = ? AND first = ? AND second = ?
+"""
+SET_RATING: Final = """
+    INSERT INTO ratings (guild_id, board, size, first, second, mean, spread, matches, is_provisional)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (guild_id, board, size, first, second)
+    DO UPDATE SET mean = excluded.mean, spread = excluded.spread, matches = excluded.matches,
+        is_provisional = excluded.is_provisional
+"""
+IS_RATED: Final = """
+    DELETE FROM boards_to_rate WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
+    RETURNING table_id
+"""
+GO_ON: Final = """
+    UPDATE boards_to_rate SET finished_at = ?, table_id = ?
+    WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
+    RETURNING table_id
+"""
+ROWS_OF_MATCH: Final = 12
+"""A match has no more rows: one for each seat, and one for each pair."""
+
+
+class RatingStore:
+    """Ratings in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def unrated(self) -> list[Unrated]:
+        """Where ratings are to be worked out anew."""
+        return [Unrated(*row) for row in await self._database.read(Statement(UNRATED))]
+
+    async def to_rate(self, unrated: Unrated, most: int) -> ToRate:
+        """The next matches to be rated on a board; ``before`` leaves out those who are new."""
+        limit = (most + 1) * ROWS_OF_MATCH
+        rows = await self._database.read(Statement(FROM_MATCH, Values((*unrated, limit))))
+        matches = [list(some) for _, some in groupby(rows, lambda row: (row[0], row[1]))]
+        whole = len(matches) if len(rows) < limit else len(matches) - 1
+        now, later = matches[: min(whole, most)], matches[min(whole, most) :]
+        found = tuple(one for some in now for one in _rated(some))
+        times = {some[0][1]: some[0][0] for some in now}
+        entries = {entry for match in found for side in match.sides for entry in side}
+        before = {}
+        for entry in sorted(entries):
+            if (rating := await self._before(unrated, entry)) is not None:
+                before[entry] = rating
+        following = None
+        if later:
+            finished_at, table_id, *_ = later[0][0]
+            following = unrated._replace(finished_at=finished_at, table_id=table_id)
+        return ToRate(found, before, times, following)
+
+    async def _before(self, unrated: Unrated, entry: Entry) -> Rating | None:
+        board = (unrated.guild_id, unrated.board, *keys(entry))
+        values = Values((*board, unrated.finished_at, unrated.table_id))
+        rows = await self._database.read(Statement(BEFORE_MATCH, values))
+        return _rating(rows[0]) if rows else None
+
+    async def rating(self, guild_id: int, board: str, entry: Entry) -> Rating | None:
+        """How somebody is rated after all of their matches; None where they are not."""
+        values = Values((guild_id, board, *keys(entry)))
+        rows = await self._database.read(Statement(RATING, values))
+        return _rating(rows[0]) if rows else None
+
+    async def season_before(self, season_id: int) -> int | None:
+        """The season of the same league before this one; None for none."""
+        rows = await self._database.read(Statement(SEASON_BEFORE, Values((season_id,))))
+        return rows[0][0] if rows else None
+
+    async def keep_rated(self, unrated: Unrated, rated: ToRate, changes: Sequence[Change]) -> None:
+        """Store what matches did, and how far that has come.
+
+        Nothing is stored where an earlier match has changed meanwhile: that is where to go on then.
+        """
+        board = (unrated.guild_id, unrated.board)
+        async with self._database.transaction() as run:
+            if not await _has_come_far(run, unrated, rated.following):
+                return
+            for change in changes:
+                at = (rated.times[change.match], change.match)
+                key = (*board, *at, *keys(change.entry))
+                values = Values((*_values(change.before), *_values(change.after), *key))
+                await run(Statement(SET_RATED, values))
+            for entry, rating in _last(changes).items():
+                values = Values((*board, *keys(entry), *_values(rating), int(rating.is_provisional)))
+                await run(Statement(SET_RATING, values))
+
+
+async def _has_come_far(run: Run, unrated: Unrated, following: Unrated | None) -> bool:
+    if following is None:
+        return bool(await run(Statement(IS_RATED, Values(unrated))))
+    values = Values((following.finished_at, following.table_id, *unrated))
+    return bool(await run(Statement(GO_ON, values)))
+
+
+def _last(changes: Iterable[Change]) -> dict[Entry, Rating]:
+    return {change.entry: change.after for change in changes}
+
+
+def _values(rating: Rating) -> tuple[float, float, int]:
+    return (rating.mean, rating.spread, rating.matches)
+
+
+def _rating(row: Row) -> Rating:
+    mean, spread, matches = row
+    return Rating(mean, spread, matches)
+
+
+def _rated(rows: Sequence[Row]) -> list[RatedMatch]:
+    """A match as it is rated for players, and for pairs."""
+    found = []
+    for _, some in groupby(rows, lambda row: row[2]):
+        sides = [list(side) for _, side in groupby(some, lambda row: row[5])]
+        entries = tuple(tuple(entry_of(row[3], row[4]) for row in side) for side in sides)
+        exempt = frozenset(entry_of(row[3], row[4]) for side in sides for row in side if row[7])
+        found.append(RatedMatch(rows[0][1], entries, tuple(side[0][6] for side in sides), exempt))
+    return found

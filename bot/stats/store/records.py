@@ -1,0 +1,218 @@
+"""What one player or pair has done: sums that are kept, and the matches they are made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.database.database import Database, Row, SqlValue, Statement, Values
+from bot.database.names import named
+from bot.database.rows import legible, readable
+from bot.models.boards import Games, Period
+from bot.models.credits import Entry, Verdict
+from bot.models.figures import Figures, Height
+from bot.models.ratings import Rating
+from bot.models.stored_book import FormMatch, Meeting, Named, Partner, RatingStep
+from bot.stats.store.tallying import FIGURES, figures_of, keys
+
+HEIGHTS: Final = """
+    SELECT bid, bids, made FROM tallied_bids
+    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ? ORDER BY bid
+"""
+_OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (of ours)
+PARTNERS_AFTER: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?"
+PARTNERS_BEFORE: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND second = ?"
+BY_GAME: Final = f"""
+    SELECT games, {FIGURES} FROM tallies
+    WHERE guild_id = ? AND size = ? AND first = ? AND second = ? AND period = ? AND games LIKE 'game %'
+"""  # noqa: S608 (of ours)
+MATCHES: Final = """
+    SELECT {columns}
+    FROM booked_entries AS own JOIN booked_matches AS played ON played.table_id = own.table_id {more}
+    WHERE own.guild_id = ? AND own.size = ? AND own.first = ? AND own.second = ? AND own.verdict IS NOT NULL
+        AND {period} AND {games}
+    ORDER BY own.finished_at DESC, own.table_id DESC
+"""
+_FORM: Final = "own.table_id, own.finished_at, game, own.verdict, own.margin, own.side"
+_MEETING: Final = "own.table_id, own.verdict, other.verdict, own.side_points, other.side_points"
+_AGAINST: Final = """
+    JOIN booked_entries AS other ON other.table_id = own.table_id AND other.size = own.size
+        AND other.first = ? AND other.second = ? AND other.side <> own.side
+        AND other.verdict IN ('won', 'drawn', 'lost')
+"""
+AT_TABLES: Final = """
+    SELECT table_id, side, first FROM booked_entries
+    WHERE table_id IN ({tables}) AND size = 1 ORDER BY table_id, first
+"""
+STEPS: Final = """
+    SELECT table_id, finished_at, mean_before, spread_before, matches_before, mean, spread, matches
+    FROM rated_entries
+    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ? AND mean IS NOT NULL
+    ORDER BY finished_at DESC, table_id DESC LIMIT ?
+"""
+
+
+class RecordStore:
+    """What players and pairs have done, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def named(self, guild_id: int, *entries: Entry) -> list[Named]:
+        """Who some players and pairs are, with what they were last called in a server."""
+        return await named(self._database.read, guild_id, entries)
+
+    async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
+        """The bids of somebody in one game, by how high they were."""
+        values = Values((guild_id, period.key, games.key, *keys(entry)))
+        return [Height(*row) for row in await self._database.read(Statement(HEIGHTS, values))]
+
+    async def form_of(
+        self, guild_id: int, entry: Entry, period: Period, games: Games, limit: int
+    ) -> list[FormMatch]:
+        """The last matches of somebody, the newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        wanted = _matches(_FORM, guild_id, entry, period, games, limit=limit)
+        rows = await self._database.read(wanted)
+        sat = await self._at_tables([table_id for table_id, *_ in rows])
+        with readable("a match in the book"):
+            return [_form_match(row, entry, sat[row[0]]) for row in rows]
+
+    async def _at_tables(self, tables: Sequence[int]) -> Mapping[int, Sequence[tuple[int, int]]]:
+        """Who played at some tables, each with the number of their side."""
+        sat = defaultdict[int, list[tuple[int, int]]](list)
+        if tables:
+            sql = AT_TABLES.format(tables=", ".join("?" * len(tables)))
+            for table_id, side, who in await self._database.read(Statement(sql, Values(tables))):
+                sat[table_id].append((side, who))
+        return sat
+
+    async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
+        """Whether each match of somebody was won, the newest first."""
+        wanted = _matches("own.verdict = 'won'", guild_id, entry, period, games)
+        return [bool(won) for [won] in await self._database.read(wanted)]
+
+    async def meetings(
+        self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
+    ) -> list[Meeting]:
+        """The outcomes of the matches that two players or pairs played against each other, newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        rows = await self._database.read(_matches(_MEETING, guild_id, one, period, games, against=other))
+        with readable("a match in the book"):
+            return [
+                Meeting(table_id, Verdict(own), Verdict(theirs), scored, conceded)
+                for table_id, own, theirs, scored, conceded in rows
+            ]
+
+    async def last_meetings(
+        self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games, limit: int
+    ) -> list[FormMatch]:
+        """The last matches that two played against each other, seen by the first, the newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        wanted = _matches(_FORM, guild_id, one, period, games, against=other, limit=limit)
+        rows = await self._database.read(wanted)
+        with readable("a match in the book"):
+            return [_against(row, one, other) for row in rows]
+
+    async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
+        """What somebody has done with each partner."""
+        values = Values((guild_id, period.key, games.key, player))
+        rows = [
+            row
+            for sql in (PARTNERS_AFTER, PARTNERS_BEFORE)
+            for row in await self._database.read(Statement(sql, values))
+        ]
+        entries = [(second if first == player else first,) for first, second, *_ in rows]
+        return [
+            Partner(who, figures_of(tuple(sums)))
+            for who, (_, _, *sums) in zip(await self.named(guild_id, *entries), rows, strict=True)
+        ]
+
+    async def by_game(self, guild_id: int, entry: Entry, period: Period) -> dict[str, Figures]:
+        """What somebody has done in each game."""
+        values = Values((guild_id, *keys(entry), period.key))
+        rows = await self._database.read(Statement(BY_GAME, values))
+        return {Games(key).one_game or "": figures_of(tuple(sums)) for key, *sums in rows}
+
+    async def rating_steps(self, guild_id: int, board: str, entry: Entry, most: int) -> list[RatingStep]:
+        """What matches did to a rating, the oldest first: the newest of them."""
+        values = Values((guild_id, board, *keys(entry), most))
+        rows = await self._database.read(Statement(STEPS, values))
+        return [
+            RatingStep(table_id, at, Rating(*numbers[:3]), Rating(*numbers[3:]))
+            for table_id, at, *numbers in reversed(rows)
+        ]
+
+
+def _matches(
+    columns: str,
+    guild_id: int,
+    entry: Entry,
+    period: Period,
+    games: Games,
+    *,
+    against: Entry | None = None,
+    limit: int | None = None,
+) -> Statement:
+    """A statement for the matches of an entry in a period, of some games, perhaps against another."""
+    of_period, dates = _in_period(period)
+    of_games, names = _of_games(games)
+    sql = MATCHES.format(
+        columns=columns, more="" if against is None else _AGAINST, period=of_period, games=of_games
+    )
+    opponent = () if against is None else keys(against)[1:]
+    values: tuple[SqlValue, ...] = (*opponent, guild_id, *keys(entry), *dates, *names)
+    if limit is None:
+        return Statement(sql, Values(values))
+    return Statement(f"{sql} LIMIT ?", Values((*values, limit)))
+
+
+def _in_period(period: Period) -> tuple[str, tuple[SqlValue, ...]]:
+    if period.season_id is not None:
+        return "season_id = ?", (period.season_id,)
+    if period.span is not None:
+        return "is_counted = 1 AND own.finished_at >= ? AND own.finished_at < ?", period.span
+    return _COUNTED[period], ()
+
+
+_COUNTED: Final[Mapping[Period, str]] = {
+    Period.EVER: "is_counted = 1",
+    Period.CASUAL: "is_counted = 0 AND has_computers = 0",
+    Period.COMPUTERS: "has_computers = 1",
+}
+
+
+def _of_games(games: Games) -> tuple[str, tuple[SqlValue, ...]]:
+    if games.one_game is not None:
+        return "game = ?", (games.one_game,)
+    if games.one_family is not None:
+        return "family = ? AND is_alone = 0", (games.one_family,)
+    return "is_alone = 0", ()
+
+
+def _form_match(row: Row, entry: Entry, sat: Sequence[tuple[int, int]]) -> FormMatch:
+    table_id, finished_at, game, verdict, margin, own_side = row
+    return FormMatch(
+        match=table_id,
+        finished_at=finished_at,
+        game=legible(game),
+        verdict=Verdict(verdict),
+        margin=margin,
+        partners=tuple(who for side, who in sat if side == own_side and who not in entry),
+        against=tuple(who for side, who in sat if side != own_side),
+    )
+
+
+def _against(row: Row, one: Entry, other: Entry) -> FormMatch:
+    table_id, finished_at, game, verdict, margin, *_ = row
+    return FormMatch(table_id, finished_at, legible(game), Verdict(verdict), margin, one[:0], other)

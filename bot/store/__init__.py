@@ -1,1 +1,0 @@
-"""What must outlive the process. SQL lives only in this package."""

@@ -1,0 +1,106 @@
+"""Tables that somebody else arranges, an evening: opened with everybody in place, their match begun."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.common.errors import Refused
+from bot.models.shuffles import new_seed
+from bot.models.stored import OPEN, Asleep, SeatRecord, Status, TableRecord
+from bot.models.stored_evenings import EveningPlace
+from bot.table.acting import unbroken
+from bot.table.chance import drawn_at
+from bot.table.lobbies import TAKEN, Lobbies
+from bot.table.lobby import started
+from bot.table.named_rules import with_rules_name
+from bot.table.shown import ShownTable
+from bot.table.table import Table
+from rules.core.protocol import OptionValue
+from rules.core.words import counted
+from rules.versions import NEWEST
+
+
+class Arranged(NamedTuple):
+    """A table of an evening, as it is to be opened."""
+
+    place: EveningPlace
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: tuple[SeatRecord, ...]
+
+
+class Arranging(Lobbies):
+    """The open tables, and those that are opened for others."""
+
+    def check_room(self, guild_id: int, tables: int) -> None:
+        """Check that so many more tables may be open in a server.
+
+        Raises:
+            Refused: they would be too many.
+        """
+        most, there = self._limits.of_server, self._tables.count(guild_id=guild_id)
+        if most and there + tables > most:
+            raise Refused(
+                f"That needs {counted(tables, 'table')}. This server has {there} open now, and {most} is the "
+                "most. Close some with `/rook close`, or play with fewer people."
+            )
+
+    @unbroken
+    async def open_arranged(self, wanted: Arranged) -> ShownTable:
+        """Open a table with everybody in place, and begin its match: stored at once, or not at all.
+
+        Raises:
+            Refused: the channel has a table.
+            Conflict: it is open already.
+            StoreError: it could not be stored.
+        """
+        channel_id = wanted.channel_id
+        if channel_id in self._tables or channel_id in self._opening:
+            raise Refused(TAKEN)
+        with self._held(channel_id, wanted.guild_id, wanted.host_id):
+            table = Table(await with_rules_name(self._store, self._record(wanted)))
+            table.drawn = await drawn_at(self._store, wanted.place)
+            table.of_evening = True
+            begun = started(table.record, wanted.host_id)._replace(revision=1)
+            step = table.begin(begun, self.now(), self._random)
+            record = await self._store.open_evening_table(step.record, step.entries, wanted.place)
+        table.replace_record(begun._replace(id=record.id))
+        table.adopt(step._replace(record=record))
+        table.needed_at = asyncio.get_running_loop().time()
+        self._waking.keep(table)
+        return self._changes.tell(table, step)
+
+    def _record(self, wanted: Arranged) -> TableRecord:
+        return TableRecord(
+            id=0,
+            guild_id=wanted.guild_id,
+            channel_id=wanted.channel_id,
+            host_id=wanted.host_id,
+            game=wanted.game,
+            options=dict(wanted.options),
+            seats=wanted.seats,
+            status=Status.LOBBY,
+            revision=0,
+            message_id=None,
+            created_at=self.now(),
+            rules_version=NEWEST,
+            seed=new_seed(self._random),
+        )
+
+    async def learn_of(self, table_id: int) -> None:
+        """Learn of an open table that is stored and not known: its opening was left in doubt.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        if self._tables.channel_of(table_id) is not None:
+            return
+        record = await self._store.table(table_id)
+        if record is not None and record.status in OPEN and record.channel_id not in self._tables:
+            place = (record.id, record.guild_id, record.channel_id, record.host_id)
+            self._tables.lay_down(Asleep(*place, is_known=False, due_at=None))

@@ -1,0 +1,77 @@
+"""What becomes of tables that cannot be read: they are repaired or closed, and nothing of them is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import Final
+
+from bot.common.errors import Refused, TableSetAside
+from bot.database.protocol import Store
+from bot.models.endings import Ending, Managed
+from bot.models.stored import AuditEntry, DamagedTable, Status
+from bot.table.open_tables import Registry
+from bot.table.repairing import repair
+from bot.table.table import Table
+from bot.table.waking import Waking
+
+log = logging.getLogger(__name__)
+
+NOT_DAMAGED: Final = "This channel has no damaged table."
+
+
+class DamagedTables:
+    """Brings tables back that are set aside, or closes them."""
+
+    def __init__(self, store: Store, tables: Registry, waking: Waking) -> None:
+        self._store = store
+        self._tables = tables
+        self._waking = waking
+        self._repairing = asyncio.Lock()
+
+    async def make_room(self, channel_id: int) -> None:
+        """Close a lobby of a channel that is unknown here, for its opening was left in doubt; nothing else.
+
+        Raises:
+            TableSetAside: it is something else, which cannot be read.
+        """
+        for left in await self._store.every_open_table():
+            if left.channel_id != channel_id:
+                continue
+            if isinstance(left, DamagedTable) or left.status is not Status.LOBBY:
+                self._waking.set_aside(left.id, left.channel_id, "It is not known in memory.")
+                raise TableSetAside
+            await self._store.save_table(left.closed(Ending.EMPTY))
+
+    async def repair(self, channel_id: int, user_id: int, now: float, random: Random) -> Table:
+        """Bring the damaged table of a channel back, on a manager's word; it goes on after its last good act.
+
+        Raises:
+            Refused: the channel has no such table, or too much of it is damaged.
+        """
+        async with self._repairing:
+            aside = self._tables.set_aside_at(channel_id)
+            if aside is None:
+                raise Refused(NOT_DAMAGED)
+            table, acts = await repair(self._store, aside.id, user_id, now, random)
+            self._tables.let_go(aside)
+            self._tables.keep(table)
+        log.info("table %d is repaired: as table %d, with %d acts", aside.id, table.record.id, acts)
+        return table
+
+    async def close_damaged(
+        self, guild_id: int, channel_id: int, user_id: int, now: float, reason: str
+    ) -> int | None:
+        """Close a channel's table that cannot be read, on a manager's word; it stays stored.
+
+        Returns its number; None where there is none.
+        """
+        async with self._repairing:
+            aside = self._tables.set_aside_at(channel_id)
+            if aside is None:
+                return None
+            closed = AuditEntry(guild_id, aside.id, user_id, Managed.CLOSED, now, reason)
+            await self._store.close_damaged(closed)
+            self._tables.let_go(aside)
+        return aside.id

@@ -1,0 +1,44 @@
+"""How the cards lay in a deal of a match that is over, for those who may look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.models.stored import LogEntry, Status, TableRecord
+from bot.table.taking_up import played
+from rules.core.actions import Deal, parse_action
+from rules.core.cards import Card
+from rules.core.decisions import CHANCE
+
+
+class Dealt(NamedTuple):
+    """A deal as it came from the deck."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat, each sorted for reading."""
+    nest: tuple[Card, ...]
+    """What was in nobody's hand."""
+
+    def __repr__(self) -> str:
+        return f"<a deal of {len(self.hands)} hands>"
+
+
+def dealt(record: TableRecord, log: Sequence[LogEntry], deal: int) -> Dealt | None:
+    """One deal of a match; None where it was never dealt.
+
+    Raises:
+        Damaged: the log does not fit the rules.
+    """
+    decks = [
+        (place, action)
+        for place, entry in enumerate(log, start=1)
+        if entry.seat == CHANCE and isinstance(action := parse_action(entry.action), Deal)
+    ]
+    if len(decks) < deal:
+        return None
+    place, deck = decks[deal - 1]
+    table = played(record._replace(status=Status.PLAYING, revision=0), log[:place])
+    views = [table.seat_view(seat) for seat in range(len(record.seats))]
+    held = {card for view in views for card in view.hand}
+    return Dealt(tuple(view.order for view in views), tuple(card for card in deck.cards if card not in held))

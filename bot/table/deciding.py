@@ -1,0 +1,150 @@
+"""What people decide together: proposals, votes and what they lead to; acts taken back."""
+
+from __future__ import annotations
+
+from bot.common.errors import Refused
+from bot.models.stored import TableRecord
+from bot.table.acting import Acting, unbroken
+from bot.table.agreement import Proposal, asked
+from bot.table.lobby import Person
+from bot.table.shown import ShownTable
+from bot.table.step import Step
+from bot.table.table import Table
+from bot.table.taking_over import kept_for
+from bot.table.turn_time import SLACK
+from bot.table.voting import Voting
+from rules.core.decisions import Seat
+from rules.core.protocol import IllegalAction
+
+
+class Deciding(Acting):
+    """The open tables, and what people agree on at them."""
+
+    @unbroken
+    async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
+        """Take one's last act back, at once or, where all must agree, once they do.
+
+        Raises:
+            Refused: no match, not seated, too late, or the house rules do not allow it.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check()
+            seat = table.own_seat(user_id)
+            if table.consent_is_needed:
+                proposal = Proposal("takeback", seat)
+                voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=True)
+                return await self._decide(table, proposal, voting)
+            table.check_may_come_back(seat, self.turn_time)
+            step = table.take_back(seat, self.now(), self.turn_time)
+            return await self._carry_out(table, step)
+
+    @unbroken
+    async def claim(
+        self, channel_id: int, user_id: int, *, table_id: int, revision: int, is_sure: bool
+    ) -> ShownTable:
+        """Claim the tricks that are left for one's own side: at once if that is sure, else if all agree.
+
+        Raises:
+            Refused: not asked to play a card, or it is not sure and computers play.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            seat = table.answering_seat(user_id, table_id, revision)
+            table.check_may_come_back(seat, self.turn_time)
+            if is_sure:
+                step = table.claimed(seat, self.now(), self._random, self.turn_time)
+                return await self._changes.carry_out(table, step)
+            proposal = Proposal("claim", seat)
+            voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=True)
+            return await self._decide(table, proposal, voting)
+
+    @unbroken
+    async def agree(
+        self,
+        channel_id: int,
+        user_id: int,
+        proposal: Proposal,
+        *,
+        agrees: bool = True,
+        table_id: int | None = None,
+        revision: int | None = None,
+        gone: frozenset[int] = frozenset(),
+    ) -> ShownTable:
+        """Say yes or no to a proposal; whoever says yes first makes it.
+
+        It is done once enough of those who are there agree (`bot/table/agreement.py`); nobody waits for those
+        who are ``gone`` from the server.
+
+        Raises:
+            Refused: no match, not seated, or not possible now.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            vote = table.voting.votes.get(proposal)
+            is_open_still = vote is not None and revision is not None and revision >= vote.began
+            table.check(table_id, None if is_open_still else revision)
+            voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=agrees, gone=gone)
+            return await self._decide(table, proposal, voting)
+
+    @unbroken
+    async def ask_for_seat(
+        self, channel_id: int, person: Person, seat: Seat, *, table_id: int | None = None
+    ) -> ShownTable:
+        """Ask the people of a match whether somebody may take over a computer's seat with the next deal.
+
+        Where nobody is there to be asked, it is theirs.
+
+        Raises:
+            Refused: no match, the seat is not free, or the match is not for newcomers.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id)
+            proposal = Proposal("seat", seat, person.id)
+            table.check_proposal(proposal)
+            if not asked(table.record, proposal):
+                await self._changes.save(table, kept_for(table.record, seat, person))
+            else:
+                table.voting = table.voting.opened(table.record, proposal, self.now(), person.name)
+            return self._changes.tell(table)
+
+    @unbroken
+    async def count_vote(self, table: Table) -> None:
+        """Count a vote whose time is up, without those who have not answered."""
+        async with self._changes.of(table):
+            for proposal, vote in table.voting.votes.items():
+                if vote.until <= self.now() + SLACK:
+                    voting = table.voting.counted(table.record, proposal)
+                    try:
+                        await self._decide(table, proposal, voting)
+                    except (Refused, IllegalAction):  # it is not possible any more
+                        table.voting = voting._replace(decided=None)
+                        self._changes.tell(table)
+                    return
+
+    async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
+        """Carry out what a vote has led to, if it has ended with that.
+
+        Where it turns out not to be possible the vote has ended all the same.
+        """
+        before, decided = table.voting, voting.decided
+        outcome: TableRecord | Step | None = None
+        if decided is not None and decided.is_agreed and proposal not in voting.votes:
+            try:
+                outcome = table.agreed_on(decided, self.now(), self._random)
+            except (Refused, IllegalAction):
+                voting = voting._replace(decided=decided._replace(is_possible=False))
+        table.voting = voting
+        try:
+            if isinstance(outcome, Step):
+                return await self._carry_out(table, outcome)
+            if outcome is not None:
+                if outcome.ended is not None:
+                    return await self._changes.close(table, outcome, self.now())
+                await self._changes.save(table, outcome)
+        except BaseException:
+            table.voting = before
+            raise
+        self._go_on_with_people(table)  # somebody who was put out may have been the last
+        return self._changes.tell(table)

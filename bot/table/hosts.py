@@ -1,0 +1,40 @@
+"""Hosts of lobbies who have gone: the next person at the table who wants to decide something takes over."""
+
+from __future__ import annotations
+
+from bot.common.clock import Clock
+from bot.common.errors import HostOnly
+from bot.models.stored import Status, TableRecord
+
+
+class Hosts:
+    """Remembers when hosts last did something in their lobbies; a restart counts as that.
+
+    After ``patience`` seconds without it they are succeeded; 0 for never. ``now`` is in epoch seconds.
+    """
+
+    def __init__(self, patience: float, now: Clock) -> None:
+        self._patience = patience
+        self._now = now
+        self._began_at = now()
+        self._acted_at: dict[int, float] = {}
+
+    def saw(self, table: TableRecord, user_id: int) -> None:
+        """Somebody does something at a table; of lobbies that are over nothing is kept."""
+        if table.status is not Status.LOBBY:
+            self._acted_at.pop(table.id, None)
+        elif user_id == table.host_id:
+            self._acted_at[table.id] = self._now()
+
+    def succeeded(self, table: TableRecord, user_id: int) -> TableRecord:
+        """The lobby with somebody as its host who wants to decide something in the place of one who has gone.
+
+        Raises:
+            HostOnly: the person does not sit there, or the host was there a moment ago.
+        """
+        if not self._patience or table.seat_of(user_id) is None:
+            raise HostOnly
+        acted_at = max(self._acted_at.get(table.id, table.created_at), self._began_at)
+        if self._now() < acted_at + self._patience:
+            raise HostOnly(self._now.shown(acted_at + self._patience))
+        return table._replace(host_id=user_id)

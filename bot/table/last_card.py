@@ -1,0 +1,50 @@
+"""The last card of a hand, which plays itself at its player's turn: there is nothing to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final, NamedTuple
+
+from bot.table.questions import Question
+from bot.table.table import Table
+from rules.core.about import Kind
+from rules.core.actions import Play
+from rules.core.decisions import ChooseCard, Decision, Seat
+
+KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks"})
+"""Kinds of games in which tricks are taken."""
+
+
+class LastCard(NamedTuple):
+    """A card that is to play itself. Secret until it is played."""
+
+    seat: Seat
+    play: Play
+    question: Question
+
+    def __repr__(self) -> str:
+        return f"<the last card of seat {self.seat}>"
+
+
+def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
+    """The last card of the one player who is asked; None where they lay it themselves, or may choose.
+
+    ``by_hand`` are the people who want to lay it themselves. How many cards a hand has everybody knows, so a
+    card that plays itself tells nothing.
+    """
+    if table.game.about.kind not in KINDS or len(table.questions.by_seat) != 1:
+        return None
+    [(seat, question)] = table.questions.by_seat.items()
+    play = only_play(question.decision)
+    who = table.record.seats[seat] if seat >= 0 else None
+    if play is None or who is None or who.computer is not None or who.user_id in by_hand:
+        return None
+    return LastCard(seat, play, question)
+
+
+def only_play(decision: Decision) -> Play | None:
+    """The one card left in the hand asked about; None where there is more, or something else to do."""
+    if not isinstance(decision, ChooseCard) or len(decision.held) != 1:
+        return None
+    first, *others = decision.answers()
+    return first if isinstance(first, Play) and not others else None

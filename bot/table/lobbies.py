@@ -1,0 +1,279 @@
+"""Tables before their match: opened, changed, begun."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from random import Random
+from typing import Final
+
+from bot.common.errors import HostOnly, Refused
+from bot.database.protocol import ChannelTaken, Store
+from bot.models.shuffles import new_seed
+from bot.models.stored import SeatRecord, Status, TableRecord
+from bot.models.stored_league import TableSeason
+from bot.table.acting import Acting, unbroken
+from bot.table.chance import drawn_again
+from bot.table.computers_here import usual_level
+from bot.table.earlier_deal import first_time
+from bot.table.hosts import Hosts
+from bot.table.keeping import is_complete, seats_for_rematch
+from bot.table.lining_up import line_up
+from bot.table.lobby import LobbyChange, Person, started
+from bot.table.lobby_news import NO_NEWS
+from bot.table.named_rules import with_rules_name
+from bot.table.opening import NO_LIMITS, NewPlace, TableLimits, new_table
+from bot.table.seating import AddComputers, SetComputers
+from bot.table.shown import ShownTable
+from bot.table.table import Table
+from bot.table.turn_time import NO_LIMIT, TurnTime
+from bot.table.waking import season_of
+from bot.table.wanted_table import WantedTable
+
+TAKEN: Final = "This channel already has a table. `/rook table` shows it."
+ANY_TABLE: Final = WantedTable()
+"""Where nothing is said of what is wanted."""
+
+
+class Lobbies(Acting):
+    """The open tables, and how they come to a match."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        turn_time: TurnTime = NO_LIMIT,
+        limits: TableLimits = NO_LIMITS,
+        host_patience: float = 0,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+        lining_up: asyncio.Lock | None = None,
+    ) -> None:
+        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+        super().__init__(store, turn_time=turn_time, random=random, now=now)
+        self._limits = limits
+        self._hosts = Hosts(host_patience, self.now)
+        self._lining_up = lining_up or asyncio.Lock()
+        self._opening: dict[int, NewPlace] = {}
+
+    @unbroken
+    async def open_table(
+        self,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        wanted: WantedTable = ANY_TABLE,
+        *,
+        parent_id: int | None = None,
+        show: bool = True,
+    ) -> ShownTable:
+        """Open a table in a channel; its host sits down on the first seat.
+
+        A table in a thread of its own has the channel of that as its ``parent_id``. Without ``show``
+        listeners are not told: the caller shows the table itself.
+
+        Raises:
+            Refused: the channel has a table already, the game is not for so many, has no such level, or there
+                are too many tables.
+            InvalidOption: no such game, or options that do not fit it.
+        """
+        record = await self._new_record(guild_id, channel_id, host, wanted)
+        record = record._replace(seed=new_seed(self._random), parent_id=parent_id)
+        while (opening := self._opening.get(channel_id)) is not None:
+            await opening.is_decided.wait()
+        if channel_id in self._tables:
+            await self.awake(channel_id)  # one that cannot be read says so itself
+            raise Refused(TAKEN)
+        self._check_limits(guild_id, host.id)
+        with self._held(channel_id, guild_id, host.id):
+            table = await self._create(record, wanted)
+        table.needed_at = asyncio.get_running_loop().time()
+        self._waking.keep(table)
+        return self._changes.tell(table) if show else table.shown(self.turn_time)
+
+    async def _new_record(
+        self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
+    ) -> TableRecord:
+        """A table as somebody wants it, and for the rest as its server has it; not stored yet."""
+        settings = await self._store.server_settings(guild_id)
+        kept: tuple[SeatRecord, ...] = ()
+        if wanted.rematch_of is not None:
+            kept = seats_for_rematch((await self._recalled(wanted.rematch_of)).record.seats)
+        record = new_table(guild_id, channel_id, host, wanted, self.now(), settings, kept)
+        return await with_rules_name(self._store, record)
+
+    async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
+        """Store a new table, and read what belongs to what it is for."""
+        table = Table(await self._stored(record, wanted))
+        table.season = await season_of(self._store, table.record)
+        if wanted.again is not None:
+            table.drawn = drawn_again(wanted.again.earlier)
+            table.first_time = await first_time(self._store, table.record.id)
+        return table
+
+    async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:
+        """A new table as it is stored, with its number."""
+        season_id = None if wanted.season is None else wanted.season.season_id
+        earlier = None if wanted.again is None else wanted.again.earlier
+        try:
+            return await self._store.create_table(record, season_id, earlier)
+        except ChannelTaken:
+            await self._damaged.make_room(record.channel_id)
+            return await self._store.create_table(record, season_id, earlier)
+
+    def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
+        """Check that a table like this may be opened in some channel, before that is made for it.
+
+        Raises:
+            Refused: the game is not for so many, has no such level, or there are too many tables.
+            InvalidOption: no such game, or options that do not fit it.
+        """
+        new_table(guild_id, 0, host, wanted, self.now())
+        self._check_limits(guild_id, host.id)
+
+    async def decides(self, channel_id: int, user_id: int) -> bool:
+        """Whether somebody chooses what is played at the table of a channel: its host, or who may succeed.
+
+        Raises:
+            NoTable: there is none.
+        """
+        record = (await self.awake(channel_id)).record
+        try:
+            return user_id == record.host_id or bool(self._hosts.succeeded(record, user_id))
+        except HostOnly:
+            return False
+
+    @contextmanager
+    def _held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
+        """Keep a channel for a table that is being opened there; whoever wants it, too, waits for that."""
+        place = self._opening[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
+        try:
+            yield
+        finally:
+            del self._opening[channel_id]
+            place.is_decided.set()
+
+    def _check_limits(self, guild_id: int, host_id: int) -> None:
+        """Check that somebody may open one more table, those counted that are just being opened."""
+        opening = self._opening.values()
+        hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
+        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
+        self._limits.check(hosted, in_server)
+
+    @unbroken
+    async def change_lobby(
+        self,
+        channel_id: int,
+        change: LobbyChange,
+        *,
+        table_id: int | None = None,
+        revision: int | None = None,
+    ) -> ShownTable:
+        """Change who sits where or what is played.
+
+        Raises:
+            Refused: the change is not possible now.
+            InvalidOption: the options do not fit.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id, revision)
+            table.lobby_news.check(change)
+            self._hosts.saw(table.record, change.user_id)
+            table.season = await season_of(self._store, table.record)
+            change = await self._at_usual_level(table.record, change)
+            before, names = table.record, table.names()
+            try:
+                changed = change.applied_to(table.record)
+            except HostOnly:
+                changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
+            if (changed.game, changed.options) != (before.game, before.options):
+                changed = await with_rules_name(self._store, changed)
+            if changed.ended is not None:
+                return await self._changes.close(table, changed, self.now())
+            if is_complete(before, changed, change.user_id):
+                return await self._begin(table, started(changed, changed.host_id))
+            await self._changes.save(table, changed)
+            table.lobby_news = table.lobby_news.after(change, before, changed, names)
+            return self._changes.tell(table)
+
+    async def _at_usual_level(self, record: TableRecord, change: LobbyChange) -> LobbyChange:
+        """The same change; a table's first computers sit down at the level that is usual in its server."""
+        if not isinstance(change, AddComputers | SetComputers) or change.kind is not None:
+            return change
+        if record.settled is not None or any(who.computer for who in record.seats):
+            return change
+        return change._replace(kind=usual_level(await self._store.server_settings(record.guild_id)))
+
+    @unbroken
+    async def show_season(self, channel_id: int) -> None:
+        """Tell who competes by now in the season of a table, before its match; and in it, that it is over.
+
+        Raises:
+            Refused: there is no table.
+            StoreError: that cannot be read now.
+        """
+        in_memory = self._tables.awake(channel_id)
+        table = in_memory or await self.awake(channel_id, is_needed=False)
+        async with self._changes.of(table):
+            season = await season_of(self._store, table.record)
+            before, table.season = table.season, season
+            is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)
+            if is_news or in_memory is None:  # what its message says of one that slept nobody knows
+                self._changes.tell(table)
+
+    @unbroken
+    async def start(
+        self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
+    ) -> ShownTable:
+        """Begin the match: draw for the deal and deal.
+
+        Raises:
+            Refused: not the host, or seats are empty.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id, revision)
+            self._hosts.saw(table.record, user_id)
+            try:
+                begun = started(table.record, user_id)
+            except HostOnly:
+                begun = started(self._hosts.succeeded(table.record, user_id), user_id)
+            return await self._begin(table, begun)
+
+    async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
+        """Store that a match begins, as the table then is, and tell of it.
+
+        One of a season begins at a time: whatever is on the schedule already is known to the next.
+        """
+        begun = await with_rules_name(self._store, begun)
+        record = begun._replace(revision=table.revision + 1)
+        async with nullcontext() if table.season is None else self._lining_up:
+            table.season = season = await season_of(self._store, table.record)
+            if season is not None:
+                await self._line_up(table, season)
+            shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
+        table.lobby_news = NO_NEWS
+        return shown
+
+    async def _line_up(self, table: Table, season: TableSeason) -> None:
+        """Store for which pairs a match of a season is about to be played.
+
+        Raises:
+            Refused: the season is over, or the sides are not made of its pairs.
+        """
+        lined_up = line_up(table.record, season)
+        number = season.season_id
+        fixture = lined_up.fixture(
+            await self._store.schedule(number),
+            await self._store.played_fixtures(number),
+            await self._store.fixtures_under_way(number),
+        )
+        await self._store.line_up(table.record.id, lined_up.plays_for, fixture)
+
+
+def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:
+    """Whether a season has been closed since it was last read."""
+    return season is not None and before is not None and before.is_open and not season.is_open

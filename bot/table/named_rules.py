@@ -1,0 +1,52 @@
+"""What a server calls the rules that are played at a table: by the name it has saved them under."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+from bot.common.errors import StoreError
+from bot.database.protocol import Store
+from bot.models.stored import SavedRules, TableRecord
+from rules.codes import decode
+from rules.core.protocol import InvalidOption, OptionValue
+
+log = logging.getLogger(__name__)
+
+LENGTH: Final = frozenset({"target", "deals"})
+"""The options that say how long a match is."""
+
+
+async def with_rules_name(store: Store, table: TableRecord) -> TableRecord:
+    """A table with the name of its rules in its server; without one where names cannot be read."""
+    try:
+        saved = await store.saved_rules(table.guild_id)
+    except StoreError as error:
+        log.warning("the rules of table %d stay without a name: %s", table.id, error)
+        saved = []
+    alike = (one for one in saved if _are_alike(one, table))
+    best = max(alike, key=lambda one: _rules_of(one) == (table.game, table.options), default=None)
+    return table._replace(rules_name=None if best is None else best.name)
+
+
+def _but_for_length(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """House rules but for how long a match is, which is told beside their name."""
+    return {key: value for key, value in options.items() if key not in LENGTH}
+
+
+def _are_alike(saved: SavedRules, table: TableRecord) -> bool:
+    """Whether saved rules are a table's; where there is more to them, a match may be of another length."""
+    game, options = _rules_of(saved)
+    if game != table.game:
+        return False
+    more = _but_for_length(options)
+    return options == table.options or (bool(more) and more == _but_for_length(table.options))
+
+
+def _rules_of(saved: SavedRules) -> tuple[str, dict[str, OptionValue]]:
+    """The game and options that were saved; none where this version does not play them any more."""
+    try:
+        return decode(saved.code)
+    except InvalidOption:
+        return "", {}

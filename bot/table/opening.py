@@ -1,0 +1,114 @@
+"""A new table: the game somebody asks for, and for how many."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.models.endings import Leaving
+from bot.models.stored import SeatRecord, ServerSettings, Status, TableRecord
+from bot.table.choosing import check_turn_hours
+from bot.table.computers_here import ChooseLevel
+from bot.table.lobby import EMPTY, Person, check_number
+from bot.table.seating import Sit
+from bot.table.wanted_table import WantedTable
+from rules.catalog import agreed_on
+from rules.core.about import About
+from rules.core.words import counted
+from rules.versions import NEWEST
+
+
+class NewPlace(NamedTuple):
+    """Where a table is being opened, and by whom."""
+
+    guild_id: int
+    host_id: int
+    is_decided: asyncio.Event
+    """Whether it was opened by now, or could not be."""
+
+
+class TableLimits(NamedTuple):
+    """How many tables may be open at once; 0 for as many as they like."""
+
+    of_person: int = 0
+    """Hosted by one person, in all servers."""
+    of_server: int = 0
+
+    def check(self, hosted: int, in_server: int) -> None:
+        """Check that somebody may open one more.
+
+        Raises:
+            Refused: it would be one too many; the sentence says what to do.
+        """
+        if self.of_person and hosted >= self.of_person:
+            raise Refused(
+                f"You host {counted(hosted, 'open table')}, and that's the most. "
+                "Close one with `/rook close`, then open another."
+            )
+        if self.of_server and in_server >= self.of_server:
+            raise Refused(
+                f"This server has {counted(in_server, 'open table')}, and that's the most. "
+                "One has to close before another opens."
+            )
+
+
+NO_LIMITS: Final = TableLimits()
+USUAL: Final = 4
+"""Players at a table where nobody says otherwise."""
+USUAL_SETTINGS: Final = ServerSettings()
+"""Casual, where neither the host nor the server says otherwise."""
+
+
+def usual_number(about: About) -> int:
+    """For how many a game is played where nobody says."""
+    is_for_four = USUAL in about.seats and about.kind != "patience"
+    return USUAL if is_for_four else about.seats[0]
+
+
+def new_table(
+    guild_id: int,
+    channel_id: int,
+    host: Person,
+    wanted: WantedTable,
+    at: float,
+    settings: ServerSettings = USUAL_SETTINGS,
+    kept: tuple[SeatRecord, ...] = (),
+) -> TableRecord:
+    """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
+
+    Where seats are ``kept``, as of a rematch, the host is on the own one.
+
+    Raises:
+        Refused: the game is not for so many, not for turns so long, or has no such level.
+        InvalidOption: no such game, or options that do not fit it.
+    """
+    game = agreed_on(wanted.game, wanted.options)
+    number = usual_number(game.about) if wanted.seats is None else wanted.seats
+    check_number(game.about, number)
+    is_counted = wanted.is_counted(settings) and number > 1
+    check_turn_hours(wanted.turn_hours, game.about, counted=is_counted)
+    if wanted.again is not None:
+        kept = wanted.again.kept(host)
+    table = TableRecord(
+        id=0,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host.id,
+        game=game.about.key,
+        options=game.changes(),
+        seats=kept or (EMPTY,) * number,
+        status=Status.LOBBY,
+        revision=0,
+        message_id=None,
+        created_at=at,
+        rules_version=NEWEST,
+        counted=is_counted,
+        leaving=settings.leaving if wanted.season is None else Leaving.FORFEIT,
+        turn_hours=wanted.turn_hours,
+        allowed=wanted.allowed,
+    )
+    table = Sit(host).applied_to(table)
+    if wanted.level is not None:
+        table = ChooseLevel(host.id, wanted.level).applied_to(table)
+    return table._replace(settled=wanted.settled)

@@ -1,0 +1,32 @@
+"""The game a table plays: by the version of the rules it began with."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.common.errors import NewerTable
+from bot.models.stored import TableRecord
+from rules.catalog import game_with
+from rules.code_tables import GAMES, OPTIONS
+from rules.core.protocol import Game
+from rules.versions import NEWEST
+
+_GAMES: Final = frozenset(GAMES)
+_OPTIONS: Final = frozenset(name for name, _ in OPTIONS)
+
+
+def game_of(table: TableRecord) -> Game[Any]:
+    """The game of a table with what was agreed on.
+
+    Raises:
+        NewerTable: a newer version of the bot played it.
+        InvalidOption: the options do not fit the game.
+    """
+    if _is_newer(table):
+        raise NewerTable
+    return game_with(table.game, table.options, table.rules_version)
+
+
+def _is_newer(table: TableRecord) -> bool:
+    """Whether rules, a game or a house rule are of a later version: none that was known is ever dropped."""
+    return table.rules_version > NEWEST or table.game not in _GAMES or not _OPTIONS.issuperset(table.options)

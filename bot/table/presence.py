@@ -1,0 +1,163 @@
+"""Who is there: people leave a match and come back, a computer stands in, somebody is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.common.errors import NotStarted, Refused
+from bot.models.endings import Ending, Managed
+from bot.models.stored import Forgetting, Status
+from bot.table.acting import Acting, unbroken
+from bot.table.agreement import OUT_ALREADY, Proposal, in_or_out
+from bot.table.changes import audit_entry
+from bot.table.forgetting import without
+from bot.table.lobby import Person, checked_seat
+from bot.table.seating import StandUp
+from bot.table.shown import ShownHand, ShownTable
+from bot.table.table import Table
+from rules.core.decisions import Seat
+
+AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
+
+
+class Presence(Acting):
+    """The open tables, and who answers at them."""
+
+    @unbroken
+    async def stand_in(
+        self, channel_id: int, seat: Seat, kind: str, revision: int | None = None, *, is_late: bool = False
+    ) -> ShownTable:
+        """Let a computer answer for a person until that person comes back, who perhaps is late to answer.
+
+        Raises:
+            Refused: the table has moved on, or no person answers for the seat.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(revision=revision)
+            who = table.record.seats[checked_seat(table.record, seat)]
+            if who.user_id is None or who.computer is not None:
+                raise Refused(table.why_kept(seat, self.turn_time) or AWAY_ALREADY)
+            charged = table.charged(seat, self.now(), self.turn_time)
+            record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
+            if is_late:
+                late = record.seats[seat]
+                record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
+            await self._changes.save(table, record.with_computer(seat, kind))
+            table.ask_anew(seat, self.now())
+            return self._changes.tell(table)
+
+    async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
+        """Leave a running match: a computer plays on, and the seat may be taken back.
+
+        Raises:
+            Refused: no match, not seated, or away already.
+        """
+        table = await self.awake(channel_id)
+        seat = table.own_seat(user_id)
+        if table.record.status is not Status.PLAYING:
+            raise NotStarted
+        return await self.stand_in(channel_id, seat, kind)
+
+    async def come_back(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownHand:
+        """What a person sees, who takes the seat back if a computer stood in and may give it back.
+
+        Raises:
+            Refused: no such table, not seated, or no match.
+        """
+        table = await self.awake(channel_id)
+        table.check(table_id)
+        seat = table.own_seat(user_id)
+        if table.record.seats[seat].is_away:
+            await self._come_back(table, seat)
+        return self._hand(table, seat)
+
+    @unbroken
+    async def _come_back(self, table: Table, seat: Seat) -> None:
+        async with self._changes.of(table):
+            table.check()
+            if table.record.seats[seat].is_away and table.why_kept(seat, self.turn_time) is None:
+                await self._changes.save(table, table.record.with_computer(seat, None))
+                table.come_back(seat, self.now())
+                self._changes.tell(table)
+                self._go_on_with_people(table)
+
+    @unbroken
+    async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
+        """Remove a player on the word of a manager of the server; it stands in the audit list.
+
+        A lobby's seat is free, and only its host lets them sit down again. In a match a computer plays for
+        them to the end, as if the others had agreed to go on without them.
+
+        Raises:
+            Refused: they do not sit there, or a computer has their seat to the end already.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check()
+            seat, removed = table.own_seat(user_id), Person(user_id, table.names()[user_id])
+            audit = audit_entry(table.record, by.id, Managed.REMOVED, self.now(), reason)
+            audit = audit._replace(removed=user_id)
+            if table.record.status is Status.LOBBY:
+                left = StandUp(user_id).applied_to(table.record)
+                left = left if left.ended is None else left.closed(Ending.MANAGER, by.id)
+                await self._changes.save(table, left, audit)
+                table.lobby_news = table.lobby_news.removing(by, removed)
+            else:
+                proposal = Proposal("without", seat)
+                if table.record.seats[seat].is_out:
+                    raise Refused(OUT_ALREADY)
+                await self._changes.save(table, in_or_out(table.record, proposal), audit)
+                table.ask_anew(seat, self.now())
+            return self._changes.tell(table)
+
+    @unbroken
+    async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given, for good.
+
+        Raises:
+            StoreError: one could not be changed.
+        """
+        for table_id in table_ids:
+            channel_id = self._tables.channel_of(table_id)
+            if channel_id is not None:
+                with suppress(Refused):
+                    await self._forget_at(await self.awake(channel_id), who)
+        for table in self.live_tables:
+            news = table.lobby_news.without(who.user_id)
+            voting = table.voting.without(who.user_id)
+            if (news, voting) != (table.lobby_news, table.voting):
+                table.lobby_news, table.voting = news, voting
+                self._changes.tell(table)
+
+    @unbroken
+    async def read_anew(self, table_ids: Iterable[int]) -> None:
+        """Have tables in memory be what is stored of them: something was said there that is not any more.
+
+        Raises:
+            StoreError: one could not be read.
+        """
+        wanted = set(table_ids)
+        for table in [one for one in self.live_tables if one.record.id in wanted]:
+            async with self._changes.of(table):
+                await self._changes.read_again(table)
+
+    async def _forget_at(self, table: Table, who: Forgetting) -> None:
+        async with self._changes.of(table):
+            table.check()
+            seat = table.record.seat_of(who.user_id)
+            left = without(table.record, who.user_id, who.former_id)
+            if left.ended is not None:
+                await self._changes.close(table, left, self.now())
+                return
+            await self._changes.save(table, left)
+            if seat is not None and table.record.status is Status.PLAYING:
+                table.ask_anew(seat, self.now())
+            self._changes.tell(table)
+
+    def let_go_of_finished(self) -> None:
+        """Read tables that are over anew from now on: what is stored of them has changed."""
+        self._tables.forget_finished()

@@ -1,0 +1,68 @@
+"""Tables at which an earlier deal is played again: which deal it is, and its cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from bot.database.database import Database, Run, Statement, Values
+from bot.database.rows import damaged, parsed, readable, text, whole
+from bot.models.stored_earlier_deals import EarlierDeal
+
+INSERT_FOR_NEWEST: Final = """
+    INSERT INTO earlier_deals (table_id, source_id, deal, seats, draw, cards)
+    SELECT MAX(id), ?, ?, ?, ?, ? FROM tables
+    RETURNING table_id
+"""
+"""In the unit that adds the table."""
+ONE: Final = "SELECT source_id, deal, seats, draw, cards FROM earlier_deals WHERE table_id = ?"
+PLAYED_AGAIN: Final = "SELECT table_id FROM earlier_deals WHERE source_id = ? ORDER BY table_id"
+MOVE: Final = "UPDATE earlier_deals SET table_id = ? WHERE table_id = ?"
+
+
+class EarlierDealStore:
+    """Earlier deals that are played again, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def earlier_deal(self, table_id: int) -> EarlierDeal | None:
+        """The deal that a table plays again; None where it plays its own.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(ONE, Values((table_id,))))
+        if not rows:
+            return None
+        with readable("the deal that is played again"):
+            [[source_id, deal, seats, draw, cards]] = rows
+            return EarlierDeal(
+                source_id=whole(source_id, "its table"),
+                deal=whole(deal, "its number", least=1),
+                seats=_seats(seats),
+                draw=text(draw, "its draw"),
+                cards=text(cards, "its cards"),
+            )
+
+    async def played_again_at(self, source_id: int) -> list[int]:
+        """The tables at which a deal of a table is played again, by number."""
+        return [row[0] for row in await self._database.read(Statement(PLAYED_AGAIN, Values((source_id,))))]
+
+
+def insert_earlier_deal(earlier: EarlierDeal) -> Statement:
+    """Have the table that the same unit adds play a deal again; gives its number back."""
+    values = (earlier.source_id, earlier.deal, json.dumps(earlier.seats), earlier.draw, earlier.cards)
+    return Statement(INSERT_FOR_NEWEST, Values(values), must_find=True)
+
+
+async def move_earlier_deal(run: Run, old_id: int, new_id: int) -> None:
+    """Have a table take the place of another that plays a deal again, if that does."""
+    await run(Statement(MOVE, Values((new_id, old_id))))
+
+
+def _seats(value: object) -> tuple[int, ...]:
+    seats = parsed(value, "its seats")
+    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
+        damaged("its seats")
+    return tuple(seats)

@@ -1,0 +1,178 @@
+"""Tables and acts as they are read back: each value is looked at, for a disk may have changed any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from bot.database.database import Row
+from bot.database.protocol import Damaged
+from bot.database.rows import (
+    LARGEST_ID,
+    LATEST,
+    MOST_REVISIONS,
+    damaged,
+    from_text,
+    is_sound,
+    moment,
+    or_none,
+    parsed,
+    text,
+    whole,
+)
+from bot.models.allowed import Allowed
+from bot.models.endings import Ending, Leaving
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import OPEN, Asleep, DamagedTable, LogEntry, Settled, Status, TableRecord
+from bot.table.store.seats import read_seats
+from rules.core.protocol import OptionValue
+
+LOWEST_SEAT: Final = -3
+MOST_SEATS: Final = 100
+WHETHER_IT_COUNTS: Final = "whether it counts"
+WHAT_IS_ALLOWED: Final = "what its players may do"
+SETTLED: Final = frozenset(Settled)
+MOST_HOURS: Final = 1_000
+"""Far beyond what a turn may take at any table."""
+
+
+def read_table(row: Row) -> TableRecord:
+    """The table a row holds.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
+    version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id, rules_name, *allowed = (
+        more
+    )
+    return TableRecord(
+        id=whole(table_id, "the number"),
+        guild_id=whole(guild, "the server"),
+        channel_id=whole(channel, "the channel"),
+        host_id=whole(host, "the host"),
+        game=text(game, "the game"),
+        options=read_options(options),
+        seats=read_seats(seats),
+        status=from_text(Status, status, "the status"),
+        revision=_revision(revision),
+        message_id=or_none(whole, message, "the message"),
+        created_at=moment(created_at, "the time it was opened"),
+        rules_version=whole(version, "the version of the rules", least=1),
+        counted=bool(whole(counted, WHETHER_IT_COUNTS, most=1)),
+        leaving=from_text(Leaving, leaving, "what leaving means"),
+        ended=or_none(partial(from_text, Ending), ended, "how it ended"),
+        ended_by=or_none(whole, ended_by, "who closed it"),
+        settled=or_none(partial(from_text, Settled), settled, "who may play"),
+        turn_hours=_hours(turn_hours),
+        seed=or_none(partial(from_text, MatchSeed.read), seed, "what decides its shuffles"),
+        parent_id=or_none(whole, parent_id, "the channel of its thread"),
+        rules_name=or_none(text, rules_name, "what its rules are called"),
+        allowed=Allowed(*(bool(whole(one, WHAT_IS_ALLOWED, most=1)) for one in allowed)),
+    )
+
+
+def read_sleeper(row: Row) -> Asleep | DamagedTable:
+    """Where a table is, and when something is due there; the rest of it is looked at when it is read."""
+    table_id, guild, channel, host, slept, due_at, *revisions = row
+    if type(guild) is not int or type(channel) is not int:
+        return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), "its place cannot be read.")
+    known = [revision for revision in revisions if type(revision) is int]
+    is_due = due_at is None or isinstance(due_at, int | float)
+    is_known = type(slept) is int and slept == max(known, default=None) and is_due
+    return Asleep(table_id, guild, channel, _if_whole(host), is_known, due_at if is_known else None)
+
+
+def table_or_damaged(row: Row) -> TableRecord | DamagedTable:
+    """The table a row holds, or what is left of it."""
+    try:
+        return read_table(row)
+    except Damaged as error:
+        table_id, guild, channel, *_ = row
+        return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), str(error))
+
+
+def _if_whole(value: object) -> int | None:
+    return value if type(value) is int else None
+
+
+def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
+    """The table a row holds, with what it can do without in place of what cannot be read.
+
+    Raises:
+        Damaged: it cannot do without.
+    """
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
+    version, counted, leaving, _, _, settled, turn_hours, _, parent_id, _, *allowed = more
+    people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
+    usual = Status.PLAYING if log else Status.LOBBY
+    return read_table(
+        (
+            *(table_id, guild, channel, _or_else(host, people[0] if people else 0, whole)),
+            *(game, options, seats, status if status in OPEN else usual.value),
+            _or_else(revision, 0, _revision),
+            _or_else(message, None, whole),
+            _or_else(created_at, log[0].at if log else 0.0, moment),
+            version,
+            counted if counted in {0, 1} else 0,
+            leaving if leaving in {one.value for one in Leaving} else Leaving.LOST.value,
+            *(None, None, settled if settled in SETTLED else None),
+            _or_else(turn_hours, 0, _hours),
+            *(None, _or_else(parent_id, None, whole), None),
+            *(one if one in {0, 1} else 1 for one in allowed),
+        )
+    )
+
+
+def _or_else(value: object, otherwise: object, check: Callable[[object, str], object]) -> object:
+    try:
+        return check(value, "a value")
+    except Damaged:
+        return otherwise
+
+
+def _hours(value: object, what: str = "how long a turn may take") -> int:
+    return whole(value, what, most=MOST_HOURS)
+
+
+def _revision(value: object, what: str = "the count of changes") -> int:
+    return whole(value, what, most=MOST_REVISIONS)
+
+
+def read_entry(row: Row) -> LogEntry:
+    """The act a row holds.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    revision, seat, user_id, action, at = row
+    if not (
+        type(revision) is int
+        and 0 <= revision <= MOST_REVISIONS
+        and type(seat) is int
+        and LOWEST_SEAT <= seat < MOST_SEATS
+        and (user_id is None or (type(user_id) is int and 0 <= user_id <= LARGEST_ID))
+        and type(action) is str
+        and is_sound(action)
+        and isinstance(at, int | float)
+        and 0 <= at < LATEST
+    ):
+        damaged("an act")
+    return LogEntry(revision, seat, user_id, action, at)
+
+
+def read_options(value: object) -> dict[str, OptionValue]:
+    """The options that were agreed on.
+
+    Raises:
+        Damaged: they cannot be read.
+    """
+    options = parsed(value, "the rules agreed on")
+    if not isinstance(options, dict) or not all(_is_option(one) for one in options.values()):
+        damaged("the rules agreed on")
+    return options
+
+
+def _is_option(value: object) -> bool:
+    return value is None or isinstance(value, bool | int) or (isinstance(value, str) and is_sound(value))

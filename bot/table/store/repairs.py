@@ -1,0 +1,119 @@
+"""Damaged tables: what can still be read of one, and its repair, which destroys nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.database.database import Database, Row, Run, Statement, Values, insert
+from bot.database.protocol import Damaged
+from bot.league.store.matches import move_season_match
+from bot.models.endings import Ending
+from bot.models.stored import AuditEntry, LogEntry, TableRecord
+from bot.table.store.audit import note_audit
+from bot.table.store.earlier_deals import move_earlier_deal
+from bot.table.store.reading import mended_table, read_entry
+from bot.table.store.tables import ACTIONS, TABLE, insert_table
+
+ENTRIES_AFTER: Final = """
+    SELECT revision, seat, user_id, action, at FROM actions
+    WHERE table_id = ? AND revision > ? ORDER BY revision LIMIT 1
+"""
+CLOSE: Final = """
+    UPDATE tables
+    SET status = 'cancelled', guild_id = COALESCE(CAST(guild_id AS BIGINT), 0),
+        channel_id = COALESCE(CAST(channel_id AS BIGINT), 0), host_id = COALESCE(CAST(host_id AS BIGINT), 0),
+        message_id = CAST(message_id AS BIGINT), revision = ABS(COALESCE(CAST(revision AS BIGINT), 0)),
+        game = COALESCE(CAST(game AS TEXT), ''), options = COALESCE(CAST(options AS TEXT), ''),
+        seats = COALESCE(CAST(seats AS TEXT), ''),
+        created_at = COALESCE(CAST(created_at AS DOUBLE PRECISION), 0),
+        rules_version = CASE
+            WHEN CAST(rules_version AS BIGINT) > 0 THEN CAST(rules_version AS BIGINT) ELSE 1 END,
+        counted = CASE WHEN CAST(counted AS BIGINT) = 1 THEN 1 ELSE 0 END,
+        leaving = CASE
+            WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN CAST(leaving AS TEXT) ELSE 'lost' END,
+        settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN CAST(settled AS TEXT) END,
+        turn_hours = CASE WHEN CAST(turn_hours AS BIGINT) > 0 THEN CAST(turn_hours AS BIGINT) ELSE 0 END,
+        has_hints = CASE WHEN CAST(has_hints AS BIGINT) = 0 THEN 0 ELSE 1 END,
+        has_phrases = CASE WHEN CAST(has_phrases AS BIGINT) = 0 THEN 0 ELSE 1 END,
+        seed = NULL, parent_id = NULL, rules_name = NULL, slept_revision = NULL, due_at = NULL,
+        ended = ?, ended_by = ?
+    WHERE id = ?
+"""
+"""The database refuses to store a row again with a value its column is not for: that is made one."""
+MOVE_EVENING: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
+RESULTS: Final = ("deals", "deal_sides", "deal_players")
+"""Those that others refer to stand first."""
+
+
+class RepairStore:
+    """Reads and repairs damaged tables in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def readable_part(self, table_id: int) -> tuple[TableRecord, list[LogEntry]]:
+        """A table without what it can do without, and its log up to the first act that cannot be read.
+
+        Raises:
+            Damaged: its game, rules, seats or place cannot be read.
+        """
+        log = await self._readable_log(table_id)
+        rows = await self._database.read(Statement(TABLE, Values((table_id,))))
+        if not rows:
+            raise Damaged("The table cannot be read.")
+        return mended_table(rows[0], log), log
+
+    async def _readable_log(self, table_id: int) -> list[LogEntry]:
+        """One act is read after the other: a damaged page hides no more than it must."""
+        log: list[LogEntry] = []
+        rows: list[Row] = [()]
+        while rows:
+            last = log[-1].revision if log else -1
+            try:
+                rows = await self._database.read(Statement(ENTRIES_AFTER, Values((table_id, last))))
+                log += [read_entry(row) for row in rows]
+            except Damaged:
+                break
+        return log
+
+    async def repair(
+        self, table: TableRecord, log: Sequence[LogEntry], deals: int, repaired: AuditEntry | None
+    ) -> TableRecord:
+        """Open a table in place of a damaged one, with a log and its first deals; gives it its number.
+
+        The damaged one is closed, and keeps everything but the results of those deals. If a manager
+        has repaired it, that stands in the audit list, under the new number.
+
+        Raises:
+            StoreError: it could not be read or written; nothing has changed.
+        """
+        async with self._database.transaction() as run:
+            await run(Statement(CLOSE, Values((Ending.REPAIRED, None, table.id))))
+            [[new_id]] = await run(insert_table(table))
+            rows = [(new_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in log]
+            for statement in insert(ACTIONS, rows):
+                await run(statement)
+            await _move_results(run, table.id, new_id, deals)
+            await move_season_match(run, table.id, new_id)
+            await move_earlier_deal(run, table.id, new_id)
+            await run(Statement(MOVE_EVENING, Values((new_id, table.id))))
+            if repaired is not None:
+                await run(note_audit(repaired._replace(table_id=new_id)))
+        return table._replace(id=new_id)
+
+    async def close_damaged(self, closed: AuditEntry) -> None:
+        """Close a table without reading it, on a manager's word, which stands in the audit list."""
+        values = Values((Ending.MANAGER, closed.user_id, closed.table_id))
+        await self._database.write(Statement(CLOSE, values), note_audit(closed))
+
+
+async def _move_results(run: Run, old_id: int, new_id: int, deals: int) -> None:
+    """Give the results of the first deals to another table: nothing is to be counted twice."""
+    values = Values((old_id, deals))
+    for results in RESULTS:
+        found = await run(Statement(f"SELECT * FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608
+        for statement in insert(results, [(new_id, *row[1:]) for row in found]):
+            await run(statement)
+    for results in reversed(RESULTS):
+        await run(Statement(f"DELETE FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608

@@ -1,0 +1,257 @@
+"""Results of deals and matches: what is written of them, and how it is read back."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from bot.database.database import Database, Insert, SqlValue, Statement, Unit, Values
+from bot.database.rows import readable, text
+from bot.models.endings import Leaving
+from bot.models.stored_results import (
+    Contract,
+    DealPlayer,
+    DealResult,
+    DealSide,
+    MatchNotes,
+    MatchPlayer,
+    MatchResult,
+    Reason,
+    Results,
+    RulingNote,
+    StandIn,
+    TimeOut,
+)
+from bot.stats.store.to_book import to_book
+from bot.table.store.audit import note_audit
+from rules.core.outcome import Ranking
+
+CONTRACT: Final = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
+INTO_DEALS: Final = f"deals (table_id, deal, dealer, at, {CONTRACT})"
+INTO_SIDES: Final = (
+    "deal_sides (table_id, deal, side, seats, scored, total, counters, tricks, bonus, reasons)"
+)
+INTO_PLAYERS: Final = "deal_players (table_id, deal, seat, user_id, computer)"
+INSERT_MATCH: Final = """
+    INSERT INTO matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking,
+                         counted, broken_off, leaving, notes, started_at, finished_at, deals)
+    SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        COALESCE((SELECT at FROM actions WHERE table_id = id ORDER BY actions.revision LIMIT 1), created_at),
+        ?, (SELECT COUNT(*) FROM deals WHERE table_id = id)
+    FROM tables WHERE id = ?
+    RETURNING table_id
+"""
+INSERT_MATCH_PLAYER: Final = """
+    INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts,
+                               left_with, team, stand_in_deals)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
+    WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
+"""
+DEALS: Final = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
+SIDES: Final = """
+    SELECT deal, seats, scored, total, counters, tricks, bonus, reasons FROM deal_sides
+    WHERE table_id = ? ORDER BY deal, side
+"""
+PLAYERS: Final = (
+    "SELECT deal, seat, user_id, computer FROM deal_players WHERE table_id = ? ORDER BY deal, seat"
+)
+MATCH: Final = """
+    SELECT guild_id, game, rules_code, edition, rules_version, ranking, seats, started_at, finished_at, deals,
+        counted, broken_off, leaving, notes
+    FROM matches WHERE table_id = ?
+"""
+MATCH_PLAYERS: Final = """
+    SELECT seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals
+    FROM match_players
+    WHERE table_id = ? ORDER BY seat
+"""
+
+
+class ResultStore:
+    """Results of deals and matches in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def deals(self, table_id: int) -> list[DealResult]:
+        """The scored deals of a table, in order.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        with readable("a result"):
+            return await self._deals(table_id)
+
+    async def _deals(self, table_id: int) -> list[DealResult]:
+        table = Values((table_id,))
+        sides, players = defaultdict(list), defaultdict(list)
+        for deal, *side in await self._database.read(Statement(SIDES, table)):
+            sides[deal].append(_side(side))
+        for deal, *player in await self._database.read(Statement(PLAYERS, table)):
+            players[deal].append(DealPlayer(*player))
+        return [
+            DealResult(deal, dealer, at, tuple(sides[deal]), tuple(players[deal]), _contract(contract))
+            for deal, dealer, at, *contract in await self._database.read(Statement(DEALS, table))
+        ]
+
+    async def match(self, table_id: int) -> MatchResult | None:
+        """How the match of a table ended; None while it goes on, and where a casual one was broken off.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        with readable("the result"):
+            return await self._match(table_id)
+
+    async def _match(self, table_id: int) -> MatchResult | None:
+        table = Values((table_id,))
+        rows = await self._database.read(Statement(MATCH, table))
+        if not rows:
+            return None
+        guild, game, code, edition, version, ranking, seats, started, finished, deals, *more = rows[0]
+        counted, broken_off, leaving, notes = more
+        players = await self._database.read(Statement(MATCH_PLAYERS, table))
+        return MatchResult(
+            guild_id=guild,
+            game=game,
+            rules_code=code,
+            edition=edition,
+            rules_version=version,
+            ranking=Ranking(ranking),
+            seats=seats,
+            players=tuple(_match_player(player) for player in players),
+            finished_at=finished,
+            counted=bool(counted),
+            broken_off=bool(broken_off),
+            leaving=None if leaving is None else Leaving(leaving),
+            notes=read_notes(notes),
+            started_at=started,
+            deals=deals,
+        )
+
+
+def insert_results(table_id: int, results: Results) -> Unit:
+    """Record scored deals, the end of a match and what a manager did."""
+    deals = [insert for deal in results.deals for insert in insert_deal(table_id, deal)]
+    match = _insert_match(table_id, results.match) if results.match else []
+    return [*deals, *match, *([note_audit(results.audit)] if results.audit else [])]
+
+
+def insert_deal(table_id: int, result: DealResult) -> list[Insert]:
+    """Record a scored deal."""
+    key = (table_id, result.deal)
+    deal = Values((*key, result.dealer, result.at, *_contract_values(result)))
+    sides = [Values((*key, number, *_side_values(side))) for number, side in enumerate(result.sides)]
+    players = [Values((*key, player.seat, player.user_id, player.computer)) for player in result.players]
+    return [Insert(INTO_DEALS, [deal]), Insert(INTO_SIDES, sides), Insert(INTO_PLAYERS, players)]
+
+
+def _side_values(side: DealSide) -> tuple[SqlValue, ...]:
+    return (
+        json.dumps(side.seats),
+        side.scored,
+        side.total,
+        side.counters,
+        side.tricks,
+        side.bonus,
+        json.dumps([asdict(reason) for reason in side.reasons]),
+    )
+
+
+def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
+    contract = result.contract
+    if contract is None:
+        return (None,) * 10
+    declarer = next((one.user_id for one in result.players if one.seat == contract.declarer), None)
+    return (
+        contract.declarer,
+        declarer,
+        contract.bid,
+        contract.trump,
+        contract.made,
+        contract.nest_points,
+        contract.partner,
+        contract.sold_for,
+        contract.folded,
+        contract.shot,
+    )
+
+
+def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
+    values = (
+        match.guild_id,
+        match.game,
+        match.rules_code,
+        match.edition,
+        match.rules_version,
+        match.seats,
+        match.ranking,
+        match.counted,
+        match.broken_off,
+        match.leaving,
+        json.dumps(asdict(match.notes)),
+        match.finished_at,
+        table_id,
+    )
+    return [
+        Statement(INSERT_MATCH, Values(values), must_find=True),
+        *(_insert_match_player(table_id, player) for player in match.players),
+        to_book(table_id),
+    ]
+
+
+def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
+    values = (
+        *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
+        *(player.points, player.place, player.won, player.counts, player.left_with, player.team),
+        *(table_id, player.seat),
+    )
+    return Statement(INSERT_MATCH_PLAYER, Values(values))
+
+
+def _contract(row: Sequence[Any]) -> Contract | None:
+    declarer, _, bid, trump, made, nest_points, partner, sold_for, *more = row
+    if declarer is None:
+        return None
+    folded, shot = (None if value is None else bool(value) for value in more)
+    return Contract(declarer, bid, trump, bool(made), nest_points, partner, sold_for, folded, shot)
+
+
+def _side(row: Sequence[Any]) -> DealSide:
+    seats, scored, total, counters, tricks, bonus, text = row
+    reasons = tuple(Reason(**reason) for reason in json.loads(text))
+    return DealSide(tuple(json.loads(seats)), scored, total, counters, tricks, bonus, reasons)
+
+
+def _match_player(row: Sequence[Any]) -> MatchPlayer:
+    seat, side, user_id, name, computer, points, place, won, counts, left_with, team, stand_in_deals = row
+    called = text(name, "a name")
+    return MatchPlayer(
+        seat=seat,
+        side=side,
+        user_id=user_id,
+        name=called,
+        computer=computer,
+        points=points,
+        place=place,
+        won=bool(won),
+        counts=bool(counts),
+        stand_in_deals=stand_in_deals,
+        left_with=left_with,
+        team=team,
+    )
+
+
+def read_notes(value: str) -> MatchNotes:
+    """What was special in a match; nothing of earlier versions."""
+    notes = json.loads(value)
+    return MatchNotes(
+        stand_ins=tuple(StandIn(**one) for one in notes.get("stand_ins", ())),
+        rulings=tuple(RulingNote(**one) for one in notes.get("rulings", ())),
+        redeals=notes.get("redeals", 0),
+        take_backs=notes.get("take_backs", 0),
+        time_outs=tuple(TimeOut(**one) for one in notes.get("time_outs", ())),
+    )

@@ -1,0 +1,284 @@
+"""Tables and their logs: what is written of them, and how it is read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
+from bot.database.packed_logs import unpacked
+from bot.database.protocol import Damaged
+from bot.league.store.matches import insert_season_match
+from bot.models.stored import Asleep, DamagedTable, LogEntry, TableRecord
+from bot.models.stored_earlier_deals import EarlierDeal
+from bot.models.stored_results import Results
+from bot.table.store.earlier_deals import insert_earlier_deal
+from bot.table.store.reading import read_entry, read_sleeper, read_table, table_or_damaged
+from bot.table.store.results import insert_results
+from bot.table.store.seats import written_seats
+
+ACTIONS: Final = "actions (table_id, revision, seat, user_id, action, at)"
+INSERT_TABLE: Final = """
+    INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
+                        created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours,
+                        seed, parent_id, rules_name, has_hints, has_phrases)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    FROM tables
+    RETURNING id
+"""
+INTO_TABLES: Final = (
+    "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
+    "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, "
+    "parent_id, rules_name, has_hints, has_phrases)"
+)
+UPDATE_TABLE: Final = """
+    UPDATE tables
+    SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
+        message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
+        settled = ?, turn_hours = ?, seed = ?, parent_id = ?, rules_name = ?,
+        has_hints = ?, has_phrases = ?
+    WHERE id = ?
+    RETURNING id
+"""
+_TABLES: Final = """
+    SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
+        rules_name, has_hints, has_phrases
+    FROM tables
+"""
+TABLE: Final = f"{_TABLES} WHERE id = ?"
+OPEN_TABLES: Final = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
+OPEN_PLACES: Final = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
+OPEN_TABLES_OF: Final = (
+    "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seats LIKE ? ORDER BY id"
+)
+NEWEST_TABLE: Final = f"""
+    {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
+"""
+# A table that was changed since it fell asleep has another revision: of its record, or of its log.
+SLEEPERS: Final = """
+    SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
+        (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
+    FROM tables
+    WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
+"""
+_OPEN_BUT_LATER: Final = """
+    tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
+        (SELECT at FROM actions WHERE table_id = tables.id ORDER BY revision DESC LIMIT 1), created_at
+    ) > ?
+"""
+# What is open since a time yet to come: the machine's clock was set back. Of a table it is not known any more
+# when something is due.
+BEGIN_BY: Final = (
+    f"UPDATE tables SET slept_revision = NULL WHERE id IN (SELECT id FROM {_OPEN_BUT_LATER})",  # noqa: S608
+    f"UPDATE actions SET at = ? WHERE at > ? AND table_id IN (SELECT id FROM {_OPEN_BUT_LATER})",  # noqa: S608
+    "UPDATE tables SET created_at = ? WHERE created_at > ? AND status IN ('lobby', 'playing')",
+    "UPDATE unseen_tables SET since = ? WHERE since > ?",
+    "UPDATE waiting SET since = ? WHERE since > ?",
+    "UPDATE evenings SET created_at = ? WHERE created_at > ? AND status <> 'over'",
+    "UPDATE paper_matches SET at = ? WHERE at > ?",
+)
+FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
+LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
+PACKED_LOG: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
+NO_ROW: Final = "the table cannot be read."
+
+
+class TableStore:
+    """Tables and their logs in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create_table(
+        self, table: TableRecord, season_id: int | None = None, earlier: EarlierDeal | None = None
+    ) -> TableRecord:
+        """Add a table with an id of its own in place of the one it came with.
+
+        It may be one of a season, or play an earlier deal again.
+
+        Raises:
+            ChannelTaken: the channel has an open table.
+        """
+        season = [] if season_id is None else [insert_season_match(season_id)]
+        again = [] if earlier is None else [insert_earlier_deal(earlier)]
+        [[table_id]] = await self._database.write(insert_table(table), *season, *again)
+        return table._replace(id=table_id)
+
+    async def save_table(self, table: TableRecord) -> None:
+        """Store a table as it now is.
+
+        Raises:
+            ChannelTaken: it is open, and so is another table of its channel.
+        """
+        await self._database.write(update_table(table))
+
+    async def append(
+        self,
+        table_id: int,
+        entries: Sequence[LogEntry],
+        *,
+        results: Results | None = None,
+        table: TableRecord | None = None,
+    ) -> None:
+        """Add actions to a table's log, with what they caused, in one transaction.
+
+        Raises:
+            Conflict: a revision is in the log already.
+        """
+        rows = [
+            Values((table_id, one.revision, one.seat, one.user_id, one.action, one.at)) for one in entries
+        ]
+        await self._database.write(
+            Insert(ACTIONS, rows),
+            *(insert_results(table_id, results) if results else []),
+            *([update_table(table)] if table else []),
+        )
+
+    async def table(self, table_id: int) -> TableRecord | None:
+        """One table, open or long closed.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(TABLE, Values((table_id,))))
+        return read_table(rows[0]) if rows else None
+
+    async def open_tables(self) -> list[TableRecord]:
+        """Every lobby and every match in play that can be read, oldest first."""
+        return [table for table in await self.every_open_table() if isinstance(table, TableRecord)]
+
+    async def open_tables_of(self, user_id: int) -> list[int]:
+        """The lobbies and matches in play that name somebody on a seat, by number, oldest first."""
+        values = Values((f'%"user_id": {user_id},%',))
+        return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
+
+    async def every_open_table(self) -> list[TableRecord | DamagedTable]:
+        """Every table that is not known to be over, oldest first; each is read for itself.
+
+        Raises:
+            StoreError: not even which tables there are can be read.
+        """
+        places = await self._open_places()
+        try:
+            rows = await self._database.read(Statement(OPEN_TABLES))
+        except Damaged:
+            if places is None:
+                raise
+            return [await self._open_table(table_id, channel) for table_id, channel in sorted(places.items())]
+        return [*map(table_or_damaged, rows), *_without_a_row(places, rows)]
+
+    async def _open_places(self) -> dict[int, int] | None:
+        """The channel of each open table as the index has it, which stands elsewhere in the file."""
+        try:
+            rows = await self._database.read(Statement(OPEN_PLACES))
+        except Damaged:
+            return None
+        return {table_id: channel for table_id, channel in rows if type(table_id) is type(channel) is int}
+
+    async def _open_table(self, table_id: int, channel_id: int) -> TableRecord | DamagedTable:
+        try:
+            rows = await self._database.read(Statement(TABLE, Values((table_id,))))
+        except Damaged:
+            rows = []
+        return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
+
+    async def newest_table(self, channel_id: int) -> TableRecord | None:
+        """The table that was opened last in a channel, open or closed.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(NEWEST_TABLE, Values((channel_id,))))
+        return read_table(rows[0]) if rows else None
+
+    async def sleepers(self) -> list[Asleep | DamagedTable]:
+        """Every table that is not known to be over, oldest first: where it is, and when it is due.
+
+        Raises:
+            StoreError: not even which tables there are can be read.
+        """
+        places = await self._open_places()
+        try:
+            rows = await self._database.read(Statement(SLEEPERS))
+        except Damaged:
+            return [_perhaps_asleep(table) for table in await self.every_open_table()]
+        return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
+
+    async def begin_by(self, now: float) -> None:
+        """Have nothing that is open begin later than now, in epoch seconds."""
+        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
+
+    async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
+        """Note when something is due at a table that is at a revision, for as long as it stays at that."""
+        values = Values((revision, due_at, table_id))
+        await self._database.write(Statement(FALL_ASLEEP, values, must_find=True))
+
+    async def log(self, table_id: int) -> list[LogEntry]:
+        """One table's log in order.
+
+        Raises:
+            Damaged: an act of it cannot be read.
+        """
+        table = Values((table_id,))
+        rows = await self._database.read(Statement(LOG, table))
+        if not rows:
+            packed_logs = await self._database.read(Statement(PACKED_LOG, table))
+            return unpacked(packed_logs[0][0]) if packed_logs else []
+        return [read_entry(row) for row in rows]
+
+
+def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> list[DamagedTable]:
+    """The tables that the index knows of, and that no row was read of; oldest first."""
+    seen = {row[0] for row in rows}
+    missing = [place for place in sorted((places or {}).items()) if place[0] not in seen]
+    return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
+
+
+def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
+    """Where a table is that was read by itself."""
+    if isinstance(table, DamagedTable):
+        return table
+    return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None)
+
+
+def insert_table(table: TableRecord) -> Statement:
+    """Store a new table, and give its number back."""
+    return Statement(INSERT_TABLE, Values(_values(table)))
+
+
+def table_row(table: TableRecord) -> Values:
+    """A table that has its number, as a row of ``INTO_TABLES``."""
+    return Values((table.id, *_values(table)))
+
+
+def update_table(table: TableRecord) -> Statement:
+    """Store a table as it now is."""
+    return Statement(UPDATE_TABLE, Values((*_values(table), table.id)), must_find=True)
+
+
+def _values(table: TableRecord) -> tuple[SqlValue, ...]:
+    return (
+        table.guild_id,
+        table.channel_id,
+        table.host_id,
+        table.game,
+        json.dumps(table.options),
+        written_seats(table.seats),
+        table.status,
+        table.revision,
+        table.message_id,
+        table.created_at,
+        table.rules_version,
+        table.counted,
+        table.leaving,
+        table.ended,
+        table.ended_by,
+        table.settled,
+        table.turn_hours,
+        None if table.seed is None else table.seed.stored,
+        table.parent_id,
+        table.rules_name,
+        *table.allowed,
+    )

@@ -1,0 +1,60 @@
+"""Who waits for a seat at a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.database.rows import moment, sound, whole
+from bot.models.stored import Waiting
+
+WAIT: Final = """
+    INSERT INTO waiting (channel_id, user_id, guild_id, since) VALUES (?, ?, ?, ?)
+    ON CONFLICT (channel_id, user_id) DO UPDATE SET since = excluded.since
+"""
+WAIT_NO_MORE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
+NOBODY_WAITS: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
+WAITED_LONG: Final = "DELETE FROM waiting WHERE since < ?"
+EVERYBODY: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting ORDER BY since, user_id"
+
+
+class WaitingStore:
+    """Those who wait for a seat, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def wait(self, waiting: Waiting) -> None:
+        """Note that somebody waits."""
+        await self._database.write(Statement(WAIT, Values(waiting)))
+
+    async def wait_no_more(self, channel_id: int, user_id: int) -> None:
+        """Note that somebody does not wait in a channel any more."""
+        await self._database.write(Statement(WAIT_NO_MORE, Values((channel_id, user_id))))
+
+    async def stop_waiting(self, channel_id: int, until: float) -> None:
+        """Note that nobody waits any more who began to in a channel up to a time, in epoch seconds."""
+        await self._database.write(Statement(NOBODY_WAITS, Values((channel_id, until))))
+
+    async def everybody_waiting(self, since: float) -> list[Waiting]:
+        """Everybody who waits for a seat, the first one first; those who began before a time only once more.
+
+        The time is in epoch seconds.
+        """
+        rows = await self._database.read(Statement(EVERYBODY))
+        await self._database.write(Statement(WAITED_LONG, Values((since,))))
+        return sound(read_waiting, rows, "who waits for a seat")
+
+
+def read_waiting(channel_id: object, user_id: object, guild_id: object, since: object) -> Waiting:
+    """Who waits where.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    return Waiting(
+        whole(channel_id, "the channel"),
+        whole(user_id, "who it is"),
+        whole(guild_id, "the server"),
+        moment(since, "since when"),
+    )

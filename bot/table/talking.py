@@ -1,0 +1,41 @@
+"""What people say at the table by fixed phrases: kept in memory, shown for a while."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.common.errors import Refused
+from bot.table.acting import Acting, unbroken
+from bot.table.phrases import Phrase, Said, with_one_more
+from bot.table.shown import ShownTable
+from bot.table.table import Table
+from bot.table.turn_time import SLACK
+
+NO_PHRASES: Final = "The host has turned phrases off at this table."
+
+
+class Talking(Acting):
+    """The open tables, and what is said at them."""
+
+    @unbroken
+    async def say(
+        self, channel_id: int, user_id: int, phrase: Phrase, *, table_id: int | None = None
+    ) -> ShownTable:
+        """Let a player say a phrase in a match.
+
+        Raises:
+            Refused: no match, not seated, or the host has turned phrases off.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            seat = table.playing_seat(user_id, table_id)
+            if not table.record.allowed.phrases:
+                raise Refused(NO_PHRASES)
+            table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.now()))
+            return self._changes.tell(table)
+
+    def forget_phrases(self, table: Table) -> None:
+        """Let go of what was said so long ago that it is not shown any more, and tell of it."""
+        now = self.now() + SLACK
+        table.said = tuple(one for one in table.said if one.ends_at > now)
+        self._changes.tell(table)

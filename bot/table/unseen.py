@@ -1,0 +1,52 @@
+"""Tables that nobody can see, because Discord refuses to show them: since when, kept over restarts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.common.clock import Clock
+from bot.database.protocol import Store
+
+UNSEEN_FOR: Final = 24 * 3600.0
+"""Seconds until a table that nobody can see ends."""
+
+
+class Unseen:
+    """Remembers since when each of them cannot be seen; ``now`` is in epoch seconds."""
+
+    def __init__(self, store: Store, now: Clock) -> None:
+        self._store = store
+        self._now = now
+        self._since: dict[int, float] = {}
+
+    async def learn(self) -> None:
+        """Learn what was so when the bot stopped.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        self._since = await self._store.unseen()
+
+    def ends_at(self, table_id: int) -> float | None:
+        """When a table ends that nobody can see, in epoch seconds; None for one that can be seen."""
+        since = self._since.get(table_id)
+        return None if since is None else self._now.prolonged(since + UNSEEN_FOR, since)
+
+    async def begin(self, table_id: int) -> None:
+        """Nobody can see a table from now on, if that is not so already.
+
+        Raises:
+            StoreError: a restart will not know of it.
+        """
+        if table_id not in self._since:
+            self._since[table_id] = self._now()
+            await self._store.note_unseen(table_id, self._since[table_id])
+
+    async def end(self, table_id: int) -> None:
+        """A table can be seen.
+
+        Raises:
+            StoreError: a restart will not know of it.
+        """
+        if self._since.pop(table_id, None) is not None:
+            await self._store.note_seen(table_id)

@@ -1,0 +1,100 @@
+"""Who waits for a seat, by channel: until they are told, stop it themselves, or a day has gone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final
+
+from bot.common.clock import Clock
+from bot.common.errors import Refused
+from bot.database.protocol import Store
+from bot.models.stored import Waiting
+from bot.table.shown import ShownTable
+from bot.table.taking_over import HERE_ALREADY, why_no_seat
+
+MOST: Final = 20
+"""People who may wait in one channel."""
+PATIENCE: Final = 86_400.0
+"""Seconds after which nobody waits any more."""
+FULL: Final = "Many are waiting here already. Look again later."
+FREE: Final = "A seat is free right now. Take it."
+
+
+class WaitingLists:
+    """Whoever asked to be told when a seat is free in a channel, the first one first."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = Clock.of(now)
+        self._waiting: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        """Since when, by person, in epoch seconds."""
+
+    async def resume(self) -> None:
+        """Read who waited before a restart.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        for one in await self._store.everybody_waiting(self._now() - PATIENCE):
+            self._waiting[one.channel_id][one.user_id] = one.since
+
+    def is_waiting(self, channel_id: int, user_id: int) -> bool:
+        """Whether somebody is to be told of a free seat in a channel."""
+        return user_id in self._still_waiting(channel_id)
+
+    async def wait(self, table: ShownTable, user_id: int) -> None:
+        """Have somebody be told of a free seat.
+
+        Raises:
+            Refused: they sit there, a seat is free, none will be in this match, or too many wait.
+            StoreError: it could not be stored.
+        """
+        channel_id, since = table.channel_id, self._now()
+        if self.is_waiting(channel_id, user_id):
+            return
+        if table.seat_of(user_id) is not None:
+            raise Refused(HERE_ALREADY)
+        if table.free_seats:
+            raise Refused(FREE)
+        why = why_no_seat(table)
+        if why is not None:
+            raise Refused(why)
+        if len(self._still_waiting(channel_id)) >= MOST:
+            raise Refused(FULL)
+        await self._store.wait(Waiting(channel_id, user_id, table.guild_id, since))
+        self._waiting[channel_id][user_id] = since
+
+    async def stop(self, channel_id: int, user_id: int) -> None:
+        """Have somebody not be told any more.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.wait_no_more(channel_id, user_id)
+        self._waiting[channel_id].pop(user_id, None)
+
+    def to_tell(self, table: ShownTable) -> tuple[int, ...]:
+        """Who is to be told that a seat is free at a table; they wait no more then."""
+        if table.channel_id not in self._waiting or not table.free_seats:
+            return ()
+        waiting = self._still_waiting(table.channel_id)
+        del self._waiting[table.channel_id]
+        return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
+
+    async def note_told(self, channel_id: int) -> None:
+        """Store that those who waited in a channel wait no more: they are about to be told.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.stop_waiting(channel_id, self._now())
+
+    def forget(self, user_id: int) -> None:
+        """Let go of a person, who is forgotten in the database."""
+        for waiting in self._waiting.values():
+            waiting.pop(user_id, None)
+
+    def _still_waiting(self, channel_id: int) -> list[int]:
+        begun = self._now.since(PATIENCE)
+        return [user_id for user_id, since in self._waiting.get(channel_id, {}).items() if since >= begun]

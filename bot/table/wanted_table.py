@@ -1,0 +1,82 @@
+"""The table somebody wants: what is played at it and how, and what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bot.models.allowed import ALL_ALLOWED, Allowed
+from bot.models.stored import Kept, SeatRecord, ServerSettings, Settled
+from bot.models.stored_earlier_deals import EarlierDeal
+from bot.table.lobby import EMPTY, Person
+from bot.table.shown import ShownTable
+from rules.catalog import DEFAULT
+from rules.core.decisions import Seat
+from rules.core.protocol import OptionValue
+
+
+class SeasonPlace(NamedTuple):
+    """The season a table is opened for, and who may play at it."""
+
+    season_id: int
+    settled: Settled
+
+
+class AgainPlace(NamedTuple):
+    """The earlier deal a table is opened for, and the seat of its host there."""
+
+    earlier: EarlierDeal
+    seat: Seat
+
+    def kept(self, host: Person) -> tuple[SeatRecord, ...]:
+        """The seats before anybody sits down: but for the host's own, anybody may have them."""
+        own = SeatRecord(kept=Kept(host.id, host.name))
+        return tuple(own if seat == self.seat else EMPTY for seat in range(len(self.earlier.seats)))
+
+
+class WantedTable(NamedTuple):
+    """The table somebody wants; of what is not said, as usual."""
+
+    game: str = DEFAULT
+    options: Mapping[str, OptionValue] = MappingProxyType({})
+    seats: int | None = None
+    """For how many; None for as many as usual."""
+    counted: bool | None = None
+    """Whether it is counted; None for as the server has it."""
+    turn_hours: int = 0
+    """How long a turn may take; 0 for as long as anywhere."""
+    allowed: Allowed = ALL_ALLOWED
+    """What players may do beside playing."""
+    level: str | None = None
+    """How strong the computers play that take every empty seat; None for no computers."""
+    season: SeasonPlace | None = None
+    """The season it is of from the moment it is there, if any."""
+    rematch_of: int | None = None
+    """A table that is over, for whose players the seats are kept."""
+    again: AgainPlace | None = None
+    """The earlier deal it plays, if any; that is casual."""
+
+    @classmethod
+    def like(cls, table: ShownTable) -> WantedTable:
+        """A table like one there was."""
+        kind = table.counted, table.turn_hours, table.allowed
+        return cls(table.about.key, dict(table.changes), len(table.seats), *kind)
+
+    def is_counted(self, settings: ServerSettings) -> bool:
+        """Whether it is counted in a server: as somebody has said, or as is settled there.
+
+        Where nobody has, it is casual if a turn may take hours or computers of a level take the seats.
+        """
+        if self.again is not None:
+            return False
+        if self.counted is not None or self.turn_hours or self.level is not None:
+            return bool(self.counted)
+        return settings.counted
+
+    @property
+    def settled(self) -> Settled | None:
+        """Who may play at it where that, and what is played, is not for its host to change."""
+        if self.again is not None:
+            return Settled.COMPUTERS
+        return None if self.season is None else self.season.settled

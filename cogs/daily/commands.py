@@ -1,0 +1,197 @@
+"""The daily deal: played alone, in one private message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.daily.page import DailyPage
+from cogs.daily.panel import daily_panel, shared_panel
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.interactions import guild_of, is_private, parse, person_of, screens
+from cogs.framework.parsing import read_bid_form, read_nest
+from cogs.framework.replies import answer_naming
+from cogs.ui.answer_buttons import needs_care
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.modals import bid_modal
+from cogs.ui.news import said
+from cogs.ui.refusals import is_refusal
+from cogs.ui.words import look_of
+from rules.core.actions import Action
+from rules.core.decisions import ChooseNumber, Decision
+from rules.core.protocol import IllegalAction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOT_SHARED: Final = (
+    "Discord didn't take your result here. Nothing is lost. *Look again*, then share it in another channel."
+)
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_daily(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a daily deal: today's in a new message, or another in place of what was pressed."""
+    if not control.argument:
+        await _open(interaction)
+        return
+    await _redraw(interaction, await _now(interaction, control))
+
+
+async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin the deal."""
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    await _redraw(interaction, await daily.begin(guild_id, person, control.table_id))
+
+
+async def press_answer(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer what is asked, with what a button says or was chosen in a menu."""
+    action = parse(values[0] if values else control.argument)
+    if values:
+        page = await _now(interaction, control)
+        decision = _asked(page, control)
+        if decision is not None and needs_care(decision, action):
+            await _redraw(interaction, page, action)
+            return
+    await _answer(interaction, control, action)
+
+
+async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whether an answer is meant."""
+    page, action = await _now(interaction, control), parse(control.argument)
+    await _redraw(interaction, page, None if _asked(page, control) is None else action)
+
+
+async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what is chosen for the nest now."""
+    page = await _now(interaction, control)
+    decision = _asked(page, control)
+    if decision is None:
+        await _redraw(interaction, page)
+        return
+    await _redraw(interaction, page, read_nest(control, values, decision))
+
+
+async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a bid the buttons do not offer; where none is asked for any more, show the deal."""
+    page = await _now(interaction, control)
+    decision = _asked(page, control)
+    if page.hand is None or not isinstance(decision, ChooseNumber):
+        await _redraw(interaction, page)
+        return
+    modal = bid_modal(control._replace(verb=Verb.DAILY_BID), decision, look_of(page.hand.table))
+    await answer_of(interaction).show_form(modal)
+
+
+async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Bid what was typed into the modal."""
+    decision = _asked(await _now(interaction, control), control)
+    await _answer(interaction, control, read_bid_form(values, decision))
+
+
+async def press_share(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the result to everyone in the channel, once; where Discord refuses that, it may be tried again."""
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    page = await daily.share(guild_id, person, control.table_id)
+    assert page.end is not None
+    try:
+        await _redraw(interaction, page)
+    except TROUBLE:
+        await daily.not_shared(guild_id, person, control.table_id)  # nothing can follow that answer
+        raise
+    try:
+        await answer_naming(interaction, shared_panel(page, page.end, person.id), "daily", person.id)
+    except TROUBLE as error:
+        if not is_refusal(error):
+            raise
+        await daily.not_shared(guild_id, person, control.table_id)
+        raise Refused(NOT_SHARED) from None
+
+
+# The command --------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="daily", description="Play the deal of the day: the same cards for everyone here")
+async def daily(interaction: Interaction) -> None:
+    """Show today's deal."""
+    await _open(interaction)
+
+
+# What is shown ------------------------------------------------------------------------------------
+
+
+async def _open(interaction: Interaction) -> None:
+    """Show today's deal in a new private message."""
+    page = await interaction.client.app.daily.look(guild_of(interaction), person_of(interaction))
+    await answer_of(interaction).send(daily_panel(_seen(interaction, page)))
+
+
+async def _answer(interaction: Interaction, control: Control, action: Action) -> None:
+    """Answer, have the computers play on, and show what is asked then."""
+    daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
+    try:
+        page = await daily.answer(guild_id, person, control.table_id, control.revision, action)
+    except IllegalAction as refusal:
+        before = await daily.look(guild_id, person, control.table_id)
+        why = str(refusal) if before.hand is None else said(before.hand.table, str(refusal))
+        raise Refused(why) from None
+    await _redraw(interaction, page)
+
+
+async def _now(interaction: Interaction, control: Control) -> DailyPage:
+    """The daily deal a control belongs to, as it stands."""
+    return await interaction.client.app.daily.look(
+        guild_of(interaction), person_of(interaction), control.table_id
+    )
+
+
+def _asked(page: DailyPage, control: Control) -> Decision | None:
+    """What is asked, if that is what a control was drawn for."""
+    if page.hand is None or page.hand.table.revision != control.revision:
+        return None
+    return page.hand.view.decision
+
+
+async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | None = None) -> None:
+    """Answer with the daily deal in place of what was pressed."""
+    view = daily_panel(_seen(interaction, page), draft)
+    if is_private(interaction):
+        await screens(interaction).renderings.show(interaction, view, keeps_files=False)
+    else:
+        await answer_of(interaction).send(view)
+
+
+def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
+    """A page with the cards as whoever looks likes to see them."""
+    if page.hand is None:
+        return page
+    table = interaction.client.app.personal_settings.seen_by(interaction.user.id, page.hand.table)
+    return page._replace(hand=page.hand._replace(table=table))
+
+
+class DailyDeals(Extension):
+    """The daily deal."""
+
+    groups: ClassVar = {ROOK: (daily,)}
+    presses: ClassVar = {
+        Verb.DAILY: press_daily,
+        Verb.DAILY_PLAY: press_play,
+        Verb.DAILY_ANSWER: press_answer,
+        Verb.DAILY_CONFIRM: press_confirm,
+        Verb.DAILY_LAY: press_lay,
+        Verb.DAILY_OTHER_BID: press_other_bid,
+        Verb.DAILY_BID: submit_bid,
+        Verb.DAILY_SHARE: press_share,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(DailyDeals(bot))

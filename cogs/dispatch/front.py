@@ -1,0 +1,283 @@
+"""The front desk: where presses and what is typed arrive, and from where tables are shown."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.common.background import Background
+from bot.common.errors import Refused, Stale, StoreError
+from bot.models.endings import Ending
+from bot.table.reading import TablePlace
+from cogs.dispatch.screens import Screens
+from cogs.framework.interactions import table_at
+from cogs.framework.lengths import TOO_LONG, is_too_long
+from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, told_briefly
+from cogs.framework.under_way import UnderWay
+from cogs.table.messages import is_gone
+from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
+from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
+from cogs.ui.modals import typed_values
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+
+class Front(commands.Cog):
+    """Has tables shown as they change, and gives every press to its handler."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self.screens: Final = Screens(bot, self._lose_channel)
+        self.under_way: Final = UnderWay()
+        self._closing = Background()
+        self._bot = bot
+        self._tables = bot.app.tables
+        self._stop_listening: list[Callable[[], None]] = []
+
+    async def cog_load(self) -> None:
+        """Register the controls, begin to listen, and show what has happened meanwhile."""
+        self._bot.front = self
+        self._bot.add_dynamic_items(TableButton, TableSelect)
+        self._bot.tree.error(_on_command_error)
+        self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]
+        logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
+        self._stop_listening = [
+            self._tables.listen(self.screens.follow),
+            self._tables.on_sleep(self.screens.forget),
+            self._bot.app.evenings.listen(self.screens.evenings.show),
+            self._bot.app.turns.on_reminder(self.screens.nudges.remind),
+            self._bot.app.retention.on_messages_to_go(self.screens.past.correct),
+            self._bot.app.people.on_forgotten(self.screens.forget_person),
+        ]
+        await self.screens.resume()
+
+    async def cog_unload(self) -> None:
+        """Stop listening and finish what is under way."""
+        for stop in self._stop_listening:
+            stop()
+        await self.under_way.close()
+        await self.screens.close()
+        self._bot.remove_dynamic_items(TableButton, TableSelect)
+
+    async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        """Handle a press; whatever goes wrong becomes a private sentence."""
+        self.under_way.handle(interaction)
+        try:
+            handler: Handler | None = self._bot.handlers.get(control.verb)
+            if handler is None:
+                raise Refused(NO_SUCH_BUTTON)
+            with self.screens.hands.answering(interaction):
+                await handler(interaction, control, values)
+        except Exception as error:  # noqa: BLE001  (the last stop before discord.py's log)
+            if isinstance(error, Stale):
+                await self._show_again(interaction, control)
+            await answer_error(interaction, error, control.verb)
+        await self.screens.hands.keep_in_reach(interaction, control)
+        await self._meet(interaction, control)
+        await self.screens.left_away.tell(interaction)
+
+    async def _meet(self, interaction: Interaction, control: Control) -> None:
+        """Bring a public message up to date that still has a control of a lobby or a running match."""
+        message, channel_id = interaction.message, interaction.channel_id
+        if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
+            return
+        try:
+            await self.screens.messages.meet(channel_id, control.table_id, message.id)
+        except StoreError as error:
+            log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
+
+    async def _show_again(self, interaction: Interaction, control: Control) -> None:
+        """Bring up to date what an outdated press came from."""
+        hands = self.screens.hands
+        try:
+            table = await table_at(interaction, control)
+            if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction):
+                with hands.answering(interaction):
+                    hand = await self._tables.hand(table.channel_id, interaction.user.id)
+                    await hands.redraw(interaction, hand)
+            else:
+                self.screens.messages.show(table)
+        except (Refused, StoreError, *TROUBLE):
+            return
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Look after what arrives; take what is typed into modals, and answer what no version can read."""
+        self.under_way.expect(interaction)
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            submitted = re.fullmatch(MODAL_TEMPLATE, custom_id)
+            if is_too_long(data):
+                await answer_error(interaction, Refused(TOO_LONG))
+                return
+            if submitted is not None:
+                await self.pressed(interaction, Control.from_match(submitted), typed_values(interaction))
+                return
+        elif interaction.type is not discord.InteractionType.component or is_control(custom_id):
+            return
+        await answer_error(interaction, Refused(NO_SUCH_BUTTON))
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        """Tell a user who has typed a command which messages of the channel are not posted any more."""
+        await self.screens.left_away.tell(interaction)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Note that there is one more message under the table of a channel."""
+        if self._tables.is_taken(message.channel.id):
+            self.screens.chat.note(message)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Close the tables of channels and servers that went while nobody told the bot."""
+        self.screens.wake()
+        await self._see_servers()
+        for guild_id, channel_id in self._bot.app.evenings.places():
+            lost = await self._lost(TablePlace(guild_id, channel_id))
+            if lost is not None:
+                await self._end_evenings(lost, guild_id, channel_id)
+        for place in self._tables.places():
+            await self._close_if_lost(place)
+
+    async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
+        """End the evening of a channel that is gone, or all of a server."""
+        evenings = self._bot.app.evenings
+        try:
+            if lost is Ending.NO_SERVER:
+                await evenings.lose_server(guild_id)
+            else:
+                await evenings.lose_channel(channel_id)
+        except StoreError as error:
+            log.error("an evening that is out of reach could not be ended: %s", error)
+
+    async def _close_if_lost(self, place: TablePlace) -> None:
+        if (ending := await self._lost(place)) is not None:
+            await self._close_table(place.channel_id, ending)
+
+    async def _lost(self, place: TablePlace) -> Ending | None:
+        """What a table has lost, its server or its channel; a channel that the bot may not see is there."""
+        guild = self._bot.get_guild(place.guild_id)
+        if guild is None:
+            return Ending.NO_SERVER
+        if guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None:
+            return None
+        try:
+            async with self._bot.app.outgoing.turn(self._bot.loop.time(), place.guild_id):
+                await self._bot.fetch_channel(place.channel_id)
+        except TROUBLE as error:
+            return Ending.NO_CHANNEL if is_gone(error) else None
+        return None  # an archived thread
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """Try again what has failed."""
+        self.screens.wake()
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again what has failed: a right may have come back."""
+        self.screens.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Try again what has failed: a thread may have been opened again, which the client knew no more."""
+        self.screens.wake(payload.guild_id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again what has failed: a right may have come back."""
+        self.screens.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try again what has failed: Discord tells of the bot's own roles, and of nobody else's."""
+        self.screens.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Try again what has failed: the bot is back in a server."""
+        self.screens.wake(guild.id)
+        await self._see_servers()
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Try again what has failed: a server is back."""
+        self.screens.wake(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the table of a channel that is gone, and of its threads: of archived ones nothing is told."""
+        await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
+        await self._close_table(channel.id)
+        for place in self._tables.places():
+            if place.guild_id == channel.guild.id:
+                await self._close_if_lost(place)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread that is gone."""
+        await self._close_table(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that has removed the bot: nobody can play on there, or look.
+
+        What was played stays for some days. If the bot comes back, the tables say how they ended.
+        """
+        await self._end_evenings(Ending.NO_SERVER, guild.id, 0)
+        for place in self._tables.places():
+            if place.guild_id == guild.id:
+                await self._close_table(place.channel_id, Ending.NO_SERVER)
+        await self._see_servers()
+
+    async def _see_servers(self) -> None:
+        """Note in which servers the bot is: what is stored of others is deleted some days later."""
+        try:
+            await self._bot.app.retention.see(guild.id for guild in self._bot.guilds)
+        except StoreError as error:
+            log.warning("the servers could not be noted: %s", error)
+
+    async def _may_begin(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether what was typed into a command can be read at all; if not, that is said."""
+        self.under_way.handle(interaction)
+        data: Any = interaction.data or {}
+        if not is_too_long(data):
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:  # nothing is offered
+            await answer_error(interaction, Refused(TOO_LONG))
+        return False
+
+    def _lose_channel(self, channel_id: int) -> None:
+        """Discord does not know a channel any more."""
+        self._closing.begin(self._close_table(channel_id))
+
+    async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:
+        try:
+            await self._tables.close_table(channel_id, ending)
+        except Refused:
+            return
+        except StoreError as error:
+            log.error("a table that is out of reach could not be closed: %s", error)
+
+
+async def _on_command_error(
+    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+) -> None:
+    await answer_error(interaction, error)
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Front(bot))

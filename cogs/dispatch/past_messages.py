@@ -1,0 +1,212 @@
+"""Messages long in their last form: without the name of who is forgotten, and deleted with their table.
+
+What belongs to no table goes, or says what it can without a name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import ui
+from discord.utils import time_snowflake
+
+from bot.common.errors import Refused, StoreError
+from bot.common.repeated import Repeated
+from bot.delivery.shown_messages import LooseMessage, PastMessage
+from bot.models.former_players import FORMER_PLAYER
+from bot.table.shown import ShownTable
+from cogs.league.paper_panel import recorded_panel
+from cogs.league.partner_panel import over_text
+from cogs.table.deal_panel import deal_panel
+from cogs.table.deal_words import deals_of
+from cogs.table.posting import panel_of
+from cogs.table.starters import Starters
+from cogs.ui.archived import edit_anywhere, put_away
+from cogs.ui.items import NOBODY, TROUBLE, note
+from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refused_faces import in_words_if_refused
+from cogs.ui.renderings import Renderings
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+NAMELESS_THREAD: Final = f"Rook with {FORMER_PLAYER}"
+RETRY_AFTER: Final = 600.0
+"""Seconds until messages that could not be reached are tried again."""
+LOOKED_BACK: Final = 86400.0
+"""Seconds before a start in which the process before may have ended while it opened a table."""
+
+
+class PastMessages:
+    """Brings messages up to date that nobody would look at again otherwise."""
+
+    def __init__(
+        self, bot: RookeryBot, starters: Starters, renderings: Renderings, refusals: Refusals
+    ) -> None:
+        self._bot = bot
+        self._renderings = renderings
+        self._starters = starters
+        self._shown = bot.app.shown_messages
+        self._correcting = Repeated(self._correct_all)
+        self._refusals = refusals
+
+    async def resume(self) -> None:
+        """Take up what was left by the process before, which may have ended while it opened a table.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        since = datetime.fromtimestamp(self._bot.app.tables.now.today() - LOOKED_BACK, UTC)
+        await self._shown.unopened_are_wrong(time_snowflake(since))
+        self.correct()
+
+    def correct(self) -> None:
+        """Show again, soon, whatever names somebody who is forgotten, and delete what is to go."""
+        self._correcting.now()
+
+    async def close(self) -> None:
+        """Stop; what is left is found again by the next start."""
+        await self._correcting.close()
+
+    async def _correct_all(self) -> float | None:
+        """Correct what can be; the seconds until the rest is tried again."""
+        try:
+            for past in await self._shown.wrong_past():
+                if self._refusals.may_try(past.channel_id):
+                    await self._correct(past)
+            for loose in await self._shown.wrong_loose():
+                if self._refusals.may_try(loose.channel_id):
+                    await self._put_right(loose)
+            if not await self._shown.wrong_past() and not await self._shown.wrong_loose():
+                return None
+        except StoreError as error:
+            log.warning("old messages wait: %s", error)
+        return RETRY_AFTER
+
+    async def _correct(self, past: PastMessage) -> None:
+        """Give a message its form anew, or delete one that only said something in passing."""
+        message_id, channel_id, last = past.message_id, past.channel_id, None
+        try:
+            if past.kind != "note":  # before it: a thread may take no edit any more, its channel does
+                await self._correct_starter(past)
+            last = await self._change(past)
+        except discord.NotFound:
+            last = None
+        except TROUBLE as error:
+            self._note(channel_id, error)
+            return
+        self._refusals.end(channel_id)
+        await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
+
+    async def _change(self, past: PastMessage) -> ui.LayoutView | None:
+        """Give a message its last form and return that, or delete one that has none.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
+        """
+        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time()):
+            return await self._renderings.drawn(past.table_id, partial(self._draw_last, past))
+
+    async def _draw_last(self, past: PastMessage) -> ui.LayoutView | None:
+        message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
+        edit: Callable[[], Awaitable[object]] = message.delete
+        last = None if past.kind == "note" else await self._last_form(past)
+        if last is not None:
+            redraw = partial(message.edit, view=last, allowed_mentions=NOBODY)
+            edit = partial(in_words_if_refused, self._bot.app.card_faces, last, redraw)
+        await edit_anywhere(self._bot, past.channel_id, edit)
+        return last
+
+    async def _put_right(self, loose: LooseMessage) -> None:
+        """Have what belongs to no table name nobody; where nothing else stands in it, it is deleted."""
+        message_id, channel_id = loose.message_id, loose.channel_id
+        message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+        said = await self._nameless(loose)
+        edit: Callable[[], Awaitable[object]] = message.delete
+        if loose.kind == "thread":
+            channel_id = message_id
+            edit = partial(self._rename if loose.first is None else self._take_back, loose)
+        elif said is not None:
+            edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
+        try:
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), loose.guild_id):
+                await edit_anywhere(self._bot, channel_id, edit)
+        except discord.NotFound:
+            log.info("what named someone who is forgotten is gone already")
+        except TROUBLE as error:
+            self._note(channel_id, error)
+            return
+        self._refusals.end(channel_id)
+        await self._shown.loose_is_gone(message_id)
+
+    async def _rename(self, loose: LooseMessage) -> None:
+        """Have a thread name nobody."""
+        thread = await self._bot.fetch_channel(loose.message_id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(name=NAMELESS_THREAD)
+
+    async def _take_back(self, loose: LooseMessage) -> None:
+        """Delete the message of a table that was never opened, and put its thread away if there is one."""
+        channel = self._bot.get_partial_messageable(loose.channel_id)
+        with suppress(discord.NotFound):
+            await channel.get_partial_message(loose.message_id).delete()
+        await put_away(self._bot, loose.message_id)
+
+    async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
+        """What a message says without a name; None for nothing."""
+        if loose.kind != "asked" or loose.league_id is None:
+            return None
+        try:
+            return note(over_text(await self._bot.app.leagues.by_id(loose.guild_id, loose.league_id)))
+        except Refused:
+            return None
+
+    def _note(self, channel_id: int, error: Exception) -> None:
+        """Leave a channel alone for a while that has refused, and tell of anything else."""
+        if is_refusal(error):
+            self._refusals.note(channel_id)
+        else:
+            log.info("an old message could not be changed (%s)", type(error).__name__)
+
+    async def _correct_starter(self, past: PastMessage) -> None:
+        """Show again what the thread of a table hangs on, with the table's own message."""
+        try:
+            table = await self._bot.app.tables.recall(past.channel_id, past.table_id)
+        except Refused:
+            return
+        if table.message_id == past.message_id:
+            await self._starters.show(table)
+
+    async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
+        """What a message shows in the end; None for nothing."""
+        app = self._bot.app
+        recorded = await app.paper_matches.recorded(past.table_id)
+        if recorded is not None:
+            return recorded_panel(recorded)
+        try:
+            table = await app.leads.on(await app.tables.recall(past.channel_id, past.table_id))
+        except Refused:
+            return None
+        return _of_table(app.card_faces.on(table), past.message_id, past.deal)
+
+
+def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:
+    """What a message of a table shows in the end; None for nothing.
+
+    Up to version 1.3 each deal but the last had a message of its own, which keeps its score.
+    """
+    if message_id == table.message_id:
+        return panel_of(table)
+    if table.view is None or deal == table.view.deal:
+        return None
+    told = [scored for scored in deals_of(table.view) if scored.deal == max(1, deal)]
+    return deal_panel(table, told) if told else None

@@ -1,0 +1,177 @@
+"""Everything a table is shown on: its message, the players' hands, reminders. They follow what happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from bot.table.shown import ShownSeat, ShownTable, Update
+from cogs.dispatch.past_messages import PastMessages
+from cogs.evening.boards import EveningBoards
+from cogs.hand.messages import Hands
+from cogs.hand.nudges import Nudges
+from cogs.hand.votes import VoteMessages
+from cogs.league.messages import LeagueMessages
+from cogs.league.tables import LeagueTables
+from cogs.table.messages import TableMessages
+from cogs.table.panel import needs_hand
+from cogs.table.seat_calls import SeatCalls
+from cogs.table.starters import Starters
+from cogs.ui.chat_below import ChatBelow
+from cogs.ui.hand_tokens import HandTokens
+from cogs.ui.mentions import Mentions
+from cogs.ui.refusals import Refusals
+from cogs.ui.renderings import Renderings
+from cogs.ui.reposts import LeftAway
+from cogs.ui.side_messages import SideMessages
+from rules.core.decisions import Seat
+from rules.core.events import DealStarted
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+class _Shown(NamedTuple):
+    """What hands were last drawn from: how far the match is, who is asked, who answers, when it goes on."""
+
+    revision: int
+    asked: frozenset[Seat]
+    seats: tuple[ShownSeat, ...]
+    until_next_deal: tuple[Seat, ...]
+    next_deal_at: float | None
+
+    @classmethod
+    def of(cls, table: ShownTable) -> Self:
+        """As a table now is."""
+        return cls(
+            table.revision, frozenset(table.asked), table.seats, table.until_next_deal, table.next_deal_at
+        )
+
+
+class Screens:
+    """Shows every table to everybody it concerns."""
+
+    def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
+        """``lost`` is told of a channel that is gone."""
+        self.chat: Final = ChatBelow(bot.app.settings.chat_below)
+        self.starters: Final = Starters(bot)
+        self.renderings: Final = Renderings()
+        self.left_away: Final = LeftAway()
+        self.messages: Final = TableMessages(
+            bot, self.chat, self.starters, self.renderings, self.left_away, self._follow_message, lost
+        )
+        self.hand_tokens: Final = HandTokens(bot)
+        self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
+        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.stand_in)
+        self.records_refused: Final = Refusals()
+        """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
+        self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals(), self.records_refused)
+        reminders, votes, calls, past, _ = self._refusals
+        self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)
+        self.votes: Final = VoteMessages(bot, self.renderings, votes)
+        self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
+        self.past: Final = PastMessages(bot, self.starters, self.renderings, past)
+        self.evenings: Final = EveningBoards(bot, self.left_away)
+        self.leagues: Final = LeagueMessages(bot, self.left_away)
+        self._league_tables: Final = LeagueTables(bot.app)
+        self._shown: dict[int, _Shown] = {}
+
+    async def resume(self) -> None:
+        """Show what has happened while nothing could be shown.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        await self.messages.resume()
+        await self.votes.resume()
+        await self.hands.resume()
+        await self.past.resume()
+        await self.evenings.resume()
+        await self.leagues.resume()
+        await self._league_tables.resume()
+
+    async def close(self) -> None:
+        """Finish what is under way, as far as that can be done in a moment."""
+        await asyncio.gather(
+            self.past.close(),
+            self.side.close(),
+            self.evenings.close(),
+            self.leagues.close(),
+            self._league_tables.close(),
+            self.nudges.close(),
+            self.votes.close(),
+            self.seat_calls.close(),
+            self.hands.close(),
+            self.messages.close(),
+        )
+
+    def wake(self, guild_id: int | None = None) -> None:
+        """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
+        self.messages.wake(guild_id)
+        self.evenings.wake()
+        self.leagues.wake(guild_id)
+        for refusals in self._refusals:
+            refusals.wake()
+        self.votes.wake(guild_id)
+
+    def forget(self, table_id: int) -> None:
+        """Let go of what was shown of a table that has gone to sleep."""
+        self._shown.pop(table_id, None)
+        self.messages.let_go(table_id)
+
+    async def forget_person(self, user_id: int) -> None:
+        """Let go of the hands of somebody who is forgotten, and have no message name them any more.
+
+        Raises:
+            StoreError: which messages those are cannot be read.
+        """
+        self.hands.forget_person(user_id)
+        self.side.forget_person(user_id)
+        self.seat_calls.forget_person(user_id)
+        self.past.correct()
+        await self.evenings.resume()
+
+    def follow(self, update: Update) -> None:
+        """Show what has changed to those it has changed for."""
+        table, is_playing = update.table, update.table.is_playing
+        self.messages.show(table)
+        self.nudges.follow(update)
+        self.votes.follow(update)
+        if _has_begun(update):
+            self.side.end_lobby(table.id)
+            if table.view is not None and needs_hand(table, table.view):
+                self.nudges.call(table)
+        before = self._shown.pop(table.id, None)
+        if not is_playing:
+            if not table.in_lobby:
+                self.chat.forget(table.channel_id)
+                self.side.end_table(table.id)
+            self.seat_calls.follow(update)
+            self.hands.refresh_all(table)
+            self.hands.drop_expired()
+            return
+        shown = self._shown[table.id] = _Shown.of(table)
+        if before is None or before.seats != shown.seats:
+            self.seat_calls.follow(update)
+            self.hands.refresh_all(table)
+            return
+        if shown == before:
+            return
+        asked = shown.asked - before.asked
+        self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
+        self.hands.refresh_all(table, but=people(table.seats[seat] for seat in asked))
+
+    def _follow_message(self, table: ShownTable) -> None:
+        """Have hands that chat has scrolled away, too, come again under the new table message."""
+        self.hands.follow(table, lambda message_id: self.chat.has_passed(table.channel_id, message_id))
+
+
+def _has_begun(update: Update) -> bool:
+    """Whether the first deal of a match was dealt."""
+    return any(isinstance(event, DealStarted) and event.deal == 1 for event in update.events)
+
+
+def people(seats: Iterable[ShownSeat]) -> list[int]:
+    """Those who have a seat, also where a computer stands in for them."""
+    return [seat.user_id for seat in seats if seat.user_id is not None]

@@ -1,0 +1,1 @@
+"""Evenings for players: joining, the board, threads of tables, scores."""

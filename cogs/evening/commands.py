@@ -1,0 +1,270 @@
+"""Evenings: joined, started, ended; where one plays, and all scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands, ui
+
+from bot.common.errors import Refused
+from bot.evening.joining import OVER, check_host
+from bot.evening.shown import ShownEvening
+from bot.league.evenings import evening_for
+from bot.league.service import Competing
+from cogs.evening.pages import deal_sheet_panel, score_panel, scores_panel, where_text
+from cogs.evening.starting import check_place, open_evening
+from cogs.evening.words import TITLES
+from cogs.framework.extension import Extension
+from cogs.framework.groups import NIGHT
+from cogs.framework.interactions import channel_of, guild_of, number_chosen, number_in, person_of, screens
+from cogs.framework.replies import answer_privately
+from cogs.framework.side_answers import show_aside
+from cogs.league.access import season_entered
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
+
+
+# Taking part --------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="join", description="Join this channel's evening. Late is fine")
+async def join(interaction: Interaction) -> None:
+    """Join."""
+    await _join(interaction, _here(interaction))
+
+
+@app_commands.command(name="leave", description="Leave this channel's evening. You keep your score")
+async def leave(interaction: Interaction) -> None:
+    """Leave."""
+    await _leave(interaction, _here(interaction))
+
+
+@app_commands.command(name="start", description="Start this channel's evening (host)")
+async def start(interaction: Interaction) -> None:
+    """Start."""
+    await _start(interaction, _here(interaction))
+
+
+@app_commands.command(name="end", description="End this channel's evening after this round (host)")
+async def end(interaction: Interaction) -> None:
+    """End after the present round, or call off what has not begun or cannot be read."""
+    evenings = interaction.client.app.evenings
+    if await evenings.end_damaged(channel_of(interaction), may_manage=_may_manage(interaction)):
+        await answer_privately(interaction, "The evening that couldn't be read is called off.")
+    else:
+        await _end(interaction, _here(interaction))
+
+
+@app_commands.command(name="score", description="Score a table as it stands, if it gets nowhere (host)")
+@app_commands.describe(table="The table's number on the board")
+async def score(interaction: Interaction, table: app_commands.Range[int, 1, 30]) -> None:
+    """Score a table as it stands."""
+    await _score(interaction, _here(interaction), table)
+
+
+@app_commands.command(name="board", description="Show the scores of this channel's evenings")
+@app_commands.describe(evening="Which evening (default: the newest)")
+async def board(interaction: Interaction, evening: int | None = None) -> None:
+    """Show all scores of an evening."""
+    evenings, channel_id = interaction.client.app.evenings, channel_of(interaction)
+    if evening is None:
+        evening = await evenings.newest(channel_id)
+    shown = await evenings.shown(evening)
+    _check_channel(interaction, shown)
+    panel = scores_panel(shown, 1)
+    if screens(interaction).evenings.post_again(shown.id):
+        panel.add_item(ui.TextDisplay(POSTED_AGAIN.format(channel=shown.channel_id)))
+    await answer_privately(interaction, panel)
+
+
+@board.autocomplete("evening")
+async def complete_evening(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The evenings of the channel, the newest first."""
+    heads = await interaction.client.app.evenings.listed(channel_of(interaction))
+    found = [(f"{TITLES[one.kind]}, {_day(one.created_at)}", one.id) for one in heads]
+    wanted = typed.casefold()
+    return [
+        app_commands.Choice(name=name[:CHOICE_LIMIT], value=number)
+        for name, number in found
+        if wanted in f"{name} {number}".casefold()
+    ]
+
+
+def _day(at: float) -> str:
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{moment:%B} {moment.day}, {moment.year}"
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Join the evening of the message."""
+    await _join(interaction, await _of(interaction, control))
+
+
+async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Leave the evening of the message."""
+    await _leave(interaction, await _of(interaction, control))
+
+
+async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Start the evening of the message."""
+    await _start(interaction, await _of(interaction, control))
+
+
+async def press_end(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """End the evening of the message after its round, or call it off."""
+    await _end(interaction, await _of(interaction, control))
+
+
+async def press_open(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Try again to open the tables that could not be opened."""
+    evening_id = await _of(interaction, control)
+    screens(interaction).evenings.try_again(evening_id)
+    await answer_privately(interaction, "I'm trying again. The board shows what comes of it.")
+
+
+async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say where whoever presses plays."""
+    shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
+    await answer_privately(interaction, where_text(shown, interaction.user.id))
+
+
+async def press_scores(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of all scores; a button of such a page turns it."""
+    shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
+    await show_aside(interaction, scores_panel(shown, number_in(control)))
+
+
+async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a deal that every table has finished; a button of such a page turns it."""
+    app, evening_id = interaction.client.app, await _of(interaction, control)
+    async with app.moments.of(guild_of(interaction)):
+        sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
+        shown = await app.evenings.shown(evening_id)
+    await show_aside(interaction, deal_sheet_panel(shown, sheet))
+
+
+async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which table is to be scored as it stands."""
+    shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
+    check_host(shown.host_id, interaction.user.id, may_manage=_may_manage(interaction))
+    await answer_privately(interaction, score_panel(shown))
+
+
+async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Score the table that was chosen as it stands."""
+    evening_id = await _of(interaction, control)
+    number, of_round = number_chosen(values, 5), number_in(control)
+    await _score(interaction, evening_id, number, of_round)
+
+
+async def press_another(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open an evening like the one of the message; of a season it counts in the one that goes on."""
+    app = interaction.client.app
+    wanted = await app.evenings.like(await _of(interaction, control))
+    if wanted.season is not None:
+        league = await app.leagues.by_id(guild_of(interaction), wanted.season.league_id)
+        season = await season_entered(interaction, league)
+        draws = wanted.draws_pairs if league.competing is Competing.PLAYERS else None
+        again = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)
+        wanted = again._replace(least_share=wanted.least_share)
+    await open_evening(interaction, wanted)
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _join(interaction: Interaction, evening_id: int) -> None:
+    shown = await interaction.client.app.evenings.join(evening_id, person_of(interaction))
+    late = " You play from the next round on." if interaction.user.id in shown.late else ""
+    await answer_privately(interaction, f"You've joined.{late}")
+
+
+async def _leave(interaction: Interaction, evening_id: int) -> None:
+    shown = await interaction.client.app.evenings.leave(evening_id, interaction.user.id)
+    kept = " You keep your score, and a computer plays your deal to its end." if shown.round else ""
+    if shown.round and shown.least_share:
+        kept += f" What it wins isn't yours. A place takes {shown.least_share}% of the deals."
+    await answer_privately(interaction, f"You've left.{kept}")
+
+
+async def _start(interaction: Interaction, evening_id: int) -> None:
+    evenings = interaction.client.app.evenings
+    shown = await evenings.shown(evening_id)
+    check_place(interaction, shown.kind)
+    await evenings.start(evening_id, interaction.user.id, may_manage=_may_manage(interaction))
+    await answer_privately(interaction, "The evening has started. *My table* says where you play.")
+
+
+async def _end(interaction: Interaction, evening_id: int) -> None:
+    evenings = interaction.client.app.evenings
+    shown = await evenings.end(evening_id, interaction.user.id, may_manage=_may_manage(interaction))
+    told = "The evening is called off." if shown.is_over else "The evening ends with this round."
+    await answer_privately(interaction, told)
+
+
+async def _score(interaction: Interaction, evening_id: int, number: int, of_round: int | None = None) -> None:
+    evenings, may_manage = interaction.client.app.evenings, _may_manage(interaction)
+    await answer_of(interaction).load()
+    await evenings.score(evening_id, number, interaction.user.id, may_manage=may_manage, of_round=of_round)
+    await answer_privately(interaction, f"Table {number} is scored as it stands.")
+
+
+def _here(interaction: Interaction) -> int:
+    """The evening of the channel, or of the thread."""
+    return interaction.client.app.evenings.here(channel_of(interaction))
+
+
+async def _of(interaction: Interaction, control: Control) -> int:
+    """The evening a control belongs to.
+
+    Raises:
+        Refused: it is none of this channel.
+    """
+    shown = await interaction.client.app.evenings.shown(control.table_id)
+    _check_channel(interaction, shown)
+    return shown.id
+
+
+def _check_channel(interaction: Interaction, shown: ShownEvening) -> None:
+    threads = {table.channel_id for table in shown.tables}
+    if channel_of(interaction) not in {shown.channel_id, *threads}:
+        raise Refused(OVER)
+
+
+def _may_manage(interaction: Interaction) -> bool:
+    return interaction.permissions.manage_guild
+
+
+class Nights(Extension):
+    """Evenings at several tables."""
+
+    groups: ClassVar = {NIGHT: (join, leave, start, end, score, board)}
+    presses: ClassVar = {
+        Verb.JOIN_EVENING: press_join,
+        Verb.LEAVE_EVENING: press_leave,
+        Verb.START_EVENING: press_start,
+        Verb.END_EVENING: press_end,
+        Verb.OPEN_EVENING_TABLES: press_open,
+        Verb.MY_EVENING_TABLE: press_mine,
+        Verb.EVENING_SCORES: press_scores,
+        Verb.EVENING_DEALS: press_deals,
+        Verb.ASK_SCORE_EVENING: press_ask_score,
+        Verb.SCORE_EVENING: press_score,
+        Verb.ANOTHER_EVENING: press_another,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Nights(bot))

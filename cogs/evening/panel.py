@@ -1,0 +1,222 @@
+"""The message of an evening: who has joined, then the board of tables and scores, then how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.evening.shown import ShownEvening, ShownEveningTable
+from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from cogs.evening.words import (
+    HOW,
+    called,
+    ended_line,
+    facts_line,
+    pair,
+    people,
+    place_of,
+    scored_together,
+    title_line,
+    worth,
+)
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.words import SIDE_MARKS
+from rules.core.words import counted, signed
+
+NIGHT_COLOR: Final = 0x8E44AD
+PEOPLE_ROOM: Final = 2400
+"""Characters for who has joined; with all else a message stays below Discord's 4,000."""
+TABLES_ROOM: Final = 1550
+SCORES_ROOM: Final = 1300
+RESTS_ROOM: Final = 300
+
+
+def evening_panel(evening: ShownEvening, trouble: str = "") -> ui.LayoutView:
+    """An evening in whatever stage it is; ``trouble`` is why a table could not be opened."""
+    match evening.status:
+        case EveningStatus.SIGN_UP:
+            return _sign_up(evening)
+        case EveningStatus.PLAYING:
+            return _board(evening, trouble)
+        case EveningStatus.OVER:
+            return _final(evening)
+
+
+def _sign_up(evening: ShownEvening) -> ui.LayoutView:
+    number = len(evening.here)
+    host = f"Host: {called(evening, evening.host_id)}" if evening.host_id in evening.names else ""
+    closes = "" if evening.closes_at is None else f" It closes <t:{int(evening.closes_at)}:R> if no one does."
+    head = [title_line(evening), HOW[evening.kind], facts_line(evening)]
+    listed = _within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
+    people_line = f"**{counted(number, 'player')}**" if number else "**No one yet**"
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join(head)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([people_line, *listed])),
+        ui.TextDisplay(
+            f"-# {host + ' · ' if host else ''}Press *Join* to play. The host presses *Start*.{closes}"
+        ),
+        *rows_of(
+            [
+                _button(evening, Verb.JOIN_EVENING, "Join", style=discord.ButtonStyle.success),
+                _button(evening, Verb.LEAVE_EVENING, "Leave"),
+                _button(evening, Verb.START_EVENING, "Start", style=discord.ButtonStyle.primary),
+                _button(evening, Verb.END_EVENING, "Call it off", style=discord.ButtonStyle.danger),
+            ]
+        ),
+    ]
+    return panel(*parts, color=NIGHT_COLOR)
+
+
+def _sign_up_lines(evening: ShownEvening) -> list[str]:
+    """Who has joined, a line each; where partners join together, a line a pair."""
+    here = evening.here
+    if evening.kind is EveningKind.DUPLICATE and not (evening.draws_pairs or evening.has_fixed_pairs):
+        pairs = [here[first : first + 2] for first in range(0, len(here), 2)]
+        return [f"{number}\\. {pair(evening, two)}" for number, two in enumerate(pairs, start=1)]
+    return [f"{number}\\. {called(evening, who)}" for number, who in enumerate(here, start=1)]
+
+
+def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
+    round_line = f"### Round {evening.round} of {evening.most_rounds}"
+    if evening.is_last_round and evening.round < evening.most_rounds:
+        round_line = f"### Round {evening.round}, the last one"
+    texts = [_table_text(evening, table) for table in evening.tables]
+    tables = _within(texts, TABLES_ROOM, "and {} more tables")
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join([title_line(evening), facts_line(evening)])),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([round_line, *tables, *_waiting_lines(evening)])),
+    ]
+    if evening.lines:
+        parts += [ui.Separator(), ui.TextDisplay("\n".join(["### Scores", *_score_lines(evening)]))]
+    if trouble:
+        parts.append(ui.TextDisplay(f"⚠️ {trouble}"))
+    buttons = [
+        _button(evening, Verb.MY_EVENING_TABLE, "My table", style=discord.ButtonStyle.primary),
+        _button(evening, Verb.EVENING_SCORES, "All scores", argument="1"),
+        _button(evening, Verb.JOIN_EVENING, "Join"),
+        _button(evening, Verb.LEAVE_EVENING, "Leave"),
+    ]
+    if not evening.is_last_round and evening.round < evening.most_rounds:
+        buttons.append(_button(evening, Verb.END_EVENING, "End after this round"))
+    if any(not table.is_over and table.table_id is not None for table in evening.tables):
+        buttons.append(_button(evening, Verb.ASK_SCORE_EVENING, "Score a table"))
+    if trouble:
+        buttons.append(_button(evening, Verb.OPEN_EVENING_TABLES, "Open tables"))
+    if _has_deals(evening):
+        buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
+    return panel(*parts, *rows_of(buttons), color=NIGHT_COLOR)
+
+
+def _final(evening: ShownEvening) -> ui.LayoutView:
+    lines = [title_line(evening), facts_line(evening), ended_line(evening)]
+    another = _button(evening, Verb.ANOTHER_EVENING, "Another evening")
+    if evening.ended is EveningEnding.CALLED_OFF or not evening.lines:
+        return panel(ui.TextDisplay("\n".join(lines)), *rows_of([another]), color=NIGHT_COLOR)
+    buttons = [_button(evening, Verb.EVENING_SCORES, "All scores", argument="1")]
+    if _has_deals(evening):
+        buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
+    buttons.append(another)
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([_winners(evening), *_score_lines(evening)])),
+        *rows_of(buttons),
+        color=NIGHT_COLOR,
+    )
+
+
+def _winners(evening: ShownEvening) -> str:
+    """Who has won; of many equals only how many they are."""
+    best = [line.guest.user_id for line in evening.lines if line.place == 1]
+    if not best:
+        return "### No one played enough deals for a place"
+    if len(best) > 2:
+        return f"### 🏆 {len(best)} players share first place"
+    return f"### 🏆 {pair(evening, best)} {'wins' if len(best) == 1 else 'win'}"
+
+
+def _has_deals(evening: ShownEvening) -> bool:
+    """Whether there are deals that every table has finished."""
+    is_played = evening.round > 1 or (evening.is_over and evening.round > 0)
+    return evening.kind is EveningKind.DUPLICATE and is_played
+
+
+def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
+    """One table: where it is, how far it has come, who plays with whom."""
+    come = table.so_far
+    if table.is_over:
+        how = "done"
+    elif table.table_id is None:
+        how = "opening"
+    else:
+        how = f"deal {min(come.deals + 1, evening.deals)} of {evening.deals}"
+    pairs = [
+        f"{SIDE_MARKS[side]} {pair(evening, table.seats[side::2])} **{signed(come.points[side])}**"
+        for side in (0, 1)
+    ]
+    return "\n".join([f"{_place(evening, table)} · {how}", *pairs])
+
+
+def _place(evening: ShownEvening, table: ShownEveningTable) -> str:
+    """Where a table is: its thread is called as the table is; a private one shows its name to few."""
+    number, thread = f"**Table {table.number}**", f"<#{table.channel_id}>"
+    if table.channel_id in {None, evening.channel_id}:
+        return number
+    return f"{number} {thread}" if evening.kind is EveningKind.DUPLICATE else f"**{thread}**"
+
+
+def _waiting_lines(evening: ShownEvening) -> list[str]:
+    lines = []
+    if evening.rests:
+        rests = "Waiting for a seat" if evening.kind is EveningKind.DUPLICATE else "Resting"
+        lines.append(f"-# {rests}: {_some(evening, evening.rests)}")
+    if evening.late:
+        lines.append(f"-# From the next round on: {_some(evening, evening.late)}")
+    return lines
+
+
+def _some(evening: ShownEvening, who: Sequence[int]) -> str:
+    """Names in a row, as many as find room."""
+    for number in range(len(who), 0, -1):
+        rest = len(who) - number
+        text = people(evening, who[:number]) + (f" and {rest} more" if rest else "")
+        if len(text) <= RESTS_ROOM:
+            return text
+    return str(len(who))
+
+
+def _score_lines(evening: ShownEvening) -> list[str]:
+    lines = [
+        f"{place_of(line)} {pair(evening, together)} {worth(evening, line)}"
+        for line, together in scored_together(evening)
+    ]
+    return _within(lines, SCORES_ROOM, "and {} more in *All scores*")
+
+
+def _within(lines: Iterable[str], room: int, more: str) -> list[str]:
+    """As many lines as find room, and how many are left out."""
+    every = list(lines)
+    kept: list[str] = []
+    for line in every:
+        room -= len(line) + 1
+        if room < 0:
+            return [*kept, f"-# {more.format(len(every) - len(kept))}"]
+        kept.append(line)
+    return kept
+
+
+def _button(
+    evening: ShownEvening,
+    verb: Verb,
+    label: str,
+    *,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    return TableButton(Control(verb, evening.id, evening.revision, argument), label, style=style)

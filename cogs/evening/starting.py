@@ -1,0 +1,194 @@
+"""Evenings opened: a progressive party, rotating partners, duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import Refused, StoreError
+from bot.evening.opening import LEAST_SHARE, WantedEvening, is_for_pairs
+from bot.league.evenings import evening_for
+from bot.models.evening_kinds import EveningKind
+from bot.models.scoring import Method
+from bot.server.house_rules import Wanted
+from cogs.evening.panel import evening_panel
+from cogs.evening.threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
+from cogs.framework.extension import Extension
+from cogs.framework.groups import NIGHT
+from cogs.framework.interactions import channel_of, guild_of, person_of, screens
+from cogs.framework.rule_choices import choices, complete_game, complete_rules, wanted_rules
+from cogs.league.access import league_of, season_entered
+from cogs.ui.answers import answer_of
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.rights import missing_rights, permissions
+from rules.catalog import DEFAULT, find_game
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_THREADS: Final = "This evening opens a thread for each table. Open it in a text channel of this server."
+LEAGUE_CHOSE: Final = "The league has chosen the game and its rules. Leave out `game` and `rules`."
+NEW_EVENINGS_IN: Final = 600.0
+"""Seconds for which an evening that was opened counts."""
+MOST_ROUNDS: Final = 12
+MOST_DEALS: Final = 16
+SAID: Final[Mapping[str, str]] = {
+    "game": "A game for four with partners (default: this server's)",
+    "rules": "A code, named house rules, or this server's saved rules",
+    "rounds": "Number of rounds",
+    "deals": "Deals at each table in a round (default: 4)",
+    "share": f"Percent of the deals a player needs for a place (default: {LEAST_SHARE})",
+}
+
+
+async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The leagues of the server whose open season is scored by duplicate deals."""
+    return choices(await interaction.client.app.leagues.offers(guild_of(interaction), typed, Method.PERCENT))
+
+
+@app_commands.command(name="progressive", description="Winners move up, partners change, you keep a score")
+@app_commands.describe(**SAID, filling="What's done when players don't come in fours")
+@app_commands.choices(
+    filling=[
+        app_commands.Choice(name="Computers fill empty seats", value="computers"),
+        app_commands.Choice(name="Those left over rest in turn", value="rests"),
+    ]
+)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def progressive(
+    interaction: Interaction,
+    game: str | None = None,
+    rules: str | None = None,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    filling: str = "computers",
+    share: app_commands.Range[int, 0, 100] | None = None,
+) -> None:
+    """Open a progressive party."""
+    wanted = await wanted_for_evening(interaction, game, rules)
+    kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
+    evening = WantedEvening(
+        kind, wanted.game, wanted.options, deals, rounds, computers_fill=fills, least_share=share
+    )
+    await open_evening(interaction, evening)
+
+
+@app_commands.command(name="rotating", description="Four players, each with each other as partner")
+@app_commands.describe(**{name: SAID[name] for name in ("game", "rules", "deals", "share")})
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def rotating(
+    interaction: Interaction,
+    game: str | None = None,
+    rules: str | None = None,
+    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    share: app_commands.Range[int, 0, 100] | None = None,
+) -> None:
+    """Open an evening of rotating partners."""
+    wanted = await wanted_for_evening(interaction, game, rules)
+    kind = EveningKind.ROTATING
+    await open_evening(
+        interaction, WantedEvening(kind, wanted.game, wanted.options, deals, least_share=share)
+    )
+
+
+@app_commands.command(name="duplicate", description="The same deals at every table, compared like with like")
+@app_commands.describe(
+    **SAID,
+    partners="How partners are found (default: drawn by lot)",
+    league="A league scored by duplicate deals: it counts there, with the league's game and pairs",
+)
+@app_commands.choices(
+    partners=[
+        app_commands.Choice(name="Drawn by lot", value="drawn"),
+        app_commands.Choice(name="As you join: first and second, third and fourth", value="joined"),
+    ]
+)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules, league=complete_duplicate)
+async def duplicate(
+    interaction: Interaction,
+    game: str | None = None,
+    rules: str | None = None,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    partners: str | None = None,
+    league: str | None = None,
+    share: app_commands.Range[int, 0, 100] | None = None,
+) -> None:
+    """Open an evening of duplicate deals, perhaps for a season of a league."""
+    draws = None if partners is None else partners == "drawn"
+    if league is None:
+        wanted = await wanted_for_evening(interaction, game, rules)
+        kind = EveningKind.DUPLICATE
+        evening = WantedEvening(
+            kind, wanted.game, wanted.options, deals, rounds, draws_pairs=draws is not False
+        )
+    else:
+        if game is not None or rules is not None:
+            raise Refused(LEAGUE_CHOSE)
+        found = await league_of(interaction, league)
+        season = await season_entered(interaction, found)
+        evening = evening_for(found, season, deals=deals, rounds=rounds, draws_pairs=draws)
+    await open_evening(interaction, evening._replace(least_share=share))
+
+
+async def wanted_for_evening(
+    interaction: Interaction, game: str | None = None, rules: str | None = None
+) -> Wanted:
+    """The game somebody asks for; without a word the server's own if two pairs play it, else the book's."""
+    wanted = await wanted_rules(interaction, game, rules)
+    about = find_game(wanted.game).about
+    if game is None and rules is None and not is_for_pairs(about):
+        return await interaction.client.app.house_rules.find(guild_of(interaction), DEFAULT)
+    return wanted
+
+
+async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
+    """Open an evening in the channel; the answer is its message.
+
+    Raises:
+        Refused: the channel has one, it cannot be played here, or too many were opened.
+    """
+    app, host = interaction.client.app, person_of(interaction)
+    check_place(interaction, wanted.kind)
+    why = "You've opened many evenings in a short time."
+    with app.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
+        evening = await app.evenings.open(guild_of(interaction), channel_of(interaction), host, wanted)
+    boards = screens(interaction).evenings
+    with boards.opening(evening.id):
+        try:
+            message_id = await answer_of(interaction).send(evening_panel(evening), is_private=False)
+            await app.evenings.set_message(evening.id, message_id)
+        except (*TROUBLE, StoreError):
+            boards.show(evening.id)  # it is open: it is shown in the channel instead
+            raise
+
+
+def check_place(interaction: Interaction, kind: EveningKind) -> None:
+    """Check that an evening can be played here.
+
+    Raises:
+        Refused: no threads can be made here, or the bot lacks permissions; the sentence names them.
+    """
+    if kind is not EveningKind.ROTATING and not isinstance(interaction.channel, discord.TextChannel):
+        raise Refused(NO_THREADS)
+    if kind is EveningKind.DUPLICATE and has_no_private_threads(interaction.channel):
+        raise Refused(NO_PRIVATE_THREADS)
+    missing = missing_rights(interaction, rights_for(kind))
+    if missing:
+        raise Refused(
+            f"I need {permissions(missing)} in this channel for that. Ask whoever manages the server."
+        )
+
+
+class NewEvenings(Extension):
+    """How an evening begins."""
+
+    groups: ClassVar = {NIGHT: (progressive, rotating, duplicate)}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(NewEvenings(bot))

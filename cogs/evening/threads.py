@@ -1,0 +1,175 @@
+"""The tables of an evening opened: each in a thread of its channel, with everybody in place.
+
+A thread hangs on a message of the channel, so one whose making was cut off by a crash is found again: it has
+its message's number. The threads of duplicate deals are private, for no table may look at another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import discord
+
+from bot.common.errors import Refused
+from bot.evening.shown import ShownEvening
+from bot.models.evening_kinds import EveningKind
+from bot.models.former_players import has_account
+from cogs.ui.controls import base36
+from cogs.ui.items import TROUBLE, note
+from cogs.ui.refusals import is_refusal
+from cogs.ui.rights import missing_in, permissions
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+MINUTES_TO_ARCHIVE: Final = 1440
+THERE_ALREADY: Final = 160004
+"""Discord's error code for a message that has a thread."""
+TOO_MANY: Final = 160006
+"""Discord's error code for a server with as many open threads as it may have."""
+NO_RIGHT: Final = (
+    "I can't open tables here. I need {permissions} in this channel. "
+    "Ask whoever manages the server, then press *Open tables*. Nothing is lost."
+)
+NO_THREAD: Final = (
+    "Discord doesn't let me open a thread here. "
+    "Ask whoever manages the server, then press *Open tables*. Nothing is lost."
+)
+TOO_MANY_THREADS: Final = (
+    "This server has too many open threads. Archive some, then press *Open tables*. Nothing is lost."
+)
+NO_PRIVATE_THREADS: Final = (
+    "The tables of a duplicate evening are private threads. "
+    "Discord makes those in a text channel, not in an announcement channel like this."
+)
+RIGHTS: Final = ("view_channel", "send_messages", "send_messages_in_threads")
+
+
+def rights_for(kind: EveningKind) -> tuple[str, ...]:
+    """The permissions without which an evening cannot be played in a channel."""
+    match kind:
+        case EveningKind.ROTATING:
+            return RIGHTS[:2]
+        case EveningKind.PROGRESSIVE:
+            return (*RIGHTS, "create_public_threads")
+        case EveningKind.DUPLICATE:
+            return (*RIGHTS, "create_private_threads")
+
+
+def has_no_private_threads(channel: object) -> bool:
+    """Whether Discord makes no private threads in a channel that has others."""
+    return isinstance(channel, discord.TextChannel) and channel.is_news()
+
+
+class Trouble(NamedTuple):
+    """Why a table could not be opened."""
+
+    said: str = ""
+    """In a sentence; empty where all are open."""
+    is_discords: bool = False
+    """Whether Discord has refused: it is not asked again at once."""
+
+
+class EveningThreads:
+    """Opens what an evening's present round has to open."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self._bot = bot
+        self._evenings = bot.app.evenings
+        self._refused: Final = Counter[int]()
+        """How many messages of an evening are gone again, by its number: Discord made no thread on them."""
+
+    async def open_tables(self, evening: ShownEvening) -> Trouble:
+        """Open the tables that are not open yet; returns why one could not be.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
+            StoreError: it could not be stored.
+        """
+        trouble = Trouble()
+        for table in self._evenings.to_open(evening.id):
+            try:
+                if table.channel_id is None:
+                    channel = await self._channel(evening.channel_id)
+                    if missing := missing_in(channel, rights_for(evening.kind)):
+                        said = NO_RIGHT.format(permissions=permissions(missing))
+                        return Trouble(said, is_discords=True)
+                    thread_id = await self._thread(evening, channel, table.number, table.seats)
+                    await self._evenings.set_channel(evening.id, table.number, thread_id)
+                await self._evenings.open_table(evening.id, table.number)
+            except Refused as refusal:
+                trouble = Trouble(f"Table {table.number}: {refusal}")
+            except TROUBLE as error:
+                if getattr(error, "code", 0) == TOO_MANY:
+                    return Trouble(TOO_MANY_THREADS, is_discords=True)
+                if not is_refusal(error):
+                    raise
+                return Trouble(NO_THREAD, is_discords=True)
+        return trouble
+
+    async def _thread(
+        self, evening: ShownEvening, channel: discord.TextChannel, number: int, seats: tuple[int | None, ...]
+    ) -> int:
+        """Make a thread for a table; returns its number."""
+        name = f"Table {number}"
+        if evening.kind is EveningKind.DUPLICATE:
+            return await self._private(evening, channel, f"{name}, round {evening.round}", seats)
+        revision, refused = self._evenings.revision(evening.id), self._refused[evening.id]
+        nonce = f"n{base36(evening.id)}:{revision}:{number}:{refused}"
+        try:
+            async with self._turn(evening):
+                message = await channel.send(view=note(f"### {name}"), nonce=nonce)
+        except discord.NotFound:
+            self._refused[evening.id] += 1  # there was a message with this nonce, and it has been deleted
+            raise
+        try:
+            async with self._turn(evening):
+                thread = await message.create_thread(name=name, auto_archive_duration=MINUTES_TO_ARCHIVE)
+        except discord.HTTPException as error:
+            if error.code == THERE_ALREADY:
+                return int(message.id)
+            if is_refusal(error) or error.code == TOO_MANY:
+                self._refused[evening.id] += 1
+                with suppress(*TROUBLE):
+                    await message.delete()
+            raise
+        return int(thread.id)
+
+    async def _private(
+        self, evening: ShownEvening, channel: discord.TextChannel, name: str, seats: tuple[int | None, ...]
+    ) -> int:
+        """Make a thread for those alone who play there.
+
+        Raises:
+            Refused: the channel can have none.
+        """
+        if has_no_private_threads(channel):
+            raise Refused(NO_PRIVATE_THREADS)
+        async with self._turn(evening):
+            thread = await channel.create_thread(
+                name=name,
+                type=discord.ChannelType.private_thread,
+                invitable=False,
+                auto_archive_duration=MINUTES_TO_ARCHIVE,
+            )
+        for who in seats:
+            if who is None or not has_account(who):
+                continue
+            try:
+                async with self._turn(evening):
+                    await thread.add_user(discord.Object(who))
+            except discord.HTTPException as error:
+                log.info("a player could not be let into a thread (%d)", error.code)
+        return int(thread.id)
+
+    async def _channel(self, channel_id: int) -> Any:  # noqa: ANN401  (of several kinds)
+        return self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
+
+    def _turn(self, evening: ShownEvening) -> AbstractAsyncContextManager[None]:
+        return self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)

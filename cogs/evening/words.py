@@ -1,0 +1,155 @@
+"""An evening in words: what it is called, how it is played, how it ended."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.common.text import in_markdown
+from bot.evening.shown import ShownEvening
+from bot.evening.standing import Line
+from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
+from bot.models.evening_kinds import EveningEnding, EveningKind
+from cogs.ui.figure_words import percent_to_a_tenth
+from cogs.ui.words import safe_name
+from rules.core.words import counted, signed
+
+TITLES: Final[Mapping[EveningKind, str]] = {
+    EveningKind.PROGRESSIVE: "Progressive Rook",
+    EveningKind.ROTATING: "Rotating partners",
+    EveningKind.DUPLICATE: "Duplicate Rook",
+}
+HOW: Final[Mapping[EveningKind, str]] = {
+    EveningKind.PROGRESSIVE: "Winners add 50 each and move up a table. Partners change every round.",
+    EveningKind.ROTATING: "Four players. You play with each of the others in turn, and keep your own score.",
+    EveningKind.DUPLICATE: "The same deals at every table. You're compared with those who held your cards.",
+}
+ENDED: Final[Mapping[EveningEnding | None, str]] = {
+    None: "The evening is over.",
+    EveningEnding.PLAYED: "The evening is over. All rounds are played.",
+    EveningEnding.HOST: "The evening is over. The host or a manager ended it.",
+    EveningEnding.CALLED_OFF: "The host or a manager called this evening off.",
+    EveningEnding.NOT_STARTED: "The evening is over: no one started it within a day.",
+    EveningEnding.NO_PLAYERS: "The evening is over. Too few were left, or no one played.",
+    EveningEnding.NO_CHANNEL: "The evening ended with its channel.",
+    EveningEnding.NO_SERVER: "The evening ended when the bot left the server.",
+}
+NOT_PLAYED: Final[Mapping[EveningEnding | None, str]] = {
+    EveningEnding.PLAYED: "The evening is over. No deal was played, so no one has won.",
+    EveningEnding.HOST: (
+        "The evening is over. The host or a manager ended it. No deal was played, so no one has won."
+    ),
+    EveningEnding.NO_PLAYERS: "The evening is over. No deal was played, so no one has won.",
+}
+"""How an evening without scores ended, if its rounds came to an end."""
+COMPUTER: Final = "🤖"
+
+
+def title_line(evening: ShownEvening) -> str:
+    """The heading of an evening's messages."""
+    return f"## {TITLES[evening.kind]}"
+
+
+def ended_line(evening: ShownEvening) -> str:
+    """How an evening that is over ended."""
+    endings = ENDED if evening.lines else {**ENDED, **NOT_PLAYED}
+    return endings[evening.ended]
+
+
+def facts_line(evening: ShownEvening) -> str:
+    """What is played, for how long, and where it counts."""
+    facts = [evening.about.title, f"{counted(evening.deals, 'deal')} a table"]
+    facts.append(counted(evening.most_rounds, "round"))
+    if not evening.computers_fill:
+        facts.append("those left over rest in turn")
+    elif evening.kind is not EveningKind.ROTATING:
+        facts.append("computers fill empty seats")
+    if evening.kind is EveningKind.DUPLICATE:
+        facts.append(_partners(evening))
+    if evening.least_share:
+        facts.append(f"a place takes {evening.least_share}% of the deals")
+    line = f"-# {' · '.join(facts)}"
+    if evening.season is None:
+        return line
+    league = in_markdown(evening.season.league, LEAGUE_LIMIT)
+    if evening.is_too_late:
+        over = f"🏅 Season {evening.season.number} of {league} closed meanwhile"
+        return f"{line}\n{over}, so this evening doesn't count there."
+    return f"{line}\n🏅 Counts in {league}, season {evening.season.number}.{_way_in(evening)}"
+
+
+def _way_in(evening: ShownEvening) -> str:
+    """How somebody comes to compete in the season an evening counts in, while there is time."""
+    if evening.is_over:
+        return ""
+    if evening.has_fixed_pairs:
+        return " `/league pair` asks someone to be your partner."
+    return " `/league join` puts you in."
+
+
+def _partners(evening: ShownEvening) -> str:
+    if evening.has_fixed_pairs:
+        return "pairs of the league stay together"
+    return "partners are drawn" if evening.draws_pairs else "partners as you join"
+
+
+def called(evening: ShownEvening, who: int | None) -> str:
+    """A guest by name, safe to show; a computer by its mark."""
+    return COMPUTER if who is None else safe_name(evening.names[who])
+
+
+def pair(evening: ShownEvening, seats: Iterable[int | None]) -> str:
+    """Two partners."""
+    return " & ".join(called(evening, who) for who in seats)
+
+
+def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]:
+    """Each score with whose it is, the best first: partners who have won the same take one place."""
+    partner = {
+        who: other
+        for table in evening.tables
+        for who, other in zip(table.seats, (*table.seats[2:], *table.seats[:2]), strict=True)
+        if evening.kind is EveningKind.DUPLICATE and who is not None and other is not None
+    }
+    won = {
+        line.guest.user_id: (line.matchpoints, line.possible, line.points, line.place is None)
+        for line in evening.lines
+    }
+    found = dict[int, tuple[Line, tuple[int, ...]]]()
+    for line in evening.lines:
+        who = line.guest.user_id
+        other = partner.get(who)
+        if other is not None and other in found and won[other] == won[who]:
+            found[other] = found[other][0], (other, who)
+        else:
+            found[who] = line, (who,)
+    places = [line.place for line, _ in found.values() if line.place is not None]
+    return [
+        (line if line.place is None else line._replace(place=1 + bisect_left(places, line.place)), whose)
+        for line, whose in found.values()
+    ]
+
+
+def people(evening: ShownEvening, who: Iterable[int]) -> str:
+    """Guests in a row."""
+    return ", ".join(called(evening, one) for one in who)
+
+
+def worth(evening: ShownEvening, line: Line) -> str:
+    """What decides somebody's place: points, or the share won by comparison."""
+    if evening.kind is EveningKind.DUPLICATE:
+        return f"**{percent(line)}** · {counted(line.points, 'point')}"
+    return f"**{signed(line.total)}**"
+
+
+def percent(line: Line) -> str:
+    """The share of the match points that somebody has won: ``62.5%``."""
+    return percent_to_a_tenth(line.share)
+
+
+def place_of(line: Line) -> str:
+    """Where somebody stands: a medal for the first three, a dash for those without a place."""
+    if line.place is None:
+        return "–"
+    return {1: "🥇", 2: "🥈", 3: "🥉"}.get(line.place, f"{line.place}\\.")

@@ -1,0 +1,1 @@
+"""What every extension stands on: interactions, replies, permissions, groups, parsing of input."""

@@ -1,0 +1,121 @@
+"""What people type or choose, read: cards, bids, answers; what is wrong with it becomes a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.common.errors import Refused
+from bot.common.text import escaped
+from cogs.framework.interactions import parse
+from cogs.hand.nest_choice import may_be_chosen
+from cogs.ui.controls import Control
+from cogs.ui.group_choices import chosen_with, unpacked
+from cogs.ui.words import notation
+from rules.core.actions import Action, Bid, Discard
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision
+
+NO_SUCH_CARDS: Final = "You can't choose those cards. Open *My hand* and choose again."
+NO_BID: Final = "A bid is a whole number, like 75."
+
+
+def read(verb: str, typed: str) -> Action:
+    """Read what was typed into a command.
+
+    Raises:
+        Refused: it is no such answer; the sentence says what is wrong with it.
+    """
+    return parse(f"{verb} {notation(typed)}")
+
+
+def read_cards(typed: str) -> tuple[Card, ...]:
+    """Read the cards somebody typed.
+
+    Raises:
+        Refused: one of the words is none.
+    """
+    try:
+        return parse_cards(notation(typed))
+    except ValueError as error:
+        raise Refused(escaped(str(error))) from None  # it quotes what was typed
+
+
+def read_nest(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
+    """Read what is chosen for the nest so far: in a menu, else by the button of a card.
+
+    Raises:
+        Refused: they are no cards, or may not be laid away together.
+    """
+    try:
+        cards = chosen_with(control, values) if values else unpacked(control.argument)
+    except ValueError:
+        raise Refused(NO_SUCH_CARDS) from None
+    if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, cards):
+        raise Refused(NO_SUCH_CARDS)
+    return Discard(cards)
+
+
+def read_group(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
+    """Read which cards are chosen to belong together, in one menu after the other.
+
+    Raises:
+        Refused: they are no cards, or none that are asked for.
+    """
+    try:
+        cards = chosen_with(control, values)
+    except ValueError:
+        raise Refused(NO_SUCH_CARDS) from None
+    if not isinstance(decision, ChooseGroup) or set(cards) - set(decision.cards):
+        raise Refused(NO_SUCH_CARDS)
+    return Discard(cards)
+
+
+def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:
+    """Read the bid typed into a form: its points, and its color where it has one.
+
+    Raises:
+        Refused: it is no bid, or its color is missing.
+    """
+    if not values or not values[0].strip().isdigit():
+        raise Refused(NO_BID)
+    return read_bid(" ".join(values), decision)
+
+
+def read_bid(typed: str, decision: Decision | None) -> Action:
+    """Read a bid; where bids have a color it has to be said, "none" for no color.
+
+    Raises:
+        Refused: it is no bid, or its color is missing.
+    """
+    words = notation(typed).lower().split()
+    has_colors = isinstance(decision, ChooseNumber) and bool(decision.colors)
+    if has_colors and len(words) == 1 and words[0].isdigit():
+        raise Refused(f"Say the color too: {words[0]} red, or {words[0]} none for no color.")
+    if has_colors and words[1:] == ["none"]:
+        words = words[:1]
+    return parse(f"bid {' '.join(words)}")
+
+
+def bid_words(bid: Bid, *, with_color: bool) -> str:
+    """A bid as it is typed: ``75``, ``120 red``, ``120 none``."""
+    if not with_color:
+        return str(bid.points)
+    return f"{bid.points} {'none' if bid.color is None else bid.color.word}"
+
+
+def held(typed: Iterable[Card], cards: CardSet) -> tuple[Card, ...]:
+    """The cards somebody means who may hold copies of them: what is printed on a card is all one types."""
+    left = list(cards)
+    found: list[Card] = []
+    for card in typed:
+        alike = [one for one in left if one.face == card.face]
+        found.append(card if card in left or not alike else alike[0])
+        left = [one for one in left if one != found[-1]]
+    return tuple(found)
+
+
+def fits(text: str, wanted: Sequence[str]) -> bool:
+    """Whether each word typed begins a word of the text."""
+    words = text.lower().replace("\N{NO-BREAK SPACE}", " ").split()
+    return all(any(word.startswith(part) for word in words) for part in wanted)

@@ -1,0 +1,184 @@
+"""Every error becomes one private sentence that says what to do next; nothing else leaks out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+import discord
+from discord import app_commands, ui
+
+from bot.common.errors import InDoubt, Refused, StoreError
+from bot.common.text import escaped
+from bot.delivery.pictures import Picture
+from bot.delivery.shown_messages import LooseMessage
+from cogs.framework.interactions import channel_of, guild_of, screens
+from cogs.framework.lookups import looked_up_with
+from cogs.framework.permissions import only_shows
+from cogs.ui.answers import answer_of, is_nobody_there, is_unknown_message, loss_of
+from cogs.ui.controls import Verb
+from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.ui.stats_parts import file_of
+from rules.core.protocol import IllegalAction, InvalidOption
+
+log = logging.getLogger(__name__)
+
+UNSAVED: Final = (
+    "That couldn't be saved, so it didn't happen. Nothing is lost. The bot's database refused it. "
+    "Try again in a minute, and tell the bot's owner."
+)
+UNREAD: Final = (
+    "That couldn't be read just now: the bot's database refused it. Nothing is lost. "
+    "Try again in a minute, and tell the bot's owner."
+)
+IN_DOUBT: Final = (
+    "The bot lost its database just then, so that may have happened or not. Nothing else is lost. "
+    "Look at `{command}` in a minute and go on from there."
+)
+UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `{command}` and try again."
+NO_SUCH_BUTTON: Final = "That button is out of date. `/rook table` shows the table."
+LOST: Final = "Discord lost my answer to that. `{command}` shows where things stand."
+_EXPECTED: Final = (Refused, IllegalAction)
+_OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
+    app_commands.NoPrivateMessage: "Open tables in a server's channel, not in private messages.",
+    app_commands.MissingPermissions: "Only this server's managers can do that.",
+    app_commands.TransformerError: "That value doesn't fit. Choose one from the list.",
+    app_commands.CommandNotFound: "That command has another name now, or is gone. `/rook help` knows more.",
+}
+
+
+class Unanswered(Exception):
+    """The handling of an interaction has ended, or lasts for ever, without an answer."""
+
+
+def sentence_for(error: BaseException, name: str = "") -> str:
+    """The sentence a person reads for an error; unexpected ones are logged by their type.
+
+    ``name`` is the verb of the control or the name of the command it is an error of.
+    """
+    error = _cause(error)
+    if isinstance(error, _EXPECTED):
+        return str(error)
+    if isinstance(error, InvalidOption):
+        return escaped(str(error))  # it may quote what was typed
+    if isinstance(error, StoreError):
+        log.error("the store refused: %s", error)
+        if only_shows(name):
+            return UNREAD
+        return IN_DOUBT.format(command=looked_up_with(name)) if isinstance(error, InDoubt) else UNSAVED
+    if type(error) in _OF_COMMANDS:
+        return _OF_COMMANDS[type(error)]
+    if loss_of(error) is not None:
+        return LOST.format(command=looked_up_with(name))
+    log.error("unexpected %s", type(error).__name__, exc_info=error)
+    return UNEXPECTED.format(command=looked_up_with(name))
+
+
+async def answer_privately(interaction: discord.Interaction[Any], content: str | ui.LayoutView) -> None:
+    """Answer an interaction for its user alone, whether it was answered before or not."""
+    view = note(content) if isinstance(content, str) else content
+    await answer_of(interaction).send(view)
+
+
+async def answer_in_place(
+    interaction: Interaction,
+    view: ui.LayoutView | Callable[[], ui.LayoutView],
+    *,
+    otherwise: str | None = None,
+) -> None:
+    """Answer on the message that was pressed; where that is gone by now, to its user alone.
+
+    ``view`` is drawn when it is sent, where others change the message, too; ``otherwise`` is what is said in
+    place of it where the message is gone.
+    """
+
+    async def draw() -> ui.LayoutView:
+        return view() if callable(view) else view
+
+    try:
+        await screens(interaction).renderings.redraw(interaction, draw)
+    except discord.NotFound as error:
+        if not is_unknown_message(error):
+            raise
+        await answer_privately(interaction, otherwise or await draw())
+
+
+async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
+    """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
+    message_id = await answer_of(interaction).send(view, is_private=False)
+    shown = interaction.client.app.shown_messages
+    try:
+        await shown.note_in_passing(message_id, table_id, interaction.user.id)
+    except StoreError as error:
+        log.warning("that a message names people could not be written down yet: %s", error)
+    return message_id
+
+
+async def answer_naming(
+    interaction: Interaction,
+    view: ui.LayoutView,
+    kind: Literal["partners", "daily"],
+    *people: int,
+) -> None:
+    """Answer an interaction for everybody in the channel, with what names people and is about no table."""
+    message_id = await answer_of(interaction).send(view, is_private=False)
+    first, second = (*people, None)[:2]
+    place = message_id, channel_of(interaction), guild_of(interaction)
+    await note_naming(interaction, LooseMessage(*place, kind, None, first, second))
+
+
+async def note_naming(interaction: Interaction, message: LooseMessage) -> None:
+    """Keep that a message or a thread names people, who may want to be forgotten."""
+    try:
+        await interaction.client.app.shown_messages.note_loose(message)
+    except StoreError as error:
+        log.warning("that a message names people could not be written down yet: %s", error)
+
+
+async def complete_answer(
+    interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Put what took its time into an answer; whoever has lost that still has what it said before."""
+    try:
+        await answer_of(interaction).change(view, lambda: [] if picture is None else [file_of(picture)])
+    except TROUBLE as error:
+        interaction.client.app.lost_answers.note(type(error).__name__)
+
+
+async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:
+    """Tell the user what went wrong with a command, or with the control of a verb.
+
+    An interaction that is gone is let go.
+    """
+    lost, cause = interaction.client.app.lost_answers, _cause(error)
+    if (reason := loss_of(cause)) is not None:
+        lost.note(reason)
+        if is_nobody_there(cause):
+            return
+    command = interaction.command
+    name = verb or ("" if command is None else command.qualified_name)
+    try:
+        await answer_privately(interaction, sentence_for(error, name))
+    except TROUBLE as failure:
+        lost.note(loss_of(failure) or type(failure).__name__)
+
+
+def told_briefly(record: logging.LogRecord) -> bool:
+    """Have discord.py say briefly why nothing was offered while somebody typed, and not to whom."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None:
+        return True
+    if (reason := loss_of(error)) is not None:
+        record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+        record.msg, record.args, record.exc_info = "an offer was lost (%s)", (reason,), None
+    elif isinstance(error, StoreError):
+        record.msg, record.args, record.exc_info = "the store refused: %s", (error,), None
+    else:
+        record.msg, record.args = "unexpected %s in what is offered", (type(error).__name__,)
+    return True
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What went wrong in a command, whatever discord.py has made of it."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -1,0 +1,63 @@
+"""What people type to say which game and which rules: read, and offered while they type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.server.house_rules import Offer, Wanted, game_offer, games_like
+from cogs.framework.interactions import guild_of
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
+from rules.catalog import find_game, game_with
+from rules.core.protocol import OptionValue
+
+
+async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
+    """The game and the house rules somebody asks for; the server's usual ones where nothing is said.
+
+    Raises:
+        InvalidOption: nothing is called that.
+        Refused: game and rules do not belong together, or can't be played any more.
+    """
+    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    if rules is None:
+        return await (house.usual(guild_id) if game is None else house.find(guild_id, game))
+    wanted = await house.find(guild_id, rules)
+    if game is not None and (named := find_game(game).about).key != wanted.game:
+        title = find_game(wanted.game).about.title
+        raise Refused(f"Those rules are for {title}, not for {named.title}. Leave one of the two out.")
+    return wanted
+
+
+def of_length(wanted: Wanted, target: int | None, deals: int | None) -> dict[str, OptionValue]:
+    """The options of some rules, for a match as long as somebody asks for.
+
+    A number of deals puts the target off. Whoever names a target alone plays to it.
+    """
+    options = dict(wanted.options)
+    if target is not None:
+        options["target"] = target
+        if any(spec.key == "deals" and spec.value for spec in game_with(wanted.game, wanted.options).options):
+            options["deals"] = None
+    if deals is not None:
+        options["deals"] = deals
+    return options
+
+
+async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Games by part of the name, a number of players, or who plays with whom."""
+    return choices(game_offer(game) for game in games_like(typed))
+
+
+async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The server's saved rules, house rules that ship, and games."""
+    return choices(await interaction.client.app.house_rules.offers(guild_of(interaction), typed))
+
+
+def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
+    """Offers as Discord shows them while somebody types."""
+    return [app_commands.Choice(name=label[:CHOICE_LIMIT], value=value) for label, value in offers][
+        :MENU_LIMIT
+    ]

@@ -1,0 +1,135 @@
+"""Interactions under way: acknowledged when an answer takes long, answered when their handling has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.background import Background
+from bot.common.errors import Refused
+from cogs.framework.groups import OPENS_FORM_KEY
+from cogs.framework.replies import NO_SUCH_BUTTON, Unanswered, answer_error
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, OPENS_FORM, SELECT_TEMPLATE, Verb
+from cogs.ui.items import TROUBLE
+
+log = logging.getLogger(__name__)
+
+ACKNOWLEDGED_AFTER: Final = 1.0
+"""Seconds after which an interaction without an answer is acknowledged. Discord waits for three."""
+FORM_AFTER: Final = 2.4
+"""The same where the answer is a form, which cannot follow an acknowledgement."""
+ABANDONED_AFTER: Final = 14 * 60.0
+"""Seconds after which an answer cannot come any more: its user is told."""
+LAST_ANSWERS: Final = 0.5
+"""Seconds that a polite end waits for handlers, and again while those cut off are told of it."""
+CLOSING: Final = "The bot is restarting. Nothing is lost. Try again in a minute."
+_TEMPLATES: Final = (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)
+
+
+class UnderWay:
+    """Every interaction from its arrival until its handler's task has ended."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[asyncio.Task[Any], discord.Interaction[Any]] = {}
+        self._background = Background()
+        self._is_closing = False
+
+    def expect(self, interaction: discord.Interaction[Any]) -> None:
+        """Look after an interaction that has just arrived: its one timer begins."""
+        if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
+            return
+        seconds = FORM_AFTER if _opens_form(interaction) else ACKNOWLEDGED_AFTER
+        asyncio.get_running_loop().call_later(seconds, self._look_at, interaction)
+
+    def handle(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer an interaction when the current task, its handler, has ended without: however that was."""
+        task = asyncio.current_task()
+        assert task is not None
+        if task not in self._handlers:
+            self._handlers[task] = interaction
+            task.add_done_callback(self._ended)
+
+    async def close(self) -> None:
+        """Give handlers a moment, then cut them off, which their users are told."""
+        self._is_closing = True
+        own = asyncio.current_task()
+        for cuts_off in (False, True):
+            handlers = [task for task in self._handlers if task is not own]
+            if handlers:
+                if cuts_off:
+                    for task in handlers:
+                        task.cancel()
+                await asyncio.wait(handlers, timeout=LAST_ANSWERS)
+        try:
+            await asyncio.wait_for(self._background.finish(), LAST_ANSWERS)
+        except TimeoutError:
+            log.info("not everyone could be told that the bot ends")
+
+    def _look_at(self, interaction: discord.Interaction[Any]) -> None:
+        """Some time has passed: acknowledge what is being handled, and answer what nobody handles."""
+        answer = answer_of(interaction)
+        if answer.was_tried:
+            return
+        if interaction in self._handlers.values():
+            self._background.begin(answer.acknowledge())
+            asyncio.get_running_loop().call_later(ABANDONED_AFTER, self._abandon, interaction)
+        else:
+            self._background.begin(_tell(interaction, Refused(NO_SUCH_BUTTON)))
+
+    def _abandon(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell a user whose answer cannot come any more, while that can be told."""
+        if interaction in self._handlers.values() and not answer_of(interaction).is_complete:
+            self._background.begin(_tell(interaction, Unanswered("not within fourteen minutes")))
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """A handler has ended: by itself, by an error or cut off."""
+        interaction = self._handlers.pop(task)
+        if interaction.type is discord.InteractionType.autocomplete:
+            if not interaction.response.is_done():
+                self._background.begin(_offer_nothing(interaction))
+            return
+        answer = answer_of(interaction)
+        error = None if task.cancelled() else task.exception()
+        has_failed = task.cancelled() or error is not None
+        if answer.is_complete or (answer.was_tried and not answer.is_loading and not has_failed):
+            return
+        why = Refused(CLOSING) if self._is_closing else error or Unanswered("the handler said nothing")
+        self._background.begin(_tell(interaction, why))
+
+
+def verb_of(interaction: discord.Interaction[Any]) -> Verb | None:
+    """The verb of the control that was used; None for a command, or a control that cannot be read."""
+    data: Any = interaction.data or {}
+    custom_id = str(data.get("custom_id", ""))
+    matches = (re.fullmatch(template, custom_id) for template in _TEMPLATES)
+    return next((Verb(match["verb"]) for match in matches if match is not None), None)
+
+
+def _opens_form(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an interaction is answered with a form, perhaps."""
+    command = interaction.command
+    if isinstance(command, app_commands.Command):
+        return bool(command.extras.get(OPENS_FORM_KEY))
+    return interaction.type is discord.InteractionType.component and verb_of(interaction) in OPENS_FORM
+
+
+async def _tell(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell a user that no other answer comes."""
+    try:
+        await answer_error(interaction, error, verb_of(interaction))
+    except Exception as failure:  # noqa: BLE001  (nothing is left to try)
+        log.error("an interaction stays without an answer (%s)", type(failure).__name__)
+
+
+async def _offer_nothing(interaction: discord.Interaction[Any]) -> None:
+    """Offer nothing while a user types: what was to be offered has failed."""
+    try:
+        await interaction.response.autocomplete([])
+    except TROUBLE as error:
+        log.info("an offer was lost (%s)", type(error).__name__)

@@ -1,0 +1,39 @@
+"""Deciding before it is one's turn, from the hand: to pass, or which card to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from cogs.framework.extension import Extension
+from cogs.framework.interactions import channel_of, screens
+from cogs.hand.ahead_panel import plan_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+async def press_ahead(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Keep what was decided, or nothing any more, and show it in the hand."""
+    hand = await interaction.client.app.tables.plan(
+        channel_of(interaction),
+        interaction.user.id,
+        plan_of(values[0] if values else control.argument),
+        table_id=control.table_id,
+        revision=control.revision,
+    )
+    interaction.client.app.turns.look_again(control.table_id)
+    await screens(interaction).hands.redraw(interaction, hand)
+
+
+class DecidingAhead(Extension):
+    """Deciding ahead."""
+
+    presses: ClassVar = {Verb.AHEAD: press_ahead}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(DecidingAhead(bot))

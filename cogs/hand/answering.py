@@ -1,0 +1,150 @@
+"""Answers that have no command of their own: named ones, melds, and the calls everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.table.shown import ShownHand
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.interactions import (
+    act,
+    answer_pressed,
+    asked,
+    channel_of,
+    decision_of,
+    hand_of,
+    parse,
+    screens,
+    table_at,
+)
+from cogs.framework.parsing import NO_SUCH_CARDS, fits, held, read_group
+from cogs.ui.answer_buttons import label_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
+from cogs.ui.news import plain
+from cogs.ui.words import look_of, notation
+from rules.core.actions import SHOUT, Action, Bid, Discard, NameTrump, Pass, Play
+from rules.core.cards import CardSet, parse_cards
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseNumber, Decision, Option, options_of
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOTHING_TO_CALL: Final = "There's nothing to call now."
+GROUPS_READ: Final = 2000
+"""Melds looked through while somebody types."""
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer for the seat of whoever presses a button of the table message; only a failure is told."""
+    hand, action = await answer_pressed(interaction, control)
+    hands = screens(interaction).hands
+    hands.refresh(hand.table, [interaction.user.id])
+    await hands.acknowledge(interaction, hand, action)
+
+
+async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the cards chosen so far, and what they may be."""
+    hand = await asked(interaction, control)
+    chosen = read_group(control, values, hand.view.decision)
+    await screens(interaction).hands.redraw(interaction, hand, chosen)
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="answer", description="Answer any other question you're asked")
+@app_commands.describe(choice="One of the choices in your hand, or the cards of a meld")
+async def answer(interaction: Interaction, choice: str) -> None:
+    """Answer a question that has no command of its own."""
+    await table_at(interaction)
+    who = await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+    action = dict(_answers(who)).get(choice) or _meld(who, choice)
+    await act(interaction, action or parse(notation(choice)))
+
+
+@app_commands.command(name="call", description="Call: doubt it, slap, or whatever can be called now")
+async def call(interaction: Interaction) -> None:
+    """Call, where a call is one of the answers."""
+    decision = await decision_of(interaction)
+    if decision is not None and not decision.accepts(SHOUT):
+        raise Refused(NOTHING_TO_CALL)
+    await act(interaction, SHOUT)
+
+
+@answer.autocomplete("choice")
+async def _complete_answer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    who, wanted = await hand_of(interaction), notation(typed).lower().split()
+    if who is None:
+        return []
+    fitting = (name for name, _ in _answers(who) if fits(notation(name), wanted))
+    return [app_commands.Choice(name=name, value=name) for name in islice(fitting, MENU_LIMIT)]
+
+
+def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
+    """The answers that have no command of their own, in words."""
+    table, decision = who.table, who.view.decision
+    if decision is None:
+        return
+    look = look_of(table)
+    actions = [option.action for option in options_of(decision) if not _has_command(decision, option)]
+    if isinstance(decision, ChooseCard):
+        by_card = [decision.actions[card] for card in decision.cards]
+        actions += [action for action in by_card if not isinstance(action, Play | Discard)]
+    for action in actions:
+        yield label_of(table, who.view, action)[:CHOICE_LIMIT], action
+    if isinstance(decision, ChooseGroup):
+        for action in islice(decision.grouping.answers(), GROUPS_READ):
+            cards = CardSet.of(getattr(action, "cards", ()))
+            shown = " ".join(look.name(card) for card in cards)
+            yield f"{shown}: {plain(table, table.words.answer(who.view, action))}"[:CHOICE_LIMIT], action
+
+
+def _has_command(decision: Decision, option: Option) -> bool:
+    """Whether another command gives this answer: a pass is one only where numbers are bid."""
+    is_auction = isinstance(decision, ChooseNumber)
+    return isinstance(option.action, Bid | NameTrump) or (is_auction and isinstance(option.action, Pass))
+
+
+def _meld(who: ShownHand, typed: str) -> Action | None:
+    """What some cards are that somebody typed; None where no cards are asked for, or none were typed.
+
+    Raises:
+        Refused: they are nothing together, or several things.
+    """
+    decision = who.view.decision
+    if not isinstance(decision, ChooseGroup):
+        return None
+    try:
+        cards = held(parse_cards(notation(typed)), decision.cards)
+    except ValueError:
+        return None
+    readings = decision.grouping.readings(CardSet.of(cards))
+    if len(readings) == 1:
+        return readings[0].action
+    if readings:
+        labels = (who.table.words.answer(who.view, option.action) for option in readings)
+        choices = " · ".join(plain(who.table, label) for label in labels)
+        raise Refused(f"Those cards could be more than one thing: {choices}. Choose one from the list.")
+    raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
+
+
+class Answering(Extension):
+    """Answers that have no command of their own."""
+
+    groups: ClassVar = {ROOK: (answer, call)}
+    presses: ClassVar = {Verb.CALL: press_call, Verb.GROUP: press_group}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Answering(bot))

@@ -1,0 +1,56 @@
+"""Claims: the tricks that are left for one's own side, by button and by command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.table.agreement import Proposal
+from cogs.dispatch.screens import people
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import channel_of, own_seat, screens, table_at
+from cogs.framework.replies import answer_all
+from cogs.hand.agreement import show_vote
+from cogs.table.vote_panel import DONE, said
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction, note
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Claim the tricks that are left; everyone reads what came of it."""
+    before = await table_at(interaction, control)
+    proposal = Proposal("claim", own_seat(interaction, before).seat)
+    with screens(interaction).votes.answering(before.id, proposal):
+        shown = await interaction.client.app.claims.claim(
+            channel_of(interaction), interaction.user.id, control.table_id, control.revision
+        )
+        if proposal in shown.votes:
+            await show_vote(interaction, shown, proposal)
+            return
+    screens(interaction).hands.refresh(shown, people(shown.seats))
+    await answer_all(interaction, note(f"🙌 {said(DONE, shown, proposal)}"), shown.id)
+
+
+@app_commands.command(name="claim", description="Claim all the tricks that are left for your side")
+async def claim(interaction: Interaction) -> None:
+    """Claim the tricks that are left."""
+    table = await table_at(interaction)
+    await press_claim(interaction, Control(Verb.CLAIM, table.id, table.revision), ())
+
+
+class Claiming(Extension):
+    """Claims."""
+
+    groups: ClassVar = {TABLE: (claim,)}
+    presses: ClassVar = {Verb.CLAIM: press_claim}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Claiming(bot))

@@ -1,0 +1,170 @@
+"""A hint in one or two sentences: what a computer would do with this hand, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.computers.hints.reasons import (
+    Advice,
+    Cheapest,
+    Discarding,
+    Drawn,
+    DrawsTrumps,
+    EveryTrick,
+    Judged,
+    Lost,
+    NoChoice,
+    NotDealtYet,
+    PartnerTakes,
+    Ranked,
+    Reason,
+    Sold,
+    Strength,
+    Takes,
+    TriedOut,
+    Worth,
+)
+from bot.table.shown import ShownTable
+from cogs.hand.other_hint_words import other_reason_text
+from cogs.ui.news import said
+from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take
+from rules.core.cards import Color
+from rules.core.views import SeatView
+from rules.core.words import colored, counted, gained, shown, shown_all, who
+
+COMPARED: Final = 3
+"""Answers that are told with what they promise, the best ones."""
+BEST: Final = 3
+"""Trumps that are named, the highest ones."""
+
+
+def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
+    """What to do, and why; then what was compared, a line each."""
+    answer, reason = in_short(table, view, advice.action), reason_text(advice.reason)
+    lines = [f"💡 **{said(table, answer)}** {said(table, reason)}"]
+    if any(one.points is not None for one in advice.ranked):
+        compared = (_compared(table, view, one) for one in advice.ranked[:COMPARED])
+        lines += [f"-# {said(table, line)}" for line in compared]
+    return "\n".join(lines)
+
+
+def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
+    """An answer with what it promises, in a template."""
+    answer = in_short(table, view, one.action).rstrip(".")
+    return answer if one.points is None else f"{answer}: {promise(one)}"
+
+
+def promise(one: Ranked) -> str:
+    """What an answer promises, in a template; of one's own in few words, as a phone has little room."""
+    points = 0 if one.points is None else one.points
+    if isinstance(one.action, Take | Sell | Keep):
+        return f"worth {gained(points)}"
+    takes = "about" if one.is_own else f"{'whoever named trump' if one.is_sale else 'the bidder'} takes about"
+    if one.chance is None:
+        return f"{takes} {counted(points, 'point')}"
+    return f"{takes} {points}, made {one.chance}% of the time"
+
+
+def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
+    """An answer as something to do, in a template."""
+    match action:
+        case Play(card):
+            return f"{table.words.advised(card)}."
+        case Bid():
+            return f"Bid {table.words.answer(view, action)}."
+        case NameTrump(color, False) if color is not None:
+            return f"Name {colored(color)} trump."
+        case CallPartner(card):
+            return f"Call {shown(card)}."
+        case Discard(cards) if cards:
+            return f"Discard {shown_all(cards)}."
+        case _:
+            return f"{table.words.answer(view, action)}."
+
+
+def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each reason
+    """A reason in a template."""
+    match reason:
+        case NoChoice():
+            return "There's no other choice."
+        case Judged(choices):
+            return f"Of {choices} choices, this one looks best." if choices else "This looks best."
+        case Strength():
+            return f"{_strength(reason)}."
+        case Worth():
+            return _worth(reason)
+        case EveryTrick(deals):
+            return f"Tried out in {counted(deals, 'deal')}, this hand took every trick."
+        case Discarding(worth, empty):
+            return " ".join((_worth(worth), *_empty(empty)))
+        case TriedOut(cards, deals):
+            return f"Of {cards} cards tried out in {counted(deals, 'deal')}, this one did best."
+        case Cheapest(points):
+            least = f"counts only {counted(points, 'point')}" if points else "counts nothing"
+            return f"It {least}, and others you could play count more."
+        case Sold() | Drawn() | NotDealtYet():
+            return _of_settled(reason)
+        case Takes() | PartnerTakes() | Lost() | DrawsTrumps():
+            return _of_trick(reason)
+        case _:
+            return other_reason_text(reason)
+
+
+def _empty(colors: Sequence[Color]) -> Iterator[str]:
+    if colors:
+        *others, last = map(colored, colors)
+        gone = f"{', '.join(others)} or {last}" if others else last
+        yield f"You keep no {gone}, so you can trump {'them' if others else 'it'}."
+
+
+def _strength(strength: Strength) -> str:
+    low = ", lowest wins" if strength.lowest_wins else ""
+    if strength.trump is None and not strength.trumps:
+        return f"No color{low}"
+    number = counted(len(strength.trumps), "trump") if strength.trumps else "no trumps"
+    best = f" with {shown_all(strength.trumps[:BEST])}" if strength.trumps else ""
+    return f"{colored(strength.trump, capital=True)}{low}: {number}{best}"
+
+
+def _worth(worth: Worth) -> str:
+    what = "naming trump" if worth.is_sale else "as the bidder"
+    about = f"{_strength(worth.strength)}; about {counted(worth.points, 'point')} {what}"
+    if worth.needed is not None:
+        return f"{about}, and a bid takes {worth.needed}."
+    if worth.bidder is not None:
+        return f"{about}, but {who(worth.bidder)} is your partner and has the high bid."
+    if worth.margin is not None:
+        bid, spread = worth.margin
+        return f"{about}, give or take {spread}. That is too little to spare for a bid of {bid}."
+    if worth.by_score:
+        return f"{about}, but at this score winning the match counts more."
+    return f"{about}."
+
+
+def _of_settled(reason: Sold | Drawn | NotDealtYet) -> str:
+    match reason:
+        case Sold(price, keeping, selling):
+            kept = f"Over the others' average, keeping the right is worth {gained(keeping)}"
+            return f"{kept}, and selling it for {price} is worth {gained(selling)}."
+        case Drawn(up, unseen):
+            return f"The card that shows is worth {up} to you, a card you haven't seen {unseen}."
+        case NotDealtYet():
+            return "No one has a card yet, so it favors no one."
+
+
+def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:
+    match reason:
+        case Takes(points):
+            return f"No opponent can beat it. The trick has {counted(points, 'point')} so far."
+        case PartnerTakes(hand, points):
+            given = f"this adds {counted(points, 'point')}" if points else "save your good cards"
+            if hand is None:
+                return f"Your own card takes this trick for certain, so {given}."
+            return f"This trick goes to {who(hand)} for certain, so {given}."
+        case Lost(points):
+            given = f"only {counted(points, 'point')}" if points else "no points"
+            return f"The opponents take this trick for certain. This gives them {given}."
+        case DrawsTrumps(own, theirs):
+            held = f"up to {counted(theirs, 'trump')}"
+            return f"It draws trumps: the opponents may hold {held}, and this hand has {own}."

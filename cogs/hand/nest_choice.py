@@ -1,0 +1,113 @@
+"""Cards to lay away: toggled by buttons or chosen in a menu, what that comes to, and one press to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.table.shown import ShownTable
+from cogs.ui.answer_buttons import option_button
+from cogs.ui.card_choices import card_option
+from cogs.ui.card_labels import card_label
+from cogs.ui.controls import Control, Verb
+from cogs.ui.group_choices import packed
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.words import look_of
+from rules.core.actions import Discard
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCards
+from rules.core.views import SeatView
+from rules.core.words import counted
+
+CHOSEN: Final = "✅"
+"""Stands in the place of a chosen card's face, so that no button changes its width under a thumb."""
+TOGGLED_MOST: Final = 6
+"""Cards that are chosen by a press each: with the one that lays them away that makes seven."""
+
+
+def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
+    """Whether cards may be laid away together, perhaps with more of them."""
+    chosen = CardSet.of(cards)
+    is_sound = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
+    return is_sound and (chosen & decision.few).bit_count() <= decision.few_most
+
+
+def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]) -> list[str]:
+    """What has been chosen, and once that is enough what one keeps."""
+    look = look_of(table)
+    lines = []
+    if chosen:
+        counters = sum(card in view.table.counters for card in chosen)
+        counting = f" · {counted(counters, 'counter')}" if counters else ""
+        lines.append(f"{len(chosen)} of {decision.most}: {look.cards(chosen)}{counting}")
+    if decision.accepts(Discard(tuple(chosen))):
+        lines += ["You keep:", *look.lines([card for card in view.order if card not in chosen])]
+    return lines
+
+
+def nest_rows(
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
+) -> list[ui.ActionRow[Any]]:
+    """A button for each card held, then one that lays the chosen away, and the other answers.
+
+    Where so many go that this would take long, they are chosen in a menu.
+    """
+    if decision.most > TOGGLED_MOST:
+        cards = _menus(table, view, decision, chosen)
+    else:
+        cards = rows_of([_toggle(table, view, decision, chosen, card) for card in view.order])
+    draft = Discard(tuple(chosen))
+    number = len(chosen) if decision.accepts(draft) else decision.most
+    enough = TableButton(
+        Control(Verb.ANSWER, table.id, table.revision, str(draft)),
+        f"Discard these {number}" if number > 1 else "Discard it",
+        style=discord.ButtonStyle.success,
+        disabled=not decision.accepts(draft),
+    )
+    again = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again", disabled=not chosen)
+    others = [option_button(table, view, option) for option in decision.otherwise]
+    return cards + rows_of([enough, again, *others])
+
+
+def _toggle(
+    table: ShownTable,
+    view: SeatView,
+    decision: ChooseCards,
+    chosen: Sequence[Card],
+    card: Card,
+) -> TableButton:
+    """The button of a card; it carries what is chosen after it is pressed."""
+    is_chosen = card in chosen
+    after = tuple(one for one in view.order if (one in chosen) != (one == card))
+    style = discord.ButtonStyle.success if is_chosen else discord.ButtonStyle.primary
+    is_open = may_be_chosen(decision, after)
+    return TableButton(
+        Control(Verb.LAY, table.id, table.revision, packed(after)),
+        card_label(table, view, card),
+        style=style if is_open else discord.ButtonStyle.secondary,
+        emoji=CHOSEN if is_chosen else look_of(table).emoji(card),
+        disabled=not is_open,
+    )
+
+
+def _menus(
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
+) -> list[ui.ActionRow[Any]]:
+    """Menus in which several cards are chosen at once; each carries what is chosen in the others."""
+    cards = [card for card in view.order if card in decision.cards]
+    parts = [cards[start : start + MENU_LIMIT] for start in range(0, len(cards), MENU_LIMIT)]
+    return [_menu(table, view, decision, part, chosen) for part in parts]
+
+
+def _menu(
+    table: ShownTable, view: SeatView, decision: ChooseCards, cards: Sequence[Card], chosen: Sequence[Card]
+) -> ui.ActionRow[Any]:
+    options = [card_option(table, view, card, str(card), is_chosen=card in chosen) for card in cards]
+    elsewhere = [card for card in chosen if card not in cards]
+    control = Control(Verb.LAY, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
+    most = min(decision.most, len(cards))
+    placeholder = f"Choose {counted(decision.most, 'card')} to discard"
+    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=0, most=most))

@@ -1,0 +1,143 @@
+"""Nudges: one short mention for whoever keeps a table waiting or has no hand yet, replacing the last one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.common.background import Background
+from bot.models.former_players import has_account
+from bot.people.personal_settings import Pings
+from bot.table.quiet_hours import quiet_until
+from bot.table.shown import ShownTable, Update
+from bot.table.turn_time import SLACK
+from cogs.people.my_tables_panel import table_link
+from cogs.ui.items import TROUBLE, note
+from cogs.ui.mentions import Mention, Mentions
+from rules.core.actions import Shout
+from rules.core.decisions import Seat
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class _Nudge(Mention):
+    """A reminder in a channel, or on its way there."""
+
+    seats: tuple[Seat, ...]
+    is_call: bool = False
+    """Whether it calls people to their hands, until they have seen them."""
+
+
+class Nudges:
+    """Posts reminders and takes them back when the turn is over.
+
+    ``reaches`` says whether somebody has a hand at a table that can be shown.
+    """
+
+    def __init__(
+        self, bot: RookeryBot, mentions: Mentions, reaches: Callable[[ShownTable, int], bool]
+    ) -> None:
+        self._bot = bot
+        self._mentions = mentions
+        self._reaches = reaches
+        self._nudges: dict[int, _Nudge] = {}
+        self._at_work = Background()
+
+    def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
+        """Mention people a table waits for, who are on some seats."""
+        due = f" A computer takes over <t:{int(table.due_at)}:R>." if table.due_at else ""
+        calls = table.view.calls if table.view else ()
+        is_public = any(not isinstance(call.action, Shout) for call in calls)
+        how = "use the buttons on the table" if is_public else "press *My hand*"
+        self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats))
+
+    def call(self, table: ShownTable) -> None:
+        """Mention those whose first hand can't be shown to them: the match has started."""
+        seats = self._unreached(table, range(len(table.seats)))
+        if seats and self._bot.app.settings.remind_after:
+            said = "The match has started: press *My hand*."
+            self._nudge(_Nudge(table, "🃏", said, seats, is_call=True))
+
+    def _nudge(self, nudge: _Nudge) -> None:
+        channel_id = nudge.table.channel_id
+        self._take_back(channel_id)
+        if self._mentions.may_be_posted(channel_id):
+            self._nudges[channel_id] = nudge
+            self._at_work.begin(self._post(nudge))
+
+    def follow(self, update: Update) -> None:
+        """Take a reminder back unless the table still waits for the same answer, or for somebody to look."""
+        table, nudge = update.table, self._nudges.get(update.table.channel_id)
+        if nudge is None:
+            return
+        if nudge.is_call and nudge.table.id == table.id and table.is_playing:
+            self._follow_call(nudge, table)
+        elif update.events or not set(nudge.seats) <= set(table.waiting_for):
+            self._take_back(table.channel_id)
+
+    def _follow_call(self, nudge: _Nudge, table: ShownTable) -> None:
+        """Take a call back once all have looked; where others sit there by now, they are called."""
+        if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
+            self._take_back(table.channel_id)
+            self.call(table)
+        elif not self._unreached(table, nudge.seats):
+            self._take_back(table.channel_id)
+
+    def _unreached(self, table: ShownTable, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Those of some seats whose people play themselves and have no hand that can be shown."""
+        people = [table.seats[seat] for seat in seats if not table.seats[seat].computer]
+        return tuple(
+            one.seat for one in people if one.user_id is not None and not self._reaches(table, one.user_id)
+        )
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await self._at_work.finish()
+
+    def _take_back(self, channel_id: int) -> None:
+        nudge = self._nudges.pop(channel_id, None)
+        if nudge is not None:
+            self._mentions.take_back(nudge)
+
+    async def _post(self, nudge: _Nudge) -> None:
+        if mentioned := await self._to_mention(nudge):
+            await self._mentions.post(nudge, mentioned)
+
+    async def _to_mention(self, nudge: _Nudge) -> list[int]:
+        """Whom to mention in the channel; others get a message, if Discord lets them."""
+        settings, mentioned = self._bot.app.personal_settings, list[int]()
+        for seat in nudge.seats:
+            user_id = nudge.table.seats[seat].user_id
+            if user_id is None or not has_account(user_id) or self._is_quiet(user_id):
+                continue
+            pings = settings.pings(user_id)
+            is_told = pings is Pings.NONE or (pings is Pings.MESSAGE and await self._write_to(user_id, nudge))
+            mentioned += [] if is_told else [user_id]
+        return mentioned
+
+    def _is_quiet(self, user_id: int) -> bool:
+        """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
+        quiet = self._bot.app.personal_settings.slow(user_id).quiet
+        return quiet_until(quiet, self._bot.app.tables.now.today() + SLACK) is not None
+
+    async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
+        """Send somebody a message; returns whether Discord took it."""
+        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.guild_id):
+            if nudge.is_withdrawn:
+                return True
+            try:
+                channel = await self._bot.create_dm(discord.Object(user_id))
+                await channel.send(view=note(f"{nudge.mark} {nudge.said}\n{table_link(nudge.table)}"))
+            except TROUBLE as error:
+                log.info("a reminder could not be sent as a message (%s)", type(error).__name__)
+                return False
+        return True

@@ -1,0 +1,289 @@
+"""A player's private message: the hand and the question asked now, as buttons or menus."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from discord import ui
+
+from bot.computers.hints.reasons import Advice
+from bot.table.ahead import Plan
+from bot.table.shown import ShownTable
+from bot.table.turn_time import GONE_ON, NEXT_DEAL
+from cogs.hand.ahead_panel import ahead_rows, ahead_text
+from cogs.hand.bids import bid_rows
+from cogs.hand.extras import extra_rows, phrases_buttons
+from cogs.hand.hint_words import hint_text
+from cogs.hand.nest_choice import nest_rows, nest_text
+from cogs.table.deal_words import deals_of
+from cogs.table.panel import TEXT_ROOM, facts_of, result_text, taken_line
+from cogs.table.recap import ended_lines, next_deal_button, next_deal_text
+from cogs.table.rematch_lines import rematch_button
+from cogs.table.trick_lines import last_trick_line, stand_line, taker_line, trick_line
+from cogs.ui.answer_buttons import confirmation, option_button, option_rows
+from cogs.ui.card_choices import card_rows
+from cogs.ui.card_labels import marks_line
+from cogs.ui.card_lines import rows_text
+from cogs.ui.group_choices import group_rows, group_text
+from cogs.ui.items import in_blocks, note, panel, rows_of
+from cogs.ui.news import news, said
+from cogs.ui.words import Look, listed, look_of, name_of, names_of, whose_hand
+from cogs.ui.zones import hand_zones
+from rules.core.actions import Action, Discard
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import (
+    ChooseCard,
+    ChooseCards,
+    ChooseGroup,
+    ChooseNumber,
+    Decision,
+    Seat,
+    options_of,
+)
+from rules.core.outcome import Outcome
+from rules.core.views import SeatView, TableView, Zone
+from rules.core.words import Called, signed, together
+
+HAND_COLOR: Final = 0x1565C0
+YOUR_HAND: Final = "Your hand"
+"""What stands at the head of a hand at a table."""
+BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
+"""What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
+
+
+def hand_panel(
+    table: ShownTable,
+    view: SeatView,
+    draft: Action | None = None,
+    done: str = "",
+    advice: Advice | None = None,
+    plan: Plan | None = None,
+    title: str = YOUR_HAND,
+) -> ui.LayoutView:
+    """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
+
+    ``done`` says what its player did, where the answer to that was lost; ``advice`` is the hint asked for,
+    ``plan`` what was decided ahead, and ``title`` stands at its head.
+    The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
+    another is asked for. Whoever is asked sees the rows on the table here too.
+    """
+    if view.table.outcome is not None:
+        return _match_over(table, view.table.outcome, view.table, done)
+    if not table.is_playing:
+        return note(BROKEN_OFF)
+    if table.is_between_deals:
+        return _between_deals(table, view, done)
+    question, rows = _question(table, view, draft)
+    if draft is None or isinstance(draft, Discard):
+        rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
+    if view.decision is None:
+        question = "\n".join(filter(None, (question, ahead_text(table, plan))))
+        rows = (*ahead_rows(table, view, plan), *rows)
+    if advice is not None:
+        question += f"\n{hint_text(table, view, advice)}"
+    headline = "\n".join(filter(None, (_headline(table, view, title), done)))
+    own = "\n".join(look_of(table).lines(view.order))
+    other = _other_hand_asked(view) is not None
+    below = [f"**Your own hand**\n{own}"] if own and other and _are_buttons(view) else []
+    asked = {view.decision.hand} if rows and view.decision else set()
+    below += hand_zones(table, view.table, without={view.seat, *asked})
+    zones = (*view.zones, *(view.table.zones if view.decision else ()))
+    room = TEXT_ROOM - sum(map(len, (headline, own, question, *below)))
+    middle = [*filter(None, ("" if _are_buttons(view) else own, rows_text(table, zones, room)))]
+    blocks = [headline, *middle, question] if middle else [f"{headline}\n{question}"]
+    return panel(*in_blocks(blocks), *rows, *in_blocks(below, rule_first=True), color=HAND_COLOR)
+
+
+def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
+    """What one reads without cards: how the last deal ended, and what comes next."""
+    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.deal_end))))
+    told = news(table, view.table), next_deal_text(table, view.table)
+    rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
+    return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
+
+
+def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
+    """What one reads when all is played: who has won, how the last deal ended, and the way to a rematch."""
+    head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
+    ended = "\n".join(ended_lines(table, table.deal_end or deals_of(view)[-1:]))
+    told = in_blocks((head, result_text(table, outcome), ended))
+    return panel(*told, *rows_of(rematch_button(table)), color=HAND_COLOR)
+
+
+def _are_buttons(view: SeatView) -> bool:
+    """Whether the cards that are asked for are buttons, so that text would only say them again."""
+    decision = view.decision
+    if isinstance(decision, ChooseCards):
+        return True
+    if not isinstance(decision, ChooseCard):
+        return False
+    return decision.hand != view.seat or decision.held == view.hand
+
+
+def _other_hand_asked(view: SeatView) -> int | None:
+    """The hand a question is about, where it is not one's own."""
+    decision = view.decision
+    return None if decision is None or decision.hand == view.seat else decision.hand
+
+
+def _headline(table: ShownTable, view: SeatView, title: str) -> str:
+    if table.deal_end:  # the next deal is not dealt yet
+        return "\n".join([f"### {title}", *ended_lines(table, table.deal_end)])
+    look, deal = look_of(table), f"Deal {max(1, view.table.deal)}"
+    facts = " · ".join((*_partner(table, view), deal, *facts_of(table, view.table)))
+    asked = _other_hand_asked(view)
+    other = "" if asked is None else f" · now {whose_hand(table, asked)}"
+    lines = [f"### {title}{other}", f"-# {facts}", *_bids(table, view.table)]
+    lines += [*_score(table, view), *_tricks(table, view)]
+    lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
+    return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
+
+
+def _cards_asked(view: SeatView) -> Collection[Card]:
+    """The cards that stand on buttons or in menus."""
+    match view.decision:
+        case ChooseCard() | ChooseCards() as decision:
+            return decision.held
+        case ChooseGroup() as decision:
+            return decision.cards
+    return ()
+
+
+def _partner(table: ShownTable, view: SeatView) -> list[str]:
+    """Who plays with the owner of a hand, as far as everybody knows."""
+    sides = {info.seat: info.side for info in view.table.seats}
+    own, names = sides.get(view.seat), names_of(table)
+    if own is None:
+        return []
+    mates = [names[seat] for seat, side in sides.items() if side == own and seat != view.seat]
+    return [f"Partner{'s' if len(mates) > 1 else ''} **{listed(mates)}**"] if mates else []
+
+
+def _bids(table: ShownTable, view: TableView) -> list[str]:
+    """What each seat has bid and who deals; nothing once cards are played."""
+    if table.about.kind != "bidding" or view.trick or view.last_trick:
+        return []
+    told = [
+        f"{name_of(table.seats[info.seat])}: {', '.join(said(table, note.text) for note in notes)}"
+        for info in view.seats
+        if (notes := table.words.notes(view, info.seat))
+    ]
+    return [f"-# {' · '.join(told)}"] if told else []
+
+
+def _score(table: ShownTable, view: SeatView) -> list[str]:
+    """The score of the match, one's own side's first, and what each side has taken in this deal."""
+    totals = sorted(view.table.totals, key=lambda side: view.seat not in side.seats)
+    called = _caller(view.seat, len(totals))
+    score = " · ".join(f"{said(table, called(side.seats))} {signed(side.total)}" for side in totals)
+    lines = [f"-# Score: {score}"] if len(totals) > 1 else []
+    taken = taken_line(table, view.table, _caller(view.seat, len(view.table.taken)))
+    return [*lines, taken] if taken else lines
+
+
+def _caller(own: Seat, sides: int) -> Called:
+    """How the owner of a hand calls their side and the others: a phone has no room for all their names."""
+
+    def called(seats: Sequence[Seat]) -> str:
+        if own in seats:
+            return "you"
+        return "they" if sides == 2 and len(seats) > 1 else together(seats)
+
+    return called
+
+
+def _tricks(table: ShownTable, view: SeatView) -> list[str]:
+    """The trick as it lies, and the one before, which is shown like it until the next lead."""
+    trick, last = view.table.trick, view.table.last_trick
+    if trick is not None and trick.plays:
+        before = [] if last is None else [last_trick_line(table, last)]
+        return [*before, f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
+    again = [] if table.dealt_again is None else ended_lines(table, [table.dealt_again])
+    return again if last is None else [f"Trick: {trick_line(table, last)}", taker_line(table, last)]
+
+
+def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
+    hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
+    shown = [look.cards(zone.shown)] if zone.shown else []
+    return f"{said(table, table.words.zone(zone).name)}: {' + '.join((*shown, *hidden)) or 'nothing'}"
+
+
+def _face_down(view: SeatView) -> list[str]:
+    """How many cards one has and may not look at."""
+    number = next(info.cards for info in view.table.seats if info.seat == view.seat)
+    return [f"Your cards are face down: 🎴\N{NO-BREAK SPACE}{number}"] if number and not view.hand else []
+
+
+def _question(
+    table: ShownTable, view: SeatView, draft: Action | None
+) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
+    """What is asked, why some of the cards cannot be chosen, and the controls to answer."""
+    decision = view.decision
+    if decision is None:
+        return _waiting(table, view), ()
+    if isinstance(decision, ChooseGroup):
+        chosen = draft.cards if isinstance(draft, Discard) else ()
+        texts = [f"**{said(table, table.words.question(view))}**", *group_text(table, view, decision, chosen)]
+        return "\n".join(texts), group_rows(table, view, decision, chosen)
+    if isinstance(decision, ChooseCards) and (draft is None or isinstance(draft, Discard)):
+        return _discard(table, view, decision, () if draft is None else draft.cards)
+    if draft is not None:
+        asking, row = confirmation(table, view, decision, draft)
+        return "\n".join(asking), (row,)
+    return "\n".join(_asked(table, view, decision)), _controls(table, view, decision)
+
+
+def _discard(
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
+) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
+    """Which cards are to be laid away, and the controls to choose them."""
+    lines = [*_asked(table, view, decision), *nest_text(table, view, decision, chosen)]
+    return "\n".join(lines), nest_rows(table, view, decision, chosen)
+
+
+def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:
+    """The question, and why some of the cards cannot be chosen."""
+    lines = [f"**{said(table, table.words.question(view))}**"]
+    if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
+        lines += [f"-# {said(table, reason)}"] if (reason := table.words.reason(view)) else []
+    return lines
+
+
+def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
+    few = isinstance(decision, ChooseCards) and bool(decision.few)
+    return few or decision.cards != decision.held
+
+
+def _waiting(table: ShownTable, view: SeatView) -> str:
+    if table.seats[view.seat].is_out:
+        return GONE_ON
+    if view.seat in table.until_next_deal:
+        return NEXT_DEAL
+    if not view.table.asked:
+        return said(table, table.words.prompt(view.table)) or "One moment …"
+    asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
+    if view.table.hand is None:
+        return f"Waiting for {asked} …"
+    whose = "your hand" if view.table.hand == view.seat else whose_hand(table, view.table.hand)
+    return f"Waiting for {asked} to play from {whose} …"
+
+
+def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.ActionRow[Any]]:
+    look, options = look_of(table), options_of(decision)
+    if isinstance(decision, ChooseCard):
+        zones = [zone for zone in view.table.zones if zone.seat == decision.hand]
+        covering = {card for zone in zones for card in zone.covering}
+        return card_rows(table, view, decision, _in_order(view, decision), covering)
+    if isinstance(decision, ChooseNumber):
+        return bid_rows(table, decision, look, [option_button(table, view, option) for option in options])
+    return option_rows(table, view, options)
+
+
+def _in_order(view: SeatView, decision: ChooseCard) -> Sequence[Card]:
+    """The cards that are asked about as one reads them: by color, highest first, as the game ranks them."""
+    known = [view.order, *(zone.shown for zone in view.table.zones)]
+    return next(
+        (order for order in known if CardSet.of(order) == decision.held),
+        tuple(sorted(decision.held, key=lambda card: (not card.is_bird, card.color or 0, -card.rank))),
+    )

@@ -1,0 +1,74 @@
+"""Fixed phrases said at the table, by button and by command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.table.phrases import Phrase
+from bot.table.shown import ShownTable
+from bot.table.talking import NO_PHRASES
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import channel_of, table_at
+from cogs.framework.side_answers import show_aside
+from cogs.table.phrases_panel import WORDS, phrases_panel
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+MOST_PHRASES: Final = 4
+PHRASES_IN: Final = 60.0
+"""Seconds in which one player may say so many."""
+TOO_MANY: Final = "You've said a lot in a short time."
+NO_SUCH_PHRASE: Final = "That isn't one of the phrases. Choose one with *Say …* in your hand."
+
+
+async def press_phrases(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what can be said."""
+    table = await table_at(interaction, control)
+    if not table.allowed.phrases:
+        raise Refused(NO_PHRASES)
+    await show_aside(interaction, phrases_panel(table))
+
+
+async def press_say(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say the phrase of a button."""
+    phrase = next((one for one in Phrase if one == control.argument), None)
+    if phrase is None:
+        raise Refused(NO_SUCH_PHRASE)
+    table = await _say(interaction, phrase, control.table_id)
+    await show_aside(interaction, phrases_panel(table, phrase))
+
+
+@app_commands.command(name="say", description="Say a phrase at the table, for everyone there")
+@app_commands.describe(phrase="What to say")
+@app_commands.choices(phrase=[app_commands.Choice(name=words, value=one) for one, words in WORDS.items()])
+async def say(interaction: Interaction, phrase: str) -> None:
+    """Say a phrase."""
+    said = Phrase(phrase)
+    await show_aside(interaction, phrases_panel(await _say(interaction, said), said))
+
+
+async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = None) -> ShownTable:
+    """Say a phrase; what is refused does not count against the limit."""
+    app, user_id = interaction.client.app, interaction.user.id
+    with app.cooldowns.doing(("say", user_id), PHRASES_IN, TOO_MANY, most=MOST_PHRASES):
+        return await app.tables.say(channel_of(interaction), user_id, phrase, table_id=table_id)
+
+
+class Phrases(Extension):
+    """Fixed phrases."""
+
+    groups: ClassVar = {TABLE: (say,)}
+    presses: ClassVar = {Verb.PHRASES: press_phrases, Verb.SAY: press_say}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Phrases(bot))

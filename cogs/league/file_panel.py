@@ -1,0 +1,192 @@
+"""What came of holding a file against a season: what is wrong in which line, or the button to import it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.common.text import in_markdown, shortened
+from bot.league.files import (
+    NO_ANSWERS,
+    Asked,
+    Checked,
+    Problem,
+    ReadMatch,
+    as_argument,
+    told_date,
+)
+from bot.league.paper.service import goes_by_places
+from bot.league.results import MatchState
+from bot.league.service import League
+from bot.table.lobby import NAME_LIMIT
+from cogs.league.meant_buttons import meant_buttons
+from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel
+from rules.core.words import counted, signed
+
+SHOWN_PROBLEMS: Final = 20
+SHOWN_MATCHES: Final = 15
+SHOWN_QUESTIONS: Final = 10
+LINE_LIMIT: Final = 150
+"""Characters of a line that are shown: the file with all of them has the rest."""
+LEFT_OUT_LIMIT: Final = 300
+ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+"""How a date begins that is read in one way only, as people see at once."""
+NOTHING: Final = "Nothing was imported. Correct the file and attach it again."
+
+
+def checked_panel(checked: Checked) -> ui.LayoutView:
+    """What is wrong with a file or unclear in it; else how it is read, and the way to import it."""
+    if checked.file.problems:
+        return _problems_panel(checked)
+    if checked.file.questions:
+        return _question_panel(checked)
+    found = checked.file.matches
+    matches = counted(len(found), "match")
+    lines = [
+        f"{_heading(checked)}\nEvery line is right: {matches}. Nothing is stored yet.",
+        "They count at once when you import them, all of them together. They are read like this:",
+        *(f"- {shortened(_read_line(checked, one), LINE_LIMIT)}" for one in found[:SHOWN_MATCHES]),
+    ]
+    if len(found) > SHOWN_MATCHES:
+        lines.append(f"-# and {len(found) - SHOWN_MATCHES:,} more, all of them in the attached file")
+    control = Control(Verb.LEAGUE_IMPORT, checked.league.id, checked.number, as_argument(checked.answers))
+    button = TableButton(control, f"Import {matches}", style=discord.ButtonStyle.success)
+    row: ui.ActionRow[Any] = ui.ActionRow(button, *_ask_again(checked))
+    text = "\n".join([*lines, *_left_out(checked)])
+    return panel(ui.TextDisplay(text), row, color=LEAGUE_COLOR)
+
+
+def _question_panel(checked: Checked) -> ui.LayoutView:
+    """What can be read in two ways: one question for all lines that are alike."""
+    doubt = checked.file.questions[0].question.doubt
+    alike = [one for one in checked.file.questions if one.question.doubt is doubt]
+    lines = [
+        _heading(checked),
+        f"**{counted(len(alike), 'line')} can be read in two ways.** Nothing is stored yet.",
+        *(f"- {shortened(_asked(one), LINE_LIMIT + LINE_LIMIT)}" for one in alike[:SHOWN_QUESTIONS]),
+    ]
+    if len(alike) > SHOWN_QUESTIONS:
+        lines.append(f"-# and {len(alike) - SHOWN_QUESTIONS:,} more")
+    lines.append("Choose how they are meant. If they aren't alike, correct the file and attach it again.")
+    control = Control(Verb.LEAGUE_MEANT, checked.league.id, checked.number)
+    buttons: ui.ActionRow[Any] = ui.ActionRow(
+        *meant_buttons(control, doubt, checked.answers), *_ask_again(checked)
+    )
+    return panel(ui.TextDisplay("\n".join(lines)), buttons, _again(checked.league), color=LEAGUE_COLOR)
+
+
+def _ask_again(checked: Checked) -> list[TableButton]:
+    """The way back to what was asked, where something was."""
+    control = Control(Verb.LEAGUE_MEANT, checked.league.id, checked.number, as_argument(NO_ANSWERS))
+    return [TableButton(control, "Choose again")] if checked.answers else []
+
+
+def storing_panel(done: int = 0, number: int = 0) -> ui.LayoutView:
+    """That matches are being stored: how many of how many are written, once that is known."""
+    said = "Checking every line once more, then storing all matches."
+    if number:
+        said = f"Storing matches: {done:,} of {number:,}. They count once all of them are stored."
+    return panel(ui.TextDisplay(said), color=LEAGUE_COLOR)
+
+
+def imported_panel(checked: Checked) -> ui.LayoutView:
+    """That a file was imported; or what is wrong with it by now."""
+    if not checked.file.is_right:
+        return checked_panel(checked)
+    matches = counted(len(checked.file.matches), "match")
+    text = f"{_heading(checked)}\n**{matches} imported.** `/league results` shows them."
+    return panel(ui.TextDisplay(text), color=LEAGUE_COLOR)
+
+
+def not_imported_panel(league: League, said: str) -> ui.LayoutView:
+    """That a file which was checked could not be imported, and why."""
+    return panel(ui.TextDisplay(said), _again(league), color=LEAGUE_COLOR)
+
+
+def rest_of(checked: Checked) -> tuple[str, bytes] | None:
+    """Every problem, or every match as it is read, as a named text; None if a message shows them all."""
+    if checked.file.problems:
+        return _as_file("problems", [_line(one) for one in checked.file.problems], SHOWN_PROBLEMS)
+    if checked.file.questions:
+        return None
+    return _as_file("matches", [_read_line(checked, one) for one in checked.file.matches], SHOWN_MATCHES)
+
+
+def _as_file(name: str, lines: Sequence[str], shown: int) -> tuple[str, bytes] | None:
+    if len(lines) <= shown and all(len(line) <= LINE_LIMIT for line in lines):
+        return None
+    return f"{name}.txt", "\n".join([*lines, ""]).encode()
+
+
+def _problems_panel(checked: Checked) -> ui.LayoutView:
+    problems = checked.file.problems
+    bad = len({one.line for one in problems})
+    wrong = "1 line is wrong" if bad == 1 else f"{bad:,} lines are wrong"
+    lines = [_heading(checked), f"**{wrong}.** {NOTHING}"]
+    lines += [f"- {shortened(_line(one), LINE_LIMIT)}" for one in problems[:SHOWN_PROBLEMS]]
+    if len(problems) > SHOWN_PROBLEMS:
+        lines.append(f"-# and {len(problems) - SHOWN_PROBLEMS:,} more, all of them in the attached file")
+    lines += _left_out(checked)
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        _again(checked.league, *_ask_again(checked)),
+        color=LEAGUE_COLOR,
+    )
+
+
+def _again(league: League, *others: TableButton) -> ui.ActionRow[Any]:
+    """The way to another try."""
+    control = Control(Verb.LEAGUE_ASK_IMPORT, league.id, 0)
+    return ui.ActionRow(TableButton(control, "Attach another file"), *others)
+
+
+def _heading(checked: Checked) -> str:
+    return f"### {league_name(checked.league)} · Season {checked.season.number} · Import"
+
+
+def _line(problem: Problem) -> str:
+    return f"Line {problem.line:,}: {problem.what}"
+
+
+def _asked(asked: Asked) -> str:
+    first, second = asked.question.readings
+    return f"Line {asked.line:,}: {asked.question.written} can be {first} or {second}"
+
+
+def _read_line(checked: Checked, match: ReadMatch) -> str:
+    """A match as it is read: ``Line 2: Dec 31, 2024 (“12/31/2024”) · Ann & Ben 310, Cleo & Dan −60``."""
+    result, day = match.result, told_date(match.when)
+    date = day if ISO.match(match.date) else f"{day} (“{in_markdown(match.date, NAME_LIMIT)}”)"
+    names = [
+        " & ".join(in_markdown(one.name, NAME_LIMIT) for one in side) for side in checked.sides_of(match)
+    ]
+    place = "place " if goes_by_places(checked.league) else ""
+    parts = [
+        date,
+        ", ".join(f"{who} {place}{signed(total)}" for who, total in zip(names, result.totals, strict=True)),
+    ]
+    parts += [f"{names[result.winner]} won"] if result.winner is not None else []
+    parts += [counted(len(result.deals), "deal")] if result.deals else []
+    parts += ["broken off"] if result.is_broken_off else []
+    parts += [match.state.value] if match.state is not MatchState.COUNTS else []
+    return f"Line {match.line:,}: {' · '.join(parts)}"
+
+
+def _left_out(checked: Checked) -> list[str]:
+    """What of a file was not read, and how its text was."""
+    file, told = checked.file, list[str]()
+    if file.titles:
+        lines = ", ".join(f"{line:,}" for line in file.titles)
+        told.append(f"{'line' if len(file.titles) == 1 else 'lines'} {lines} (no match)")
+    if file.unread:
+        names = ", ".join(f"“{in_markdown(name, NAME_LIMIT)}”" for name in file.unread)
+        told.append(f"{'column' if len(file.unread) == 1 else 'columns'} {names}")
+    said = [f"-# Left out: {'; '.join(told)}"] if told else []
+    said += ["-# The file isn't UTF-8, so it's read as Windows-1252. Check the accents."] * file.is_of_windows
+    return [shortened(line, LEFT_OUT_LIMIT) for line in said]

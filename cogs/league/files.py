@@ -1,0 +1,284 @@
+"""A league's results as files: taken in from a spreadsheet, given out to whoever may see them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import Refused, StoreError
+from bot.league.evenings import check_by_matches
+from bot.league.files import MOST_BYTES, Checked, Form, GivenOut, from_argument, ids_in
+from bot.league.service import League, Season
+from cogs.framework.extension import Extension
+from cogs.framework.groups import LEAGUE
+from cogs.framework.interactions import number_chosen
+from cogs.framework.members import named_members
+from cogs.framework.replies import answer_privately, sentence_for
+from cogs.league.access import (
+    WHICH,
+    check_organizer,
+    complete_league,
+    league_of,
+    league_pressed,
+    organized,
+    organized_pressed,
+    organizes,
+)
+from cogs.league.file_forms import FORMS, MINE, export_form, import_form
+from cogs.league.file_panel import (
+    checked_panel,
+    imported_panel,
+    not_imported_panel,
+    rest_of,
+    storing_panel,
+)
+from cogs.league.words import league_name
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.modals import attached_file
+from rules.core.words import counted
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+TOLD_EVERY: Final = 2.0
+"""Seconds between two times at which it is said how far an import has come."""
+FILES_IN: Final = 60.0
+"""Seconds in which a person gives or gets so many files."""
+MOST_FILES: Final = 5
+EVERYTHING: Final = "season"
+OWN: Final = "mine"
+WHAT: Final = [
+    app_commands.Choice(name="everything of the season (organizers)", value=EVERYTHING),
+    app_commands.Choice(name="what you played", value=OWN),
+]
+FORM_CHOICES: Final = [app_commands.Choice(name=said, value=form.value) for form, said in FORMS.items()]
+OFTEN: Final = "You gave or got several files a moment ago."
+NO_FILE: Final = "Nothing was attached. Press *Import* again and attach a CSV file."
+NOT_FETCHED: Final = "Discord didn't hand over the file. Nothing was imported. Attach it again."
+NO_FORM: Final = "Files come as CSV or JSON. Choose one of them."
+
+
+# Taken in -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="import", description="Check a CSV file of results, then import it (organizers)")
+@app_commands.describe(file="A CSV file. The format is that of /league export", league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def take_in(interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:
+    """Hold a file against the season."""
+    await _check_file(interaction, await organized(interaction, league), file)
+
+
+async def press_ask_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a file of results."""
+    league = await organized_pressed(interaction, control)
+    check_by_matches(league, await interaction.client.app.leagues.open_season(league))
+    await answer_of(interaction).show_form(import_form(league))
+
+
+async def submit_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Hold the file that was attached against the season."""
+    league = await organized_pressed(interaction, control)
+    file = attached_file(interaction)
+    if file is None:
+        raise Refused(NO_FILE)
+    await _check_file(interaction, league, file)
+
+
+async def _check_file(interaction: Interaction, league: League, file: discord.Attachment) -> None:
+    """Say what is wrong with a file in which line, or offer to import it; nothing is stored yet."""
+    app = interaction.client.app
+    if file.size > MOST_BYTES:
+        raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
+    with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
+        season = await app.leagues.open_season(league)
+        await answer_of(interaction).load()
+        content = await _content_of(file)
+        known = {user_id for entry in await app.rosters.of(season) for user_id in entry.entrant}
+        others = await named_members(interaction, ids_in(content), known)
+        checked = await app.season_files.check(league, content, others)
+    await answer_privately(interaction, checked_panel(checked))
+    await _attach_rest(interaction, checked)
+
+
+async def _content_of(file: discord.Attachment) -> bytes:
+    try:
+        return await file.read()
+    except TROUBLE:
+        raise Refused(NOT_FETCHED) from None
+
+
+async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Hold a file against the season once more, read as somebody says it is meant."""
+    league = await organized_pressed(interaction, control)
+    answers = from_argument(control.argument)
+    try:
+        checked = await interaction.client.app.season_files.answer(league, control.revision, answers)
+    except (Refused, StoreError) as error:
+        view = not_imported_panel(league, sentence_for(error, control.verb))
+        await answer_of(interaction).edit(view)
+        return
+    await answer_of(interaction).edit(checked_panel(checked))
+    await _attach_rest(interaction, checked)
+
+
+async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Store the matches of a file that was checked; where that fails, what was pressed says so."""
+    app = interaction.client.app
+    league = await organized_pressed(interaction, control)
+    await answer_of(interaction).edit(storing_panel())
+    progress = Progress(interaction)
+    done = None
+    try:
+        answers = from_argument(control.argument)
+        done = await app.season_files.take_in(
+            league, control.revision, interaction.user.id, progress.tell, answers
+        )
+        view = imported_panel(done)
+    except (Refused, StoreError) as error:
+        view = not_imported_panel(league, sentence_for(error, control.verb))
+    finally:
+        await progress.end()
+    await answer_of(interaction).change(view)
+    if done is not None and not done.file.is_right:
+        await _attach_rest(interaction, done)
+
+
+# Given out ----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="export", description="Get the results of a league as a file")
+@app_commands.describe(
+    what="Which results (default: yours, or all of them if you organize the league)",
+    form="CSV or JSON (default: CSV)",
+    season="Which season (default: the newest)",
+    league=WHICH,
+)
+@app_commands.choices(what=WHAT, form=FORM_CHOICES)
+@app_commands.autocomplete(league=complete_league)
+async def give_out(
+    interaction: Interaction,
+    what: str | None = None,
+    form: str = Form.CSV.value,
+    season: int | None = None,
+    league: str | None = None,
+) -> None:
+    """Give somebody a file, to them alone."""
+    found = await league_of(interaction, league)
+    is_mine = not organizes(interaction, found) if what is None else what == OWN
+    await _give(interaction, found, season, form, is_mine=is_mine)
+
+
+async def press_ask_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which results are wanted."""
+    league = await league_pressed(interaction, control)
+    await ask_export(interaction, league, is_mine=control.argument == MINE)
+
+
+async def ask_export(interaction: Interaction, league: League, *, is_mine: bool) -> None:
+    """Ask which season of a league is wanted, and in which form."""
+    if not is_mine:
+        check_organizer(interaction, league)
+    seasons = await interaction.client.app.leagues.seasons(league)
+    await answer_of(interaction).show_form(export_form(league, seasons, is_mine=is_mine))
+
+
+async def submit_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Give somebody the file they asked for."""
+    league = await league_pressed(interaction, control)
+    season, form = number_chosen(values, 5), "".join(values[1:2])
+    await _give(interaction, league, season, form, is_mine=control.argument == MINE)
+
+
+async def _give(
+    interaction: Interaction, league: League, number: int | None, form: str, *, is_mine: bool
+) -> None:
+    """Give somebody the results of a season as a file, to them alone; all of them to organizers only."""
+    if not is_mine:
+        check_organizer(interaction, league)
+    if form not in set(Form):
+        raise Refused(NO_FORM)
+    app = interaction.client.app
+    with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
+        wanted = await app.leagues.season(league, number)
+        await answer_of(interaction).load()
+        person = interaction.user.id if is_mine else None
+        given = await app.season_files.give_out(league, wanted, Form(form), person)
+    if not given.number:
+        raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
+    held = counted(given.number, "evening" if given.is_of_evenings else "match")
+    said = f"{held} of {league_name(league)}, season {wanted.number}."
+    await answer_of(interaction).send_file(said, discord.File(BytesIO(given.content), given.name))
+
+
+def _nothing(league: League, season: Season, given: GivenOut, *, is_mine: bool) -> str:
+    """That a file would be empty."""
+    what = "an evening" if given.is_of_evenings else "a match"
+    said = f"You haven't finished {what}" if is_mine else f"No one has finished {what}"
+    return f"{said} in season {season.number} of {league_name(league)}."
+
+
+class Progress:
+    """Says in the message of a long import how far it has come, seldom enough for Discord."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._loop = asyncio.get_running_loop()
+        self._next = self._loop.time() + TOLD_EVERY
+        self._at_work: asyncio.Task[None] | None = None
+
+    def tell(self, done: int, number: int) -> None:
+        """So many matches are written."""
+        is_busy = self._at_work is not None and not self._at_work.done()
+        if not is_busy and self._loop.time() >= self._next:
+            self._next = self._loop.time() + TOLD_EVERY
+            self._at_work = asyncio.create_task(self._show(done, number))
+
+    async def end(self) -> None:
+        """Wait for what is being said, so that nothing is said after the end."""
+        if self._at_work is not None:
+            await self._at_work
+
+    async def _show(self, done: int, number: int) -> None:
+        try:
+            await answer_of(self._interaction).change(storing_panel(done, number))
+        except TROUBLE as error:
+            log.info("how far an import has come could not be said (%s)", type(error).__name__)
+
+
+async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
+    """Give every problem, or every match as it is read, as a file where a message has no room for them."""
+    rest = rest_of(checked)
+    if rest is not None:
+        name, content = rest
+        said = "Every problem of the file." if checked.file.problems else "Every match, as it is read."
+        await answer_of(interaction).send_file(said, discord.File(BytesIO(content), name))
+
+
+class LeagueFiles(Extension):
+    """Files of seasons."""
+
+    groups: ClassVar = {LEAGUE: (take_in, give_out)}
+    presses: ClassVar = {
+        Verb.LEAGUE_ASK_IMPORT: press_ask_import,
+        Verb.LEAGUE_CHECK: submit_file,
+        Verb.LEAGUE_MEANT: press_meant,
+        Verb.LEAGUE_IMPORT: press_import,
+        Verb.LEAGUE_ASK_EXPORT: press_ask_export,
+        Verb.LEAGUE_EXPORT: submit_export,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueFiles(bot))

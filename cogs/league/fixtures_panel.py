@@ -1,0 +1,127 @@
+"""The schedule of a season: one's own next matches, then everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.common.paging import place_on
+from bot.league.evenings import is_by_evenings
+from bot.league.rosters import Entrant, SeasonEntry
+from bot.league.schedules import Absent, Fixture, can_be_scheduled, key_of
+from bot.league.service import League, Season
+from cogs.league.pages import pager
+from cogs.league.roster_panel import entry_line
+from cogs.league.words import LEAGUE_COLOR, how_played, league_name, named
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, TableSelect, panel
+from rules.core.words import counted
+
+PAGE: Final = 10
+OWN: Final = 3
+"""Next matches of one's own that are shown."""
+DRAW: Final = "Organizers draw a schedule with `/league draw`."
+ABSENT: Final[Mapping[Absent, str]] = {
+    Absent.HOME: "the first side stayed away",
+    Absent.AWAY: "the second side stayed away",
+    Absent.BOTH: "both stayed away",
+}
+
+
+SIDES: Final[Mapping[str, str]] = {
+    Absent.HOME: "The first side",
+    Absent.AWAY: "The second side",
+    Absent.BOTH: "Both",
+    "none": "No one: take the ruling back",
+}
+"""Who may be ruled to have stayed away, as that is offered."""
+
+
+def fixtures_panel(
+    league: League,
+    season: Season,
+    fixtures: Sequence[Fixture],
+    roster: Sequence[SeasonEntry],
+    user_id: int,
+    page: int | None = None,
+    *,
+    organizes: bool = False,
+) -> ui.LayoutView:
+    """A page of the schedule; without a number the one with the next match to be played.
+
+    An organizer finds a menu there to rule who stayed away.
+    """
+    is_open = season.closed_at is None
+    lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
+    if not fixtures:
+        draw = f" {DRAW}" if can_be_scheduled(league, season) else ""
+        free = "" if is_by_evenings(season) else " Play anyone you like."
+        more = f"{free} {how_played(season)}.{draw}"
+        lines.append(f"There is no schedule.{more}" if is_open else "There was no schedule.")
+        return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+    first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
+    page, pages = place_on(first_open // PAGE if page is None else page, PAGE, len(fixtures))
+    sides = {entry.entrant: entry_line(entry) for entry in roster}
+    own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
+    if own and is_open:
+        lines += ["**Your next matches**", *(_line(one, sides) for one in own[:OWN])]
+    here = fixtures[page * PAGE :][:PAGE]
+    for number, some in groupby(here, lambda one: one.match.round):
+        lines += [f"**Round {number}**", *(_line(one, sides) for one in some)]
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *(_chooser(league, season, here) if organizes and is_open else []),
+        *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def redraw_panel(league: League, season: Season, fixtures: Sequence[Fixture], times: int) -> ui.LayoutView:
+    """Ask whether a schedule is to be drawn in place of one that stands."""
+    text = (
+        f"### Draw the schedule of {league_name(league)} again?\n"
+        f"It has {counted(len(fixtures), 'match')}, and none is played yet. "
+        "A new schedule replaces it, so who plays in which round changes."
+    )
+    yes = TableButton(
+        Control(Verb.LEAGUE_DRAW, league.id, season.id, str(times)),
+        "Draw it again",
+        style=discord.ButtonStyle.danger,
+    )
+    return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
+
+
+def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:
+    """The menu of the matches of a page that have not been played."""
+    options = [
+        discord.SelectOption(label=f"Match {one.match.number}", value=key_of(season, one.match))
+        for one in fixtures
+        if not one.is_played
+    ]
+    control = Control(Verb.LEAGUE_ASK_ABSENT, league.id, 0)
+    return (
+        [ui.ActionRow(TableSelect(control, options, placeholder="Rule who stayed away"))] if options else []
+    )
+
+
+def names_by_entrant(roster: Sequence[SeasonEntry]) -> dict[Entrant, tuple[str, ...]]:
+    """What those who compete are called."""
+    return {entry.entrant: entry.names for entry in roster}
+
+
+def _line(one: Fixture, sides: Mapping[Entrant, str]) -> str:
+    """A match with what its sides are called, and which of them has left."""
+    match = one.match
+    told = " – ".join(sides.get(side) or named(side, ("",) * len(side)) for side in (match.home, match.away))
+    return f"`{match.number}` {told}{_mark(one)}"
+
+
+def _mark(one: Fixture) -> str:
+    """What has become of a match; nothing while it is to be played."""
+    if one.is_played:
+        return " · broken off" if one.is_broken_off else " · played"
+    return f" · {ABSENT[one.match.absent]}" if one.match.absent else ""

@@ -1,0 +1,73 @@
+"""The leagues of a server in a list, from where somebody begins another, or an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.common.text import plain
+from bot.league.service import NAME_LIMIT, League
+from cogs.evening.words import TITLES
+from cogs.league.words import COMPETING, LEAGUE_COLOR, METHODS, game_line, league_name
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.modals import choice, form
+
+SHOWN: Final = 10
+"""Leagues that have a button."""
+RULES_LIMIT: Final = 100
+LENGTHS: Final = {"0": "Until you close it"} | {str(weeks): f"{weeks} weeks" for weeks in (4, 8, 13, 26, 52)}
+"""Weeks a season lasts; 0 for no end."""
+
+
+def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
+    """The leagues by name; ``manages`` says whether somebody may begin another."""
+    lines = ["### Leagues and evenings"]
+    lines += [f"**{league_name(one)}**\n-# {game_line(one)}" for one in leagues[:SHOWN]]
+    if not leagues:
+        lines.append("This server has no league yet.")
+    elif len(leagues) > SHOWN:
+        lines.append("-# `/league show` finds the others.")
+    if not manages and not leagues:
+        lines.append("-# Whoever manages this server starts one.")
+    shown = [
+        _button(Verb.LEAGUE_SHOW, plain(one.name, LABEL_LIMIT), league_id=one.id) for one in leagues[:SHOWN]
+    ]
+    create = _button(Verb.LEAGUE_ASK_NEW, "Start a league", style=discord.ButtonStyle.success)
+    nights = [_button(Verb.LEAGUE_NIGHT, said, argument=kind.value) for kind, said in TITLES.items()]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(shown + [create] * manages)]
+    parts += [ui.Separator(), ui.TextDisplay("**An evening in this channel**"), *rows_of(nights)]
+    return panel(*parts, color=LEAGUE_COLOR)
+
+
+def new_league_form() -> ui.Modal:
+    """Ask what a league is to be like; a form has room for five things.
+
+    Computers and organizers have buttons of their own, once it is there; ``/league create`` asks the rest.
+    """
+    name: ui.TextInput[Any] = ui.TextInput(max_length=NAME_LIMIT)
+    rules: ui.TextInput[Any] = ui.TextInput(max_length=RULES_LIMIT, required=False)
+    described = "Or a code of house rules. Empty: this server's game"
+    return form(
+        "Start a league",
+        Control(Verb.LEAGUE_NEW, 0, 0),
+        ui.Label(text="Name", component=name),
+        ui.Label(text="Game", description=described, component=rules),
+        ui.Label(text="What the places go by", component=choice(METHODS.items())),
+        ui.Label(text="Partners", component=choice(COMPETING.items())),
+        ui.Label(text="How long the season lasts", component=choice(LENGTHS.items())),
+    )
+
+
+def _button(
+    verb: Verb,
+    label: str,
+    *,
+    league_id: int = 0,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    return TableButton(Control(verb, league_id, 0, argument), label, style=style)

@@ -1,0 +1,97 @@
+"""The leagues of a server, and what begins there: reached by buttons from every table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.common.errors import Refused
+from bot.evening.opening import WantedEvening
+from bot.league.creation import NewLeague
+from bot.league.service import Competing
+from bot.models.evening_kinds import EveningKind
+from bot.models.scoring import Method
+from cogs.evening.starting import open_evening, wanted_for_evening
+from cogs.framework.extension import Extension
+from cogs.framework.interactions import guild_of
+from cogs.framework.rule_choices import wanted_rules
+from cogs.framework.side_answers import show_aside
+from cogs.league.access import league_pressed
+from cogs.league.commands import show_league
+from cogs.league.list_panel import LENGTHS, league_list_panel, new_league_form
+from cogs.league.organizing import begin_league
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOT_MANAGER: Final = "Only managers of this server start a league."
+NOT_OFFERED: Final = "That isn't offered. Open the list again."
+
+
+async def press_list(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the leagues of the server, and what may begin here."""
+    leagues = await interaction.client.app.leagues.of_server(guild_of(interaction))
+    manages = interaction.permissions.manage_guild
+    await show_aside(interaction, league_list_panel(leagues, manages=manages))
+
+
+async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a league of the list."""
+    league = await league_pressed(interaction, control)
+    await show_league(interaction, league)
+
+
+async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask what a new league is to be like."""
+    _check_manager(interaction)
+    await answer_of(interaction).show_form(new_league_form())
+
+
+async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin a league."""
+    _check_manager(interaction)
+    name, rules, method, competing, weeks = (*values, "", "", "", "", "")[:5]
+    if method not in set(Method) or competing not in set(Competing) or weeks not in LENGTHS:
+        raise Refused(NOT_OFFERED)
+    new = NewLeague(
+        name,
+        await wanted_rules(interaction, None, rules.strip() or None),
+        method=Method(method),
+        competing=Competing(competing),
+        weeks=int(weeks) or None,
+    )
+    await begin_league(interaction, new)
+
+
+async def press_night(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open an evening as evenings usually are."""
+    if control.argument not in set(EveningKind):
+        raise Refused(NOT_OFFERED)
+    wanted = await wanted_for_evening(interaction)
+    kind = EveningKind(control.argument)
+    await open_evening(interaction, WantedEvening(kind, wanted.game, wanted.options))
+
+
+def _check_manager(interaction: Interaction) -> None:
+    if not interaction.permissions.manage_guild:
+        raise Refused(NOT_MANAGER)
+
+
+class LeagueList(Extension):
+    """The leagues of a server, and what begins there."""
+
+    presses: ClassVar = {
+        Verb.LEAGUE_LIST: press_list,
+        Verb.LEAGUE_SHOW: press_show,
+        Verb.LEAGUE_ASK_NEW: press_ask_new,
+        Verb.LEAGUE_NEW: submit_new,
+        Verb.LEAGUE_NIGHT: press_night,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueList(bot))

@@ -1,0 +1,181 @@
+"""What the buttons under a league lead to: a table, leaving, and what its organizers do there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
+from bot.league.schedules import can_be_scheduled
+from cogs.evening.starting import open_evening
+from cogs.framework.extension import Extension
+from cogs.framework.interactions import number_chosen, number_in, reason_typed
+from cogs.framework.opening import open_for_season
+from cogs.framework.side_answers import show_aside
+from cogs.league.access import (
+    check_goes_on,
+    league_pressed,
+    organized_pressed,
+    organizes,
+    season_entered,
+)
+from cogs.league.commands import leave_league, show_league
+from cogs.league.more_panel import absent_form, league_more_panel, out_form
+from cogs.league.organizing import (
+    MOST_TIMES,
+    ask_to_close,
+    ask_to_draw,
+    draw_schedule,
+    rule_absent,
+    say_settings,
+    start_next_season,
+    take_out,
+)
+from cogs.league.paper_panel import record_form
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+# For everyone -------------------------------------------------------------------------------------
+
+
+async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what else whoever presses may do."""
+    app, league = interaction.client.app, await league_pressed(interaction, control)
+    season, *earlier = await app.leagues.seasons(league)
+    is_in = await app.rosters.entry_of(season, interaction.user.id) is not None
+    may_draw = can_be_scheduled(league, season) and not await app.schedules.of(season)
+    may = organizes(interaction, league)
+    disputed = (await app.leagues.unfinished(season)).disputed if may else 0
+    view = league_more_panel(
+        league,
+        season,
+        earlier,
+        is_in=is_in,
+        organizes=may,
+        manages=interaction.permissions.manage_guild,
+        may_draw=may_draw,
+        disputed=disputed,
+    )
+    await show_aside(interaction, view)
+
+
+async def choose_season(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what the message of the league showed in an earlier season."""
+    await show_league(interaction, await league_pressed(interaction, control), number_chosen(values, 5))
+
+
+async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open a table of the season that goes on, or an evening where it goes by these."""
+    league = await league_pressed(interaction, control)
+    season = await season_entered(interaction, league)
+    if is_by_evenings(season):
+        await open_evening(interaction, evening_for(league, season))
+    else:
+        await open_for_season(interaction, league, season)
+
+
+async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Compete no more."""
+    league = await league_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
+    await leave_league(interaction, league)
+
+
+async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a match played with real cards."""
+    league = await league_pressed(interaction, control)
+    season = await interaction.client.app.leagues.open_season(league)
+    check_by_matches(league, season)
+    await answer_of(interaction).show_form(record_form(league, season))
+
+
+# For organizers -----------------------------------------------------------------------------------
+
+
+async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Draw the schedule: everybody plays everybody, once if nothing else was said before it was asked."""
+    league = await organized_pressed(interaction, control)
+    if control.argument:
+        await check_goes_on(interaction, league, control.revision)
+        await draw_schedule(interaction, league, min(number_in(control), MOST_TIMES))
+    else:
+        await ask_to_draw(interaction, league)
+
+
+async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Change whether computers may fill in."""
+    league = await organized_pressed(interaction, control)
+    leagues, may_fill = interaction.client.app.leagues, bool(control.argument)
+    await say_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
+
+
+async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whether the season is to be closed."""
+    league = await organized_pressed(interaction, control)
+    await ask_to_close(interaction, league, await interaction.client.app.leagues.open_season(league))
+
+
+async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin the next season."""
+    await start_next_season(interaction, await organized_pressed(interaction, control))
+
+
+async def press_ask_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask why somebody is taken out."""
+    league = await organized_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
+    chosen = number_chosen(values, 20)
+    await answer_of(interaction).show_form(out_form(league, control.revision, chosen))
+
+
+async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Take somebody out."""
+    league = await organized_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
+    await take_out(interaction, league, number_in(control), reason_typed(values))
+
+
+async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask who stayed away from a match, and for the reason of the ruling."""
+    league = await organized_pressed(interaction, control)
+    app = interaction.client.app
+    season = await app.leagues.open_season(league)
+    match = await app.schedules.unplayed(season, "".join(values[:1]))
+    await answer_of(interaction).show_form(absent_form(league, season, match))
+
+
+async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Rule who stayed away."""
+    league = await organized_pressed(interaction, control)
+    who = "".join(values[:1])
+    await rule_absent(interaction, league, control.argument, who, reason_typed(values[1:]))
+
+
+class LeagueMore(Extension):
+    """What else is done from the message of a league."""
+
+    presses: ClassVar = {
+        Verb.LEAGUE_MORE: press_more,
+        Verb.LEAGUE_SEASON: choose_season,
+        Verb.LEAGUE_PLAY: press_play,
+        Verb.LEAGUE_LEAVE: press_leave,
+        Verb.LEAGUE_WRITE: press_write,
+        Verb.LEAGUE_DRAW: press_draw,
+        Verb.LEAGUE_COMPUTERS: press_computers,
+        Verb.LEAGUE_ASK_CLOSE: press_ask_close,
+        Verb.LEAGUE_NEXT: press_next,
+        Verb.LEAGUE_ASK_OUT: press_ask_out,
+        Verb.LEAGUE_OUT: submit_out,
+        Verb.LEAGUE_ASK_ABSENT: press_ask_absent,
+        Verb.LEAGUE_ABSENT: submit_absent,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueMore(bot))

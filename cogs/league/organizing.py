@@ -1,0 +1,357 @@
+"""Leagues for whoever organizes them: begun, shown in a channel, scheduled, closed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import Refused, StoreError
+from bot.common.text import clean
+from bot.league.creation import NewLeague
+from bot.league.schedules import Absent
+from bot.league.service import NAME_LIMIT, Competing, League, Season
+from bot.models.credits import Abandoned
+from bot.models.scoring import Method
+from cogs.framework.extension import Extension
+from cogs.framework.groups import LEAGUE
+from cogs.framework.interactions import channel_of, guild_of, number_in, screens
+from cogs.framework.opening import check_permissions
+from cogs.framework.replies import answer_privately
+from cogs.framework.rule_choices import complete_rules, wanted_rules
+from cogs.league.access import (
+    WHICH,
+    check_organizer,
+    check_organizers_role,
+    complete_league,
+    organized,
+    organized_pressed,
+    season_pressed,
+)
+from cogs.league.choices import complete_fixture
+from cogs.league.fixtures_panel import SIDES, names_by_entrant, redraw_panel
+from cogs.league.panel import close_panel, closed_panel, created_panel
+from cogs.league.winners import check_role, give_to_winners, role_of
+from cogs.league.words import (
+    ABANDONED,
+    COMPETING,
+    FILL,
+    HOW_TO_JOIN,
+    METHODS,
+    agreeing,
+    league_name,
+    named,
+    organizers_text,
+)
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.modals import REASON
+from cogs.ui.words import REASON_LIMIT
+from rules.core.words import counted
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+METHOD_CHOICES: Final = [
+    app_commands.Choice(name=said, value=method.value) for method, said in METHODS.items()
+]
+ABANDONED_CHOICES: Final = [
+    app_commands.Choice(name=said, value=abandoned.value) for abandoned, said in ABANDONED.items()
+]
+COMPETING_CHOICES: Final = [
+    app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
+]
+MOST_TIMES: Final = 4
+PLAYED_NOW: Final = "It's being played just now. Once it's over, its result counts instead."
+ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
+
+
+@app_commands.command(name="create", description="Start a league in this server")
+@app_commands.describe(
+    name="What it's called",
+    rules="A game, a code, named house rules or saved rules (default: this server's game)",
+    seats="Number of players at a table (default: 4 where the game allows)",
+    scoring="What the places go by (default: wins)",
+    weeks="How long the season lasts (default: until you close it)",
+    partners="Whether partners stay together (default: free)",
+    computers="Whether computers may fill in (default: no)",
+    least="How many matches you play before you have a place (default: none)",
+    unfinished="What a match counts that breaks off (default: whoever left loses)",
+    organizers="A role whose members organize it, besides managers",
+)
+@app_commands.choices(scoring=METHOD_CHOICES, partners=COMPETING_CHOICES, unfinished=ABANDONED_CHOICES)
+@app_commands.autocomplete(rules=complete_rules)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def create(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, NAME_LIMIT],
+    rules: str | None = None,
+    seats: app_commands.Range[int, 2, 8] | None = None,
+    scoring: str = Method.MATCH_POINTS.value,
+    weeks: app_commands.Range[int, 1, 104] | None = None,
+    partners: str = Competing.PLAYERS.value,
+    computers: bool = False,
+    least: app_commands.Range[int, 0, 100] = 0,
+    unfinished: str = Abandoned.LEAVERS_LOSE.value,
+    organizers: discord.Role | None = None,
+) -> None:
+    """Begin a league; what was chosen is told, and what comes next."""
+    if organizers is not None:
+        check_organizers_role(interaction, organizers)
+    role = None if organizers is None else organizers.id
+    new = NewLeague(
+        name,
+        await wanted_rules(interaction, None, rules),
+        seats,
+        Method(scoring),
+        weeks,
+        Competing(partners),
+        computers,
+        role,
+        least,
+        Abandoned(unfinished),
+    )
+    await begin_league(interaction, new)
+
+
+async def begin_league(interaction: Interaction, new: NewLeague) -> None:
+    """Begin a league, and tell whoever did what comes next."""
+    league, season = await interaction.client.app.leagues.create(
+        guild_of(interaction), interaction.user.id, new
+    )
+    await answer_privately(interaction, created_panel(league, season))
+
+
+@app_commands.command(name="post", description="Post a league here, kept up to date (organizers)")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def post(interaction: Interaction, league: str | None = None) -> None:
+    """Have the message of a league stand in the channel, in place of where it stood."""
+    await _post(interaction, await organized(interaction, league))
+
+
+@app_commands.command(name="settings", description="Change what a league allows (organizers)")
+@app_commands.describe(
+    league=WHICH,
+    computers="Whether computers may fill in",
+    organizers="A role whose members organize it, besides managers",
+)
+@app_commands.autocomplete(league=complete_league)
+async def settings(
+    interaction: Interaction,
+    league: str | None = None,
+    computers: bool | None = None,
+    organizers: discord.Role | None = None,
+) -> None:
+    """Change what a league allows; a role is named by managers only."""
+    found = await organized(interaction, league)
+    if organizers is not None:
+        check_organizers_role(interaction, organizers)
+    leagues, user_id = interaction.client.app.leagues, interaction.user.id
+    if computers is not None:
+        found = await leagues.let_computers(found, user_id, computers)
+    if organizers is not None:
+        found = await leagues.name_organizers(found, user_id, organizers.id)
+    await say_settings(interaction, found)
+
+
+async def say_settings(interaction: Interaction, league: League) -> None:
+    """Say what a league allows, and who organizes it."""
+    fill, who = FILL[league.computers], organizers_text(league.organizer_role)
+    said = f"{league_name(league)}: at new tables {fill}. It's organized by {who}."
+    await answer_privately(interaction, said)
+
+
+@app_commands.command(name="draw", description="Draw a schedule: everyone plays everyone (organizers)")
+@app_commands.describe(league=WHICH, times="How often they meet (default: once)")
+@app_commands.autocomplete(league=complete_league)
+async def draw(
+    interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, MOST_TIMES] = 1
+) -> None:
+    """Draw the schedule of the season."""
+    await ask_to_draw(interaction, await organized(interaction, league), times)
+
+
+async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
+    """Draw the schedule, or ask first where it replaces one."""
+    app = interaction.client.app
+    season = await app.leagues.open_season(found)
+    fixtures = await app.schedules.of(season)
+    if fixtures and all(one.is_open for one in fixtures):
+        await answer_privately(interaction, redraw_panel(found, season, fixtures, times))
+    else:
+        await draw_schedule(interaction, found, times)
+
+
+async def draw_schedule(interaction: Interaction, found: League, times: int) -> None:
+    """Have everybody who competes play everybody, so often."""
+    matches = await interaction.client.app.schedules.draw(found, interaction.user.id, times)
+    rounds = counted(max(one.round for one in matches), "round")
+    await answer_privately(
+        interaction,
+        f"The schedule of {league_name(found)} is drawn: {counted(len(matches), 'match')} in {rounds}. "
+        "`/league schedule` shows it. A league match between two sides counts for their next one.",
+    )
+
+
+@app_commands.command(name="forfeit", description="Rule who stayed away from a match (organizers)")
+@app_commands.describe(
+    match="Its number on the schedule", absent="Who stayed away", reason=REASON, league=WHICH
+)
+@app_commands.choices(absent=ABSENT_CHOICES)
+@app_commands.autocomplete(match=complete_fixture)
+@app_commands.autocomplete(league=complete_league)
+async def forfeit(
+    interaction: Interaction,
+    match: app_commands.Range[int, 1, 1_000],
+    absent: str,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Rule a forfeit, or take it back."""
+    await rule_absent(interaction, await organized(interaction, league), match, absent, reason)
+
+
+async def rule_absent(
+    interaction: Interaction, found: League, which: int | str, absent: str, reason: str
+) -> None:
+    """Rule who stayed away from a match, by its number or key, or take such a ruling back.
+
+    Raises:
+        Refused: there is no such ruling, or as the schedule has it.
+    """
+    if absent not in SIDES:
+        raise Refused("Choose who stayed away.")
+    app, why = interaction.client.app, clean(reason, REASON_LIMIT)
+    who = Absent(absent) if absent in set(Absent) else None
+    ruled = await app.schedules.forfeit(found, which, who, interaction.user.id, why)
+    season = await app.leagues.season(found)
+    names = names_by_entrant(await app.rosters.of(season))
+    sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
+    away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
+    match = f"Match {ruled.number}"
+    said = f"{match} is forfeited by {away}." if who else f"{match} is open again: no one stayed away."
+    is_played = who is not None and await app.schedules.is_under_way(season, ruled)
+    await answer_privately(interaction, f"{said} {PLAYED_NOW}" if is_played else said)
+
+
+@app_commands.command(name="remove", description="Take a player or a pair out of a league (organizers)")
+@app_commands.describe(player="Who. A partner goes along", reason=REASON, league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def remove(
+    interaction: Interaction,
+    player: discord.User,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Have somebody compete no more."""
+    await take_out(interaction, await organized(interaction, league), player.id, reason)
+
+
+async def take_out(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
+    """Take somebody out of a league, with their partner."""
+    why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.rosters
+    entry = await rosters.take_out(found, user_id, interaction.user.id, why)
+    who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
+    await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
+
+
+@app_commands.command(name="close", description="Close the season of a league (organizers)")
+@app_commands.describe(league=WHICH, winners="A role the winners get")
+@app_commands.autocomplete(league=complete_league)
+async def close(
+    interaction: Interaction, league: str | None = None, winners: discord.Role | None = None
+) -> None:
+    """Ask whether the season is to be closed."""
+    found = await organized(interaction, league)
+    season = await interaction.client.app.leagues.open_season(found)
+    if winners is not None:
+        check_role(interaction, winners)
+    await ask_to_close(interaction, found, season, winners)
+
+
+async def ask_to_close(
+    interaction: Interaction, found: League, season: Season, winners: discord.Role | None = None
+) -> None:
+    """Ask whether a season is to be closed, perhaps with a role for its winners."""
+    unfinished = await interaction.client.app.leagues.unfinished(season)
+    role_id = None if winners is None else winners.id
+    await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
+
+
+@app_commands.command(name="new-season", description="Start the next season of a league (organizers)")
+@app_commands.describe(league=WHICH, weeks="How long it lasts (default: until you close it)")
+@app_commands.autocomplete(league=complete_league)
+async def new_season(
+    interaction: Interaction,
+    league: str | None = None,
+    weeks: app_commands.Range[int, 1, 104] | None = None,
+) -> None:
+    """Begin the next season; everybody joins again."""
+    await start_next_season(interaction, await organized(interaction, league), weeks)
+
+
+async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
+    """Begin the next season of a league."""
+    season = await interaction.client.app.leagues.next_season(found, interaction.user.id, weeks)
+    said = f"Season {season.number} of {league_name(found)} is open."
+    await answer_privately(interaction, f"{said} Everyone joins again: {HOW_TO_JOIN[found.competing]}.")
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have the message of a new league stand in this channel."""
+    await _post(interaction, await organized_pressed(interaction, control))
+
+
+async def press_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Close the season."""
+    league, season = await season_pressed(interaction, control.table_id)
+    check_organizer(interaction, league)
+    role = role_of(interaction, number_in(control)) if control.argument else None
+    await answer_of(interaction).load()
+    app = interaction.client.app
+    if not await app.leagues.close(league, season, interaction.user.id):
+        raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
+    try:
+        await app.book.catch_up()
+        winners = await app.titles.winners(season)
+    except StoreError as error:
+        log.error("a season was closed, and who has won it is not known yet: %s", error)
+        await answer_privately(interaction, closed_panel(league, season, None, _not_given(role)))
+        return
+    given = "" if role is None else await give_to_winners(interaction, winners, role)
+    await answer_privately(interaction, closed_panel(league, season, winners, given))
+
+
+def _not_given(role: discord.Role | None) -> str:
+    return "" if role is None else f"Give the winners <@&{role.id}> yourself then."
+
+
+async def _post(interaction: Interaction, league: League) -> None:
+    check_permissions(interaction, "the league's message")
+    await interaction.client.app.leagues.move(league, channel_of(interaction))
+    await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
+    screens(interaction).past.correct()  # the one before goes
+
+
+class LeagueOrganizing(Extension):
+    """What only organizers of a league may do."""
+
+    groups: ClassVar = {
+        LEAGUE: (create, post, settings, draw, forfeit, remove, close, new_season),
+    }
+    presses: ClassVar = {Verb.LEAGUE_POST: press_post, Verb.LEAGUE_CLOSE: press_close}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueOrganizing(bot))

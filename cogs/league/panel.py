@@ -1,0 +1,196 @@
+"""The message of a league, and what its organizer sees once it is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.league.evenings import is_by_evenings
+from bot.league.rosters import SeasonEntry
+from bot.league.service import Competing, League, Season, Unfinished
+from bot.league.standings_pages import Named
+from cogs.league.pages import button
+from cogs.league.roster_panel import entry_line
+from cogs.league.words import (
+    LEAGUE_COLOR,
+    NO_ONE_PLAYED,
+    game_line,
+    how_played,
+    league_name,
+    organizers_text,
+    scoring_lines,
+    title_of,
+    won_line,
+)
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel, rows_of
+from rules.core.words import counted
+
+SHOWN: Final = 10
+"""Lines of the standings on the message itself."""
+
+
+class LeagueNow(NamedTuple):
+    """What the message of a league shows."""
+
+    league: League
+    season: Season
+    roster: Sequence[SeasonEntry]
+    standings: Sequence[str] = ()
+    """Its first lines."""
+    played: int = 0
+    """Matches that are over."""
+    winners: Sequence[Named] = ()
+    """Who has won it; nobody while that can change."""
+
+
+def league_panel(now: LeagueNow) -> ui.LayoutView:
+    """A league as it stands: what is played, who leads, how to join."""
+    league, season = now.league, now.season
+    competing = [entry for entry in now.roster if entry.left_at is None]
+    lines = [title_of(league, season), game_line(league), f"-# {_method(league, season)} {_end(season)}"]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.Separator()]
+    if now.standings:
+        won = [won_line(season, now.winners)] if now.winners else []
+        parts.append(ui.TextDisplay("\n".join([*won, *now.standings])))
+    elif competing:
+        shown = [entry_line(entry) for entry in competing[:SHOWN]]
+        more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
+        parts.append(ui.TextDisplay("\n".join(["**Joined**", *shown, *more])))
+    else:
+        is_open = season.closed_at is None
+        parts.append(ui.TextDisplay("No one has joined yet. Be the first." if is_open else NO_ONE_PLAYED))
+    unit = "pairs" if league.competing is Competing.PAIRS else "players"
+    matches = "" if is_by_evenings(season) else f" · matches: {now.played:,}"
+    parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {_how(now)}"))
+    parts += rows_of(league_buttons(league, season))
+    return panel(*parts, color=LEAGUE_COLOR)
+
+
+def league_buttons(league: League, season: Season) -> list[TableButton]:
+    """What anyone may do from the message of a league."""
+    join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
+    play = "Open an evening" if is_by_evenings(season) else "Open a table"
+    is_open = season.closed_at is None
+    first = [
+        TableButton(
+            Control(Verb.LEAGUE_JOIN, league.id, 0), join, style=discord.ButtonStyle.success, emoji="🏅"
+        )
+    ]
+    return [
+        *(first if is_open else []),
+        button(Verb.LEAGUE_STANDINGS, season, "Standings"),
+        button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
+        button(Verb.LEAGUE_RESULTS, season, "Results"),
+        button(Verb.LEAGUE_SCORING, season, "How it counts"),
+        *([TableButton(Control(Verb.LEAGUE_PLAY, league.id, 0), play)] if is_open else []),
+        TableButton(Control(Verb.LEAGUE_MORE, league.id, 0), "More"),
+    ]
+
+
+def created_panel(league: League, season: Season) -> ui.LayoutView:
+    """What was chosen for a new league, and what comes next."""
+    lines = [
+        f"### {league_name(league)} is open",
+        game_line(league),
+        *_listed(league, season),
+        f"- {_end(season) or 'The season goes on until you close it.'}",
+        f"- It's organized by {organizers_text(league.organizer_role)}.",
+        "",
+        "**Next:** post it in the channel of the league, so that people can join. "
+        f"Then {how_played(season)}.",
+    ]
+    post = TableButton(
+        Control(Verb.LEAGUE_POST, league.id, 0), "Post it here", style=discord.ButtonStyle.success
+    )
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(post), color=LEAGUE_COLOR)
+
+
+def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
+    """How a season is scored, and what the reader's own place is made of."""
+    lines = [f"### {league_name(league)} · How it counts", *_listed(league, season), *own]
+    return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+
+
+def close_panel(
+    league: League, season: Season, unfinished: Unfinished, role_id: int | None = None
+) -> ui.LayoutView:
+    """Ask whether a season is to be closed, and say what of it is not over.
+
+    The winners may get a role, which can be chosen first.
+    """
+    role = "" if role_id is None else f"The winners get <@&{role_id}>. "
+    carried = "" if is_by_evenings(season) else ", with ratings carried over in part"
+    lines = [
+        f"### Close season {season.number} of {league_name(league)}?",
+        "Its standings are final then: nothing played or ruled later changes them. "
+        f"{role}`/league new-season` starts the next one{carried}.",
+        *_unfinished(unfinished),
+    ]
+    yes = TableButton(
+        Control(Verb.LEAGUE_CLOSE, season.id, 0, "" if role_id is None else str(role_id)),
+        "Close the season",
+        style=discord.ButtonStyle.danger,
+    )
+    role_for_them = button(Verb.LEAGUE_ASK_WINNERS, season, "A role for the winners")
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(yes, role_for_them), color=LEAGUE_COLOR)
+
+
+def _unfinished(found: Unfinished) -> list[str]:
+    """What is not over in a season, and what becomes of it."""
+    told = (
+        (found.to_play, "match", "On the schedule", "What isn't played by then counts for no one."),
+        (found.playing, "match", "Being played", "What isn't over by then doesn't count."),
+        (found.unconfirmed, "match", "With real cards", "What isn't confirmed by then doesn't count."),
+        (found.evenings, "evening", "Under way", "What isn't over by then doesn't count."),
+        (found.disputed, "dispute", "Not ruled on", "What isn't ruled on by then counts as it stands."),
+    )
+    lines = [f"- {where}: {counted(number, what)}. {then}" for number, what, where, then in told if number]
+    return ["**Not over yet**", *lines] if lines else []
+
+
+def closed_panel(
+    league: League, season: Season, winners: Sequence[Named] | None, role: str = ""
+) -> ui.LayoutView:
+    """Who has won a season that was just closed, and what comes next; ``role`` is what came of theirs.
+
+    Without ``winners`` they are not known yet.
+    """
+    told = (
+        ["The bot's database couldn't work out its standings just now. `/league standings` has them soon."]
+        if winners is None
+        else [won_line(season, winners), "Its standings are final."]
+    )
+    lines = [
+        f"### Season {season.number} of {league_name(league)} is closed",
+        *told[:-1],
+        f"{told[-1]} {role}".strip(),
+        "**Next:** start the next season when you like. Everyone joins it again.",
+    ]
+    following = TableButton(
+        Control(Verb.LEAGUE_NEXT, league.id, 0), "Start the next season", style=discord.ButtonStyle.success
+    )
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(following), color=LEAGUE_COLOR)
+
+
+def _listed(league: League, season: Season) -> list[str]:
+    return [f"- {line}" for line in scoring_lines(league, season)]
+
+
+def _method(league: League, season: Season) -> str:
+    return scoring_lines(league, season)[0]
+
+
+def _end(season: Season) -> str:
+    if season.closed_at is not None:
+        return f"Season closed <t:{round(season.closed_at)}:D>."
+    return "" if season.ends_at is None else f"Ends <t:{round(season.ends_at)}:R>."
+
+
+def _how(now: LeagueNow) -> str:
+    if now.season.closed_at is not None:
+        return "these standings are final"
+    return how_played(now.season)

@@ -1,0 +1,213 @@
+"""Matches played with real cards: the form to write one down, and the message that asks to confirm it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.league.paper.service import (
+    Answers,
+    Lapsed,
+    Recorded,
+    Score,
+    Unclear,
+    Waiting,
+    goes_by_places,
+    sides_in,
+)
+from bot.league.service import League, Season
+from bot.models.former_players import FORMER_PLAYER, has_account
+from cogs.league.meant_buttons import meant_buttons
+from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel
+from cogs.ui.modals import form
+from cogs.ui.words import REASON_LIMIT, safe_reason
+from rules.core.words import counted, signed
+
+FORM_LIMIT: Final = 1000
+"""Characters of a field: what anybody may type."""
+SHOWN_DEALS: Final = 30
+"""Deals that are told one by one."""
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+POINTS: Final = (310, 245, 180, 120, 95, 60, 40, 15)
+"""Eight play at a table at most: what they may be called, and score."""
+AGAIN: Final = "Its players can record it again with `/league record`."
+
+
+def record_form(league: League, season: Season, players: str = "", points: str = "") -> ui.Modal:
+    """Ask for a match: who played and the points, or places, the rest if it is needed."""
+    sides = sides_in(league)
+    everyone = "Both players" if league.seats == 2 else f"All {league.seats} players"
+    partners = ", partners next to each other" if max(sides) > 1 else ""
+    who: ui.Label[Any] = ui.Label(
+        text="Players",
+        description=f"{everyone}{partners}, a comma between names or mentions",
+        component=_field(", ".join(NAMES[: league.seats]), players, style=discord.TextStyle.paragraph),
+    )
+    date: ui.Label[Any] = ui.Label(
+        text="Date",
+        description="Empty for today",
+        component=_field("2026-11-22", required=False, most=40),
+    )
+    number = len(sides)
+    scored, *winner = _places(points, number) if goes_by_places(league) else _points(points, number)
+    control = Control(Verb.LEAGUE_RECORD, league.id, season.id)
+    return form("A match with real cards", control, who, scored, date, *winner)
+
+
+def _points(points: str, sides: int) -> tuple[ui.Label[Any], ...]:
+    """The fields for the points, and for the winner."""
+    return (
+        ui.Label(
+            text="Points",
+            description="One line with the final points of each side, or one line for each deal",
+            component=_field(_example(POINTS[:sides]), points, style=discord.TextStyle.paragraph),
+        ),
+        ui.Label(
+            text="Winner",
+            description="Only if the points don't say who won: 1 for the first side, or a player",
+            component=_field("", required=False, most=100),
+        ),
+    )
+
+
+def _places(places: str, sides: int) -> tuple[ui.Label[Any], ...]:
+    """The field for the places, where cards decide: they say who won."""
+    return (
+        ui.Label(
+            text="Places",
+            description="Where each side came in: 1 for the winner, then 2, 3",
+            component=_field(_example(range(1, sides + 1)), places, style=discord.TextStyle.paragraph),
+        ),
+    )
+
+
+def _example(numbers: Iterable[int]) -> str:
+    """Numbers as they may be typed, one for each side."""
+    return " ".join(map(str, numbers))
+
+
+def deny_form(paper_id: int) -> ui.Modal:
+    """Ask what is not right."""
+    control = Control(Verb.PAPER_WHY, paper_id, 0)
+    why: ui.Label[Any] = ui.Label(
+        text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT)
+    )
+    return form("Not right", control, why)
+
+
+def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answers) -> ui.LayoutView:
+    """What can be read in two ways of a match that was typed, with the two answers."""
+    control = Control(Verb.PAPER_MEANT, league.id, number)
+    buttons: ui.ActionRow[Any] = ui.ActionRow(*meant_buttons(control, unclear.question.doubt, answers))
+    told = (
+        f"### {league_name(league)} · Real cards\n{unclear}\nChoose how it is meant. Nothing is recorded yet."
+    )
+    return panel(ui.TextDisplay(told), buttons, color=LEAGUE_COLOR)
+
+
+def waiting_panel(waiting: Waiting) -> ui.LayoutView:
+    """A match that waits, with the two answers."""
+    others = "on another side" if waiting.is_by_a_player else "who played"
+    asks = (
+        f"{_who(waiting.recorded_by)} recorded it. Someone {others}, or an organizer, confirms it. "
+        f"If no one does, it lapses <t:{round(waiting.lapses_at)}:R>."
+    )
+    buttons: ui.ActionRow[Any] = ui.ActionRow(
+        TableButton(Control(Verb.PAPER_CONFIRM, waiting.id, 0), "Confirm", style=discord.ButtonStyle.success),
+        TableButton(Control(Verb.PAPER_DENY, waiting.id, 0), "Not right"),
+    )
+    told = [_heading(waiting.league, waiting.season), *_score_lines(waiting.score), asks]
+    return panel(ui.TextDisplay("\n".join(told)), buttons, color=LEAGUE_COLOR)
+
+
+def recorded_panel(recorded: Recorded) -> ui.LayoutView:
+    """A match that was confirmed."""
+    counts = f"It counts as match {recorded.table_id}."
+    confirmed = "" if recorded.confirmed_by is None else f", {_who(recorded.confirmed_by)} confirmed it"
+    by = _who(recorded.recorded_by)
+    said = f"**{f'Match {recorded.table_id} is void.' if recorded.is_void else counts}**"
+    told = [
+        *(_heading(recorded.league, recorded.season), *_score_lines(recorded.score)),
+        f"{said} {by[:1].upper()}{by[1:]} recorded it{confirmed}.",
+    ]
+    return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
+
+
+def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
+    """A match that does not count, with the reason. It names nobody: no one keeps track of it any more."""
+    points = waiting.score.points
+    score = [] if points is None else [" – ".join(map(signed, points))]
+    told = [
+        *(_heading(waiting.league, waiting.season), f"Played <t:{round(waiting.result.at)}:D>", *score),
+        f"**It doesn't count.** {_denier(waiting, user_id)} says it's not right: {safe_reason(reason)}",
+        AGAIN,
+    ]
+    return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
+
+
+def _denier(waiting: Waiting, user_id: int) -> str:
+    """Who says that a match is not right, without a name."""
+    own = waiting.side_of(user_id)
+    if own is None:
+        return "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
+    if own == waiting.side_of(waiting.recorded_by):
+        return "The side that recorded it"
+    is_the_other = waiting.is_by_a_player and len(waiting.sides) == 2
+    return "The other side" if is_the_other else "One of the sides"
+
+
+def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
+    """A match nobody has confirmed. It names nobody: no one keeps track of it any more."""
+    why = (
+        f"No one has confirmed it.\n{AGAIN}"
+        if lapsed.season.closed_at is None
+        else "The season closed, and no one had confirmed it."
+    )
+    said = f"**It doesn't count.** {why}"
+    return panel(ui.TextDisplay(f"{_heading(lapsed.league, lapsed.season)}\n{said}"), color=LEAGUE_COLOR)
+
+
+def _heading(league: League, season: Season) -> str:
+    return f"### {league_name(league)} · Season {season.number} · Real cards"
+
+
+def _who(user_id: int | None) -> str:
+    """Somebody as Discord shows them, under the name they have: none of who is forgotten stays."""
+    return FORMER_PLAYER if user_id is None or not has_account(user_id) else f"<@{user_id}>"
+
+
+def _score_lines(score: Score) -> list[str]:
+    """When it was, the sides with their points, and the deals."""
+    lines = [f"Played <t:{round(score.at)}:D>"]
+    for side, (people, place) in enumerate(zip(score.sides, score.places, strict=True)):
+        worth = f"place {place}" if score.points is None else signed(score.points[side])
+        told = f"{' & '.join(map(_who, people))}: {worth}"
+        lines.append(f"**{told}** 🏆" if place == 1 else told)
+    shown = score.deals[:SHOWN_DEALS]
+    if shown:
+        lines.append("-# Deals: " + "; ".join(" / ".join(map(signed, deal)) for deal in shown))
+    if len(score.deals) > len(shown):
+        lines.append(f"-# and {counted(len(score.deals) - len(shown), 'more deal')}")
+    return lines
+
+
+def _field(
+    placeholder: str,
+    value: str = "",
+    *,
+    style: discord.TextStyle = discord.TextStyle.short,
+    required: bool = True,
+    most: int = FORM_LIMIT,
+) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        placeholder=placeholder or None,
+        default=value[:most] or None,
+        style=style,
+        required=required,
+        max_length=most,
+    )

@@ -1,0 +1,91 @@
+"""Who asks whom to be partners in a league, and what became of it.
+
+Discord shows people under the names they have, and pings nobody: no name is kept in a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.league.rosters import Ended, Outcome, PairRequest
+from bot.league.service import League
+from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel
+from cogs.ui.modals import form
+from cogs.ui.words import plain_name
+
+REQUESTS: Final = 5
+"""Requests that have a button."""
+ENDED: Final[Mapping[Outcome, str]] = {
+    Outcome.ACCEPTED: "{asker} and {asked} are partners in {league}.",
+    Outcome.DECLINED: "{asker} asked {asked} to be partners in {league}. {asked} said no.",
+    Outcome.WITHDRAWN: "{asker} no longer asks {asked} to be partners in {league}.",
+    Outcome.REPEATED: "{asker} asked {asked} again to be partners in {league}, in a newer message.",
+    Outcome.TAKEN: "{asker} asked {asked} to be partners in {league}. {asked} has another partner.",
+}
+
+
+def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
+    """Ask somebody in the channel to be partners."""
+    asker, asked = _people(request)
+    text = f"🏅 {asker} asks {asked} to be partners in {league_name(league)}."
+    no = TableButton(Control(Verb.LEAGUE_DECLINE, league.id, 0, str(request.asker)), "No")
+    return panel(
+        ui.TextDisplay(text), ui.ActionRow(_accept(league, request, "Be partners"), no), color=LEAGUE_COLOR
+    )
+
+
+def paired_text(league: League, asker_id: int, asked_id: int) -> str:
+    """That two are partners."""
+    told = ENDED[Outcome.ACCEPTED]
+    return f"🏅 {told.format(asker=f'<@{asker_id}>', asked=f'<@{asked_id}>', league=league_name(league))}"
+
+
+def ended_text(league: League, ended: Ended) -> str:
+    """What became of a request."""
+    asker, asked = _people(ended.request)
+    return f"🏅 {ENDED[ended.outcome].format(asker=asker, asked=asked, league=league_name(league))}"
+
+
+def over_text(league: League) -> str:
+    """That a request is not waited for, of which nothing else is known any more; it names no one."""
+    return f"🏅 No one is asked here any more to be partners in {league_name(league)}."
+
+
+def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:
+    """What somebody without a partner can do: say yes to who has asked, or ask."""
+    lines = [
+        f"### {league_name(league)} is for pairs",
+        "`/league pair` or the button asks someone to be your partner.",
+    ]
+    ask = TableButton(Control(Verb.LEAGUE_ASK_PAIR, league.id, 0), "Ask a partner")
+    rows: list[ui.Item[Any]] = [ui.ActionRow(ask)]
+    if asked:
+        lines.insert(1, "Say yes to someone who asks you:")
+        buttons = [
+            _accept(league, one, f"Play with {plain_name(one.asker_name)}") for one in asked[:REQUESTS]
+        ]
+        rows.insert(0, ui.ActionRow(*buttons))
+    return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
+
+
+def partner_form(league: League) -> ui.Modal:
+    """Ask whom somebody would like as their partner."""
+    people: ui.UserSelect[Any] = ui.UserSelect(min_values=1, max_values=1)
+    return form(
+        "Ask a partner", Control(Verb.LEAGUE_PAIR, league.id, 0), ui.Label(text="Who", component=people)
+    )
+
+
+def _people(request: PairRequest) -> tuple[str, str]:
+    return f"<@{request.asker}>", f"<@{request.asked}>"
+
+
+def _accept(league: League, request: PairRequest, label: str) -> TableButton:
+    control = Control(Verb.LEAGUE_ACCEPT, league.id, 0, str(request.asker))
+    return TableButton(control, label[:LABEL_LIMIT], style=discord.ButtonStyle.success)

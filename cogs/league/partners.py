@@ -1,0 +1,172 @@
+"""Two become partners for a season of a league: one asks, the other says yes or no."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import Refused, StoreError
+from bot.league.rosters import OVER, Ended, PairRequest
+from bot.league.service import League
+from bot.table.lobby import Person
+from cogs.framework.extension import Extension
+from cogs.framework.groups import LEAGUE
+from cogs.framework.interactions import called, channel_of, is_private, number_chosen, number_in, person_of
+from cogs.framework.members import named_members
+from cogs.framework.replies import answer_in_place, answer_naming
+from cogs.league.access import WHICH, complete_league, league_of, league_pressed
+from cogs.league.partner_panel import asked_panel, ended_text, over_text, paired_text, partner_form
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import BUTTON, Control, Verb
+from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+ASKS_IN: Final = 600.0
+"""Seconds for which somebody who was asked to be a partner counts."""
+MOST_ASKS: Final = 5
+NO_PARTNER: Final = "A bot can't be your partner. Ask a person."
+
+
+@app_commands.command(name="pair", description="Ask someone to be your partner in a league, or say yes")
+@app_commands.describe(partner="Who", league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def pair(interaction: Interaction, partner: discord.Member, league: str | None = None) -> None:
+    """Ask somebody, or say yes to whoever has asked."""
+    found = await league_of(interaction, league)
+    if partner.bot:
+        raise Refused(NO_PARTNER)
+    await _ask(interaction, found, Person(partner.id, called(partner)))
+
+
+async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whom somebody would like as their partner."""
+    league = await league_pressed(interaction, control)
+    await answer_of(interaction).show_form(partner_form(league))
+
+
+async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask the person who was chosen."""
+    league = await league_pressed(interaction, control)
+    chosen = number_chosen(values, 20)
+    names = await named_members(interaction, [chosen])
+    if chosen not in names:
+        raise Refused(NO_PARTNER)
+    await _ask(interaction, league, Person(chosen, names[chosen]))
+
+
+async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say yes to whoever has asked."""
+    league = await league_pressed(interaction, control)
+    if not await _is_asked(interaction, league, control):
+        return
+    asker_id, asked = number_in(control), person_of(interaction)
+    ended = await interaction.client.app.rosters.accept(league, asker_id, asked)
+    said = note(paired_text(league, asker_id, asked.id))
+    if is_private(interaction):
+        await answer_naming(interaction, said, "partners", asker_id, asked.id)
+    else:  # it was asked there, and has its answer
+        await answer_in_place(interaction, said)
+    await end_messages(interaction, league, ended)
+
+
+async def press_decline(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say no to whoever has asked, or ask no more."""
+    league = await league_pressed(interaction, control)
+    if not await _is_asked(interaction, league, control):
+        return
+    ended = await interaction.client.app.rosters.decline(league, number_in(control), interaction.user.id)
+    await answer_in_place(interaction, note(ended_text(league, ended)))
+
+
+async def end_messages(interaction: Interaction, league: League, ended: Iterable[Ended]) -> None:
+    """Have the messages of requests say what became of them, as far as Discord lets them.
+
+    The one that was pressed has its answer; one that is missed is ended by the first press on it.
+    """
+    app, pressed = interaction.client.app, interaction.message
+    for one in ended:
+        channel_id, message_id = one.request.channel_id, one.request.message_id
+        if channel_id is None or message_id is None or (pressed is not None and pressed.id == message_id):
+            continue
+        message = interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            async with app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
+                await message.edit(view=note(ended_text(league, one)), allowed_mentions=NOBODY)
+        except TROUBLE as error:
+            log.info("a request to be partners asks still (%s)", type(error).__name__)
+
+
+async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
+    """Have whoever presses or types ask somebody, or say yes to them."""
+    app, asker = interaction.client.app, person_of(interaction)
+    with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
+        paired = await app.rosters.pair(league, asker, asked)
+    if paired.is_pair:
+        said = note(paired_text(league, asker.id, asked.id))
+        await answer_naming(interaction, said, "partners", asker.id, asked.id)
+    else:
+        await _post(interaction, league, paired.request)
+    await end_messages(interaction, league, paired.ended)
+
+
+async def _post(interaction: Interaction, league: League, request: PairRequest) -> None:
+    """Ask in the channel, and keep where."""
+    message_id = await answer_of(interaction).send(asked_panel(league, request), is_private=False)
+    try:
+        await interaction.client.app.rosters.place(request, channel_of(interaction), message_id)
+    except StoreError as error:
+        log.warning("the message of a request to be partners was not stored: %s", error)
+
+
+async def _is_asked(interaction: Interaction, league: League, control: Control) -> bool:
+    """Whether what was pressed is still waited for; if not, the message that asked says so.
+
+    Raises:
+        Refused: it is not, and was pressed elsewhere.
+    """
+    message = None if is_private(interaction) else interaction.message
+    message_id = None if message is None else message.id
+    rosters = interaction.client.app.rosters
+    request = await rosters.asking(league, number_in(control), message_id)
+    if request is not None:
+        if request.message_id is None and message_id is not None:  # that could not be stored
+            await rosters.place(request, channel_of(interaction), message_id)
+        return True
+    if message is None or not _stands_on(message.components, control.custom_id(BUTTON)):
+        raise Refused(OVER)
+    await answer_in_place(interaction, note(over_text(league)))
+    return False
+
+
+def _stands_on(components: Sequence[Any], custom_id: str) -> bool:
+    """Whether a message has a control; a forged one may stand nowhere."""
+    return any(
+        getattr(one, "custom_id", None) == custom_id or _stands_on(getattr(one, "children", ()), custom_id)
+        for one in components
+    )
+
+
+class LeaguePartners(Extension):
+    """Partners of a league."""
+
+    groups: ClassVar = {LEAGUE: (pair,)}
+    presses: ClassVar = {
+        Verb.LEAGUE_ASK_PAIR: press_ask_pair,
+        Verb.LEAGUE_PAIR: submit_pair,
+        Verb.LEAGUE_ACCEPT: press_accept,
+        Verb.LEAGUE_DECLINE: press_decline,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeaguePartners(bot))

@@ -1,0 +1,267 @@
+"""Results from the living room: a match is written down, and another side confirms it within a day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import Refused, StoreError
+from bot.common.repeated import Repeated
+from bot.common.text import clean
+from bot.league.evenings import check_by_matches
+from bot.league.paper.service import (
+    NO_ANSWERS,
+    Answers,
+    Lapsed,
+    Typed,
+    Unclear,
+    Waiting,
+    from_argument,
+    mentioned,
+)
+from bot.league.service import League
+from cogs.framework.extension import Extension
+from cogs.framework.groups import LEAGUE, OPENS_FORM_KEY
+from cogs.framework.interactions import channel_of, guild_of, screens
+from cogs.framework.members import named_members
+from cogs.framework.replies import answer_in_place, answer_privately
+from cogs.league.access import (
+    WHICH,
+    check_goes_on,
+    complete_league,
+    league_of,
+    league_pressed,
+    organizes,
+)
+from cogs.league.paper_panel import (
+    FORM_LIMIT,
+    denied_panel,
+    deny_form,
+    lapsed_panel,
+    record_form,
+    recorded_panel,
+    unclear_panel,
+    waiting_panel,
+)
+from cogs.ui.answers import answer_of
+from cogs.ui.archived import edit_anywhere
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import NOBODY, TROUBLE, Interaction
+from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.words import REASON_LIMIT
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+    from cogs.dispatch.screens import Screens
+
+log = logging.getLogger(__name__)
+
+RECORDED_IN: Final = 3600.0
+"""Seconds for which a match that was written down counts."""
+MOST_RECORDED: Final = 20
+RETRY_AFTER: Final = 60.0
+"""Seconds until the database, or Discord, is asked again after it could not do it."""
+PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
+POINTS: Final = "The final points of each side: 310 245. Leave it out to give them deal by deal"
+
+
+@app_commands.command(
+    name="record",
+    description="Record a league match you played with real cards",
+    extras={OPENS_FORM_KEY: True},
+)
+@app_commands.describe(
+    players=PLAYERS,
+    points=POINTS,
+    date="When, like 2026-11-22 (default: today)",
+    winner="Only if the points don't say who won: a player",
+    league=WHICH,
+)
+@app_commands.autocomplete(league=complete_league)
+async def record(
+    interaction: Interaction,
+    players: app_commands.Range[str, 1, FORM_LIMIT] | None = None,
+    points: app_commands.Range[str, 1, FORM_LIMIT] | None = None,
+    date: app_commands.Range[str, 1, 40] | None = None,
+    winner: app_commands.Range[str, 1, 100] | None = None,
+    league: str | None = None,
+) -> None:
+    """Write a match down; whoever has not said enough gets a form."""
+    found = await league_of(interaction, league)
+    if players is None or points is None:
+        season = await interaction.client.app.leagues.open_season(found)
+        check_by_matches(found, season)
+        await answer_of(interaction).show_form(record_form(found, season, players or "", points or ""))
+        return
+    await _record(interaction, found, Typed(players, points, date or "", winner or ""))
+
+
+async def submit_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Write down what was typed into the form."""
+    league = await league_pressed(interaction, control)
+    await check_goes_on(interaction, league, control.revision)
+    players, points, date, winner = (*values, "", "", "", "")[:4]
+    await _record(interaction, league, Typed(players, points, date, winner))
+
+
+async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Write down what somebody was asked about, read as they say it is meant."""
+    league = await league_pressed(interaction, control)
+    typed = interaction.client.app.paper_matches.asked(league, control.revision, interaction.user.id)
+    await _record(interaction, league, typed, from_argument(control.argument))
+
+
+async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have a match count."""
+    waiting = await _waiting(interaction, control)
+    matches = interaction.client.app.paper_matches
+    user_id, may = interaction.user.id, organizes(interaction, waiting.league)
+    message_id = waiting.message_id if interaction.message is None else interaction.message.id
+    recorded = await matches.confirm(waiting, user_id, organizes=may, message_id=message_id)
+    try:
+        await answer_in_place(interaction, recorded_panel(recorded))
+    except TROUBLE:
+        screens(interaction).past.correct()
+        raise
+    if message_id is not None:
+        try:
+            await interaction.client.app.shown_messages.past_is_right(message_id)
+        except StoreError as error:
+            log.warning("a message will be shown once more: %s", error)
+
+
+async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask what is not right."""
+    await _waiting(interaction, control)
+    await answer_of(interaction).show_form(deny_form(control.table_id))
+
+
+async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have a match not count, with the reason."""
+    waiting = await _waiting(interaction, control)
+    reason = clean("".join(values[:1]), REASON_LIMIT)
+    if not reason:
+        raise Refused("Say what isn't right, so that they can correct it.")
+    matches, user_id = interaction.client.app.paper_matches, interaction.user.id
+    await matches.take_back(waiting, user_id, organizes=organizes(interaction, waiting.league))
+    try:
+        await answer_in_place(interaction, denied_panel(waiting, user_id, reason))
+    except TROUBLE:
+        matches.look_again()
+        raise
+    await matches.forget(waiting.id)
+
+
+async def _waiting(interaction: Interaction, control: Control) -> Waiting:
+    return await interaction.client.app.paper_matches.find(guild_of(interaction), control.table_id)
+
+
+async def _record(
+    interaction: Interaction, league: League, typed: Typed, answers: Answers = NO_ANSWERS
+) -> None:
+    """Write a match down, and ask in the channel to confirm it; or ask what is meant."""
+    app, user_id = interaction.client.app, interaction.user.id
+    others = await named_members(interaction, mentioned(typed.players + typed.winner))
+    may = organizes(interaction, league)
+    try:
+        with app.cooldowns.doing(
+            ("record", user_id), RECORDED_IN, "You recorded many matches.", most=MOST_RECORDED
+        ):
+            waiting = await app.paper_matches.record(
+                league, typed, user_id, others, organizes=may, answers=answers
+            )
+    except Unclear as unclear:
+        number = app.paper_matches.ask(league, typed, user_id)
+        await answer_privately(interaction, unclear_panel(league, number, unclear, answers))
+        return
+    try:
+        message_id = await answer_of(interaction).send(waiting_panel(waiting), is_private=False)
+    except TROUBLE:
+        await app.paper_matches.forget(waiting.id)
+        raise
+    await app.paper_matches.place(waiting, channel_of(interaction), message_id)
+
+
+class LeagueRecords(Extension):
+    """Matches played with real cards."""
+
+    groups: ClassVar = {LEAGUE: (record,)}
+    presses: ClassVar = {
+        Verb.LEAGUE_RECORD: submit_record,
+        Verb.PAPER_CONFIRM: press_confirm,
+        Verb.PAPER_DENY: press_deny,
+        Verb.PAPER_WHY: submit_denial,
+        Verb.PAPER_MEANT: press_meant,
+    }
+
+    def __init__(self, bot: RookeryBot) -> None:
+        super().__init__(bot)
+        self._lapsing = Repeated(self._let_lapse)
+
+    @property
+    def _refused(self) -> Refusals:
+        """Channels where Discord takes no edit that says so."""
+        return cast("Screens", self._bot.front.screens).records_refused
+
+    async def cog_load(self) -> None:
+        """Put everything in its place, and let matches lapse by the clock."""
+        await super().cog_load()
+        self._lapsing.now()
+        self._stop_listening = self._bot.app.paper_matches.on_lapsed(self._lapsing.now)
+
+    async def cog_unload(self) -> None:
+        """Take it away again."""
+        self._stop_listening()
+        await self._lapsing.close()
+        await super().cog_unload()
+
+    async def _let_lapse(self) -> float:
+        """Let go of what nobody has confirmed for a day, and say so; the seconds until it is done again."""
+        await self._bot.wait_until_ready()
+        try:
+            if await self._say_all_lapsed():
+                return max(1.0, await self._bot.app.paper_matches.until_due())
+        except StoreError as error:
+            log.warning("what waited for too long could not be let go of: %s", error)
+        return RETRY_AFTER
+
+    async def _say_all_lapsed(self) -> bool:
+        """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
+        matches, is_done = self._bot.app.paper_matches, True
+        for lapsed in await matches.lapsed():
+            if self._refused.may_try(lapsed.channel_id) and await self._say_lapsed(lapsed):
+                await matches.forget(lapsed.id)
+            else:
+                is_done = False
+        return is_done
+
+    async def _say_lapsed(self, lapsed: Lapsed) -> bool:
+        """Show that a match lapsed; whether that is done, or its message is gone.
+
+        Where Discord refuses it, the message may name somebody who is forgotten: it is tried again.
+        """
+        message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
+        edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NOBODY)
+        try:
+            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id):
+                await edit_anywhere(self._bot, lapsed.channel_id, edit)
+        except discord.NotFound:
+            log.info("a match that lapsed has no message any more")
+        except TROUBLE as error:
+            if is_refusal(error):
+                self._refused.note(lapsed.channel_id)
+            log.info("a match that lapsed could not be shown so (%s)", type(error).__name__)
+            return False
+        self._refused.end(lapsed.channel_id)
+        return True
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueRecords(bot))

@@ -1,0 +1,118 @@
+"""The matches of a season that are over, and what was done in a league, by pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.league.results import ActsPage, ResultsPage
+from bot.league.rosters import Entrant
+from bot.league.schedules import Absent
+from bot.league.service import CLOCK, Did, League, LeagueAct, Season
+from cogs.league.fixtures_panel import ABSENT
+from cogs.league.match_panel import chooser, details
+from cogs.league.pages import pager
+from cogs.league.words import (
+    DID,
+    FILL,
+    LEAGUE_COLOR,
+    NO_ONE_PLAYED,
+    how_played,
+    league_name,
+    organizers_text,
+    result_line,
+)
+from cogs.table.ended_panel import closer, somebody
+from cogs.ui.controls import Verb
+from cogs.ui.items import panel
+from cogs.ui.words import safe_reason
+from rules.core.words import signed
+
+FORFEIT: Final[Mapping[bool, str]] = {False: "not forfeited any more", True: "forfeited by leaving again"}
+"""What is said of a match of which that has changed."""
+
+
+def results_panel(
+    league: League, season: Season, page: ResultsPage, names: Mapping[Entrant, Sequence[str]]
+) -> ui.LayoutView:
+    """A page of the matches that are over, the newest first."""
+    lines = [f"### {league_name(league)} · Results of season {season.number}"]
+    if not page.results:
+        is_open = season.closed_at is None
+        lines.append(f"No match has been played yet. {how_played(season)}." if is_open else NO_ONE_PLAYED)
+    for one in page.results:
+        lines += [result_line(one, names), f"-# {details(one, season)}"]
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *chooser(league, page.results),
+        *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutView:
+    """A page of what was done in a league, the newest first."""
+    lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.acts)]
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *pager(Verb.LEAGUE_HISTORY, season, page.page, page.pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def _act_line(act: LeagueAct) -> str:
+    who = "Time" if act.user_id == CLOCK else closer(act.user_id)
+    about = f" {somebody(act.about)}" if act.about is not None else ""
+    confirmed = ""
+    if act.what is Did.RECORDED:
+        about, confirmed = "", f", confirmed by{about}"
+    match = f" match {act.table_id}" if act.table_id is not None else _by_number(act)
+    changed = f" ({what})" if (what := _changed(act)) else ""
+    why = f": {safe_reason(act.reason)}" if act.reason else ""
+    return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{confirmed}{changed}{why}"
+
+
+def _by_number(act: LeagueAct) -> str:
+    """The evening, or the match on the schedule, that it was about, by its number; nothing for others."""
+    match act.detail:
+        case {"evening": int(number)}:
+            return f" evening {number}"
+        case {"number": int(number)}:
+            return f" match {number} of the schedule"
+    return ""
+
+
+def _changed(act: LeagueAct) -> str:
+    """What was changed to what: the points of a match, who stayed away, or what a league allows."""
+    if act.what is Did.CHANGED:
+        return _allowed(act)
+    if act.what is Did.FORFEITED:
+        return _stayed_away(act.detail.get("after"))
+    before, after = act.detail.get("before"), act.detail.get("after")
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return ""
+    points = [_points(one.get("points")) for one in (before, after)]
+    changed = [f"{points[0]} → {points[1]}"] if points[0] != points[1] else []
+    forfeited = act.detail.get("forfeited")
+    return ", ".join([*changed, *([FORFEIT[forfeited]] if isinstance(forfeited, bool) else [])])
+
+
+def _stayed_away(absent: object) -> str:
+    """Who was ruled to have stayed away from a match."""
+    return ABSENT[Absent(absent)] if isinstance(absent, str) else "no one stayed away"
+
+
+def _allowed(act: LeagueAct) -> str:
+    """What a league allows since an act, or who organizes it."""
+    match act.detail:
+        case {"computers": [_, bool(may_fill)]}:
+            return FILL[may_fill]
+        case {"organizers": [_, role_id]}:
+            return organizers_text(role_id if isinstance(role_id, int) else None)
+    return ""
+
+
+def _points(points: object) -> str:
+    return " – ".join(map(signed, points)) if isinstance(points, list) else "as played"

@@ -1,0 +1,101 @@
+"""Roles of a league, by buttons: whose members organize it, and the one its winners get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+
+from bot.common.errors import Refused
+from cogs.framework.extension import Extension
+from cogs.framework.interactions import number_chosen
+from cogs.league.access import (
+    check_manager,
+    check_organizer,
+    check_organizers_role,
+    league_pressed,
+    season_pressed,
+)
+from cogs.league.organizing import ask_to_close, say_settings
+from cogs.league.role_forms import organizers_form, winners_form
+from cogs.league.winners import check_role
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+GONE: Final = "That role is gone. Nothing was changed. Choose another one."
+
+
+async def press_ask_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which role organizes the league."""
+    league = await league_pressed(interaction, control)
+    check_manager(interaction)
+    role = None if league.organizer_role is None else _role(interaction, league.organizer_role)
+    await answer_of(interaction).show_form(organizers_form(league, role))
+
+
+async def submit_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have the members of a role organize the league; with none, managers alone."""
+    league = await league_pressed(interaction, control)
+    check_manager(interaction)
+    role = _chosen(interaction, values)
+    if role is not None:
+        check_organizers_role(interaction, role)
+    role_id = None if role is None else role.id
+    leagues = interaction.client.app.leagues
+    await say_settings(interaction, await leagues.name_organizers(league, interaction.user.id, role_id))
+
+
+async def press_ask_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which role the winners of a season get."""
+    league, season = await season_pressed(interaction, control.table_id)
+    check_organizer(interaction, league)
+    await answer_of(interaction).show_form(winners_form(season))
+
+
+async def submit_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask once more whether the season is to be closed, now with the role."""
+    league, season = await season_pressed(interaction, control.table_id)
+    check_organizer(interaction, league)
+    role = _chosen(interaction, values)
+    if role is not None:
+        check_role(interaction, role)
+    await ask_to_close(interaction, league, season, role)
+
+
+def _chosen(interaction: Interaction, values: Sequence[str]) -> discord.Role | None:
+    """The role that was chosen, None where none was.
+
+    Raises:
+        Refused: it is gone.
+    """
+    if not "".join(values):
+        return None
+    role = _role(interaction, number_chosen(values, 20))
+    if role is None:
+        raise Refused(GONE)
+    return role
+
+
+def _role(interaction: Interaction, role_id: int) -> discord.Role | None:
+    return None if interaction.guild is None else interaction.guild.get_role(role_id)
+
+
+class LeagueRoles(Extension):
+    """Roles of a league."""
+
+    presses: ClassVar = {
+        Verb.LEAGUE_ASK_ORGANIZERS: press_ask_organizers,
+        Verb.LEAGUE_ORGANIZERS: submit_organizers,
+        Verb.LEAGUE_ASK_WINNERS: press_ask_winners,
+        Verb.LEAGUE_WINNERS: submit_winners,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueRoles(bot))

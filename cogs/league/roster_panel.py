@@ -1,0 +1,75 @@
+"""Who competes in a season, who has left, who waits for a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.common.paging import place_on
+from bot.league.rosters import PairRequest, SeasonEntry
+from bot.league.service import Competing, League, Season
+from cogs.league.pages import pager
+from cogs.league.words import LEAGUE_COLOR, league_name, named
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel
+from cogs.ui.words import plain_name, safe_name
+
+PAGE: Final = 20
+"""Entries on a page: names of 32 characters that are all escaped still fit."""
+REQUESTS: Final = 5
+
+
+def roster_panel(
+    league: League,
+    season: Season,
+    roster: Sequence[SeasonEntry],
+    requests: Sequence[PairRequest],
+    page: int = 0,
+    *,
+    organizes: bool = False,
+) -> ui.LayoutView:
+    """A page of who competes; an organizer finds a menu there to take somebody out.
+
+    In a season that is over no one waits for an answer any more.
+    """
+    entries = sorted(roster, key=lambda entry: entry.left_at is not None)
+    page, pages = place_on(page, PAGE, len(entries))
+    unit = "pairs" if league.competing is Competing.PAIRS else "players"
+    count = sum(entry.left_at is None for entry in roster)
+    lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
+    here = entries[page * PAGE : (page + 1) * PAGE]
+    lines += [f"{number}\\. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
+    if requests and season.closed_at is None and page == pages - 1:
+        lines.append("**Waiting for an answer**")
+        lines += [
+            f"- {safe_name(one.asker_name)} asks {safe_name(one.asked_name)}" for one in requests[:REQUESTS]
+        ]
+        if len(requests) > REQUESTS:
+            lines.append(f"-# and {len(requests) - REQUESTS} more")
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *(_chooser(league, season, here) if organizes and season.closed_at is None else []),
+        *pager(Verb.LEAGUE_ROSTER, season, page, pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> list[ui.ActionRow[Any]]:
+    """The menu of those of a page who compete."""
+    options = [
+        discord.SelectOption(
+            label=" & ".join(map(plain_name, entry.names))[:CHOICE_LIMIT], value=str(entry.entrant[0])
+        )
+        for entry in entries
+        if entry.left_at is None
+    ]
+    control = Control(Verb.LEAGUE_ASK_OUT, league.id, season.id)
+    return [ui.ActionRow(TableSelect(control, options, placeholder="Take someone out"))] if options else []
+
+
+def entry_line(entry: SeasonEntry) -> str:
+    """Who competes, in one line."""
+    return f"{named(entry.entrant, entry.names)}{' · left' if entry.left_at is not None else ''}"

@@ -1,0 +1,228 @@
+"""Rulings on matches of a league: their players dispute them, organizers void, restore, correct them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.common.text import clean
+from bot.common.typed_points import points_in
+from bot.league.evening_results import NO_POINTS as NO_POINTS_OF_EVENINGS
+from bot.league.evening_results import EveningResult
+from bot.league.evenings import is_by_evenings
+from bot.league.results import SeasonResult
+from bot.league.service import League
+from cogs.framework.extension import Extension
+from cogs.framework.groups import LEAGUE
+from cogs.framework.interactions import number_chosen, reason_typed
+from cogs.framework.replies import answer_privately
+from cogs.league.access import (
+    WHICH,
+    check_organizer,
+    complete_league,
+    league_of,
+    league_pressed,
+    organized,
+    organized_pressed,
+    organizes,
+)
+from cogs.league.choices import completing
+from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
+from cogs.league.fixtures_panel import names_by_entrant
+from cogs.league.match_panel import Ruling, details, match_panel, ruling_form
+from cogs.league.words import league_name, result_line
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.modals import REASON
+from cogs.ui.words import REASON_LIMIT
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+MATCH: Final = "Which match or evening: its number in /league results"
+SAID: Final[Mapping[Ruling, str]] = {
+    Ruling.DISPUTE: "is disputed. It counts until an organizer rules on it.",
+    Ruling.VOID: "is void. `/league restore` brings it back.",
+    Ruling.RESTORE: "counts.",
+}
+SIDES: Final = "The points of every side, in the order of the seats: 500 320"
+NO_POINTS: Final = "Type the points of every side, like `500 320`."
+
+
+@app_commands.command(name="dispute", description="Ask the organizers to rule on what you played")
+@app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
+@app_commands.autocomplete(match=completing(Ruling.DISPUTE))
+@app_commands.autocomplete(league=complete_league)
+async def dispute(
+    interaction: Interaction,
+    match: int,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Dispute a match; it counts until it is ruled on."""
+    found = await league_of(interaction, league)
+    await _rule(interaction, found, match, reason, Ruling.DISPUTE)
+
+
+@app_commands.command(name="void", description="Have a match or evening not count (organizers)")
+@app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
+@app_commands.autocomplete(match=completing(Ruling.VOID))
+@app_commands.autocomplete(league=complete_league)
+async def void(
+    interaction: Interaction,
+    match: int,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Void a match."""
+    found = await organized(interaction, league)
+    await _rule(interaction, found, match, reason, Ruling.VOID)
+
+
+@app_commands.command(
+    name="restore",
+    description="Have a void or disputed result count, or a corrected one as played (organizers)",
+)
+@app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
+@app_commands.autocomplete(match=completing(Ruling.RESTORE))
+@app_commands.autocomplete(league=complete_league)
+async def restore(
+    interaction: Interaction,
+    match: int,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Have a match count again."""
+    found = await organized(interaction, league)
+    await _rule(interaction, found, match, reason, Ruling.RESTORE)
+
+
+@app_commands.command(name="correct", description="Correct the points of a match (organizers)")
+@app_commands.describe(
+    match=MATCH,
+    points=SIDES,
+    reason=REASON,
+    league=WHICH,
+)
+@app_commands.autocomplete(match=completing(Ruling.CORRECT))
+@app_commands.autocomplete(league=complete_league)
+async def correct(
+    interaction: Interaction,
+    match: int,
+    points: app_commands.Range[str, 1, 60],
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Have a match count with other points."""
+    await _correct(interaction, await organized(interaction, league), match, points, reason)
+
+
+async def _correct(interaction: Interaction, league: League, match: int, points: str, reason: str) -> None:
+    app, user_id, why = interaction.client.app, interaction.user.id, clean(reason, REASON_LIMIT)
+    if is_by_evenings(await app.leagues.season(league)):
+        raise Refused(NO_POINTS_OF_EVENINGS)
+    _, found = await app.league_results.find(league, match)
+    typed = points_in(points, len(found.sides))
+    if typed is None:
+        raise Refused(NO_POINTS)
+    corrected = await app.league_results.correct(league, match, typed, user_id, why)
+    await _say_ruled(interaction, league, corrected, "counts with these points.")
+
+
+async def _rule(interaction: Interaction, league: League, number: int, reason: str, ruling: Ruling) -> None:
+    """Dispute, void or restore a match, or an evening where the league goes by these."""
+    app, why = interaction.client.app, clean(reason, REASON_LIMIT)
+    is_of_evenings = is_by_evenings(await app.leagues.season(league))
+    results = app.season_evenings if is_of_evenings else app.league_results
+    rule = {Ruling.DISPUTE: results.dispute, Ruling.VOID: results.void, Ruling.RESTORE: results.restore}
+    await _say_ruled(
+        interaction, league, await rule[ruling](league, number, interaction.user.id, why), SAID[ruling]
+    )
+
+
+async def _say_ruled(
+    interaction: Interaction, league: League, ruled: SeasonResult | EveningResult, said: str
+) -> None:
+    if isinstance(ruled, EveningResult):
+        heading, lines = f"Evening {ruled.evening.id}", (evening_line(ruled), evening_details(ruled))
+    else:
+        app = interaction.client.app
+        season = await app.leagues.season(league)
+        names = names_by_entrant(await app.rosters.of(season))
+        heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled, season))
+    result, about = lines
+    await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show one match or evening of a page of results, with what may be asked or ruled about it."""
+    app = interaction.client.app
+    league = await league_pressed(interaction, control)
+    number, may = number_chosen(values, 15), organizes(interaction, league)
+    async with app.moments.of(league.guild_id):
+        if is_by_evenings(await app.leagues.season(league)):
+            season, evening = await app.season_evenings.find(league, number)
+            view = evening_panel_of(league, season, evening, organizes=may)
+        else:
+            season, found = await app.league_results.find(league, number)
+            names = names_by_entrant(await app.rosters.of(season))
+            view = match_panel(league, season, found, names, organizes=may)
+    await answer_privately(interaction, view)
+
+
+async def press_ask_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for the reason."""
+    league = await league_pressed(interaction, control)
+    ruling = _ruling(control)
+    if ruling is not Ruling.DISPUTE:
+        check_organizer(interaction, league)
+    is_evening = is_by_evenings(await interaction.client.app.leagues.season(league))
+    form = ruling_form(league, control.revision, ruling, "evening" if is_evening else "match")
+    await answer_of(interaction).show_form(form)
+
+
+async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Dispute a match or an evening."""
+    league = await league_pressed(interaction, control)
+    await _rule(interaction, league, control.revision, reason_typed(values), Ruling.DISPUTE)
+
+
+async def submit_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Void or restore a match or an evening, or correct a match."""
+    league = await organized_pressed(interaction, control)
+    ruling, reason = _ruling(control), reason_typed(values)
+    if ruling is Ruling.CORRECT:
+        await _correct(interaction, league, control.revision, "".join(values[:1]), reason)
+    else:
+        await _rule(interaction, league, control.revision, reason, ruling)
+
+
+def _ruling(control: Control) -> Ruling:
+    try:
+        return Ruling(control.argument)
+    except ValueError:
+        raise Refused("There's no such ruling. `/league results` shows the matches.") from None
+
+
+class LeagueRulings(Extension):
+    """What is ruled on matches."""
+
+    groups: ClassVar = {LEAGUE: (dispute, void, restore, correct)}
+    presses: ClassVar = {
+        Verb.LEAGUE_MATCH: press_match,
+        Verb.LEAGUE_ASK_RULING: press_ask_ruling,
+        Verb.LEAGUE_DISPUTE: submit_dispute,
+        Verb.LEAGUE_RULE: submit_ruling,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueRulings(bot))

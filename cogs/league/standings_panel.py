@@ -1,0 +1,186 @@
+"""The table of a season: its lines, a page of them, and what one's own line is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from discord import ui
+
+from bot.league.evenings import is_by_evenings
+from bot.league.rosters import Entrant
+from bot.league.service import League, Season, terms_of
+from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPage, Verdict
+from bot.models.scoring import Method, TieBreak
+from bot.stats.ratings import ESTABLISHED
+from cogs.league.heads_panel import heads_button
+from cogs.league.pages import button, pager
+from cogs.league.words import (
+    EVENING_AVERAGE,
+    LEAGUE_COLOR,
+    NO_ONE_PLAYED,
+    TIES,
+    league_name,
+    named,
+    some_of,
+    value_text,
+)
+from cogs.ui.controls import Verb
+from cogs.ui.figure_words import average
+from cogs.ui.items import panel, rows_of
+from rules.core.words import counted, gained, signed
+
+NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
+ORIGINS: Final = 10
+"""Matches that are told one by one of what a line is made of; the newest come last."""
+EQUALS: Final = 3
+"""Of many who share a place, so many are named."""
+VERDICTS: Final[Mapping[Verdict, str]] = {
+    Verdict.WON: "won against",
+    Verdict.DRAWN: "a draw with",
+    Verdict.LOST: "lost to",
+}
+
+
+def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.LayoutView:
+    """A page of the table of a season, the best first."""
+    final = " · final" if page.is_final else ""
+    lines = [f"### {league_name(league)} · Standings of season {season.number}{final}"]
+    lines += standing_lines(page) or [NOBODY if season.closed_at is None else NO_ONE_PLAYED]
+    if page.lines:
+        by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
+        lines.append(f"-# {by_wins}*How it counts* tells what your place is made of.")
+    buttons = [button(Verb.LEAGUE_SCORING, season, "How it counts")]
+    if page.scoring.method is not Method.PERCENT:
+        buttons.append(heads_button(season.id))
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages),
+        *rows_of(buttons),
+        color=LEAGUE_COLOR,
+    )
+
+
+def standing_lines(page: StandingsPage, *, with_ties: bool = True) -> list[str]:
+    """The lines of a page, each with a smaller one below."""
+    method = page.scoring.method
+    return [
+        text
+        for line in page.lines
+        for text in (_first(line, method), f"-# {' · '.join(_details(line, method, with_ties))}")
+    ]
+
+
+def _first(line: StandingLine, method: Method) -> str:
+    place = "–" if line.place is None else f"{line.place}."
+    left = " · left" if line.has_left else ""
+    return f"**{place}** {named(*line.who)} · **{value_text(line.value, method)}**{left}"
+
+
+def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
+    drawn = f"–{line.drawn}" if line.drawn else ""
+    told = [f"{line.played:,} played: {line.won}–{line.lost}{drawn}"]
+    if method is Method.PERCENT:
+        told = [counted(line.played, "evening")]
+    elif line.walkovers:
+        told.append(f"{line.walkovers} won by forfeit")
+    if method is Method.RATING and line.value is not None and line.played < ESTABLISHED:
+        told.append("provisional")
+    if line.forfeits:
+        told.append(f"{line.forfeits} forfeited")
+    if line.points and method is not Method.TOTAL:
+        told.append(f"{signed(line.points)} game points")
+    if with_ties:
+        told += [f"tie: {_tie(tie, figure, method)}" for tie, figure in _ties(line)[-1:]]
+    return told
+
+
+def _ties(line: StandingLine) -> Sequence[tuple[TieBreak, Fraction]]:
+    """What broke a tie for somebody; without a value to go by nobody is level with anybody."""
+    return () if line.value is None else line.breaks
+
+
+def _tie(tie: TieBreak, figure: Fraction, method: Method) -> str:
+    """What somebody had where a tie was broken."""
+    match tie:
+        case TieBreak.HEAD_TO_HEAD:
+            return f"{TIES[tie]} {round(100 * figure)}%"
+        case TieBreak.FORFEITS:
+            return counted(int(figure), "forfeit")
+        case TieBreak.AVERAGE if method is Method.PERCENT:
+            return f"{EVENING_AVERAGE} {average(figure)}"
+        case _:
+            return f"{TIES[tie]} {average(figure)}"
+
+
+def own_lines(
+    season: Season,
+    line: StandingLine | None,
+    origins: Sequence[Origin],
+    names: Mapping[Entrant, Sequence[str]],
+    equals: Sequence[Named] = (),
+) -> list[str]:
+    """What somebody's own place is made of, match by match; nothing where they have no line.
+
+    ``equals`` share the place.
+    """
+    if line is None:
+        return []
+    method = terms_of(season).scoring.method
+    is_ranked = origins or line.has_left
+    lines = ["", _own_place(season, line, equals, method) if is_ranked else _not_played(season)]
+    if len(origins) > ORIGINS:
+        earlier = len(origins) - ORIGINS
+        told = counted(earlier, "evening" if method is Method.PERCENT else "match")
+        lines.append(f"-# {told} before, then:")
+    lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
+    lines += [f"-# Tie: {_tie(tie, figure, method)}." for tie, figure in _ties(line)]
+    return lines
+
+
+def _own_place(season: Season, line: StandingLine, equals: Sequence[Named], method: Method) -> str:
+    place = f"place {line.place}"
+    if line.place is None:
+        is_over = season.closed_at is not None
+        place = (
+            "no place, because you're out of the season"
+            if line.has_left
+            else f"no place{'' if is_over else ' yet'}"
+        )
+    value = "" if line.value is None else f", {value_text(line.value, method)}"
+    shared = (
+        f" You share the place with {some_of([named(*one) for one in equals], EQUALS)}." if equals else ""
+    )
+    return f"**You**: {place}{value}.{shared}"
+
+
+def _not_played(season: Season) -> str:
+    thing = "an evening" if is_by_evenings(season) else "a match"
+    return f"You haven't played {thing} yet." if season.closed_at is None else f"You didn't play {thing}."
+
+
+def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]]) -> str:
+    credit = one.share.credit
+    when = "" if one.finished_at is None else f" · <t:{round(one.finished_at)}:d>"
+    if credit.verdict is None:
+        share = value_text(Fraction(one.share.earned, one.share.of), method)
+        won = f"{credit.matchpoints} of {credit.possible} match points"
+        return f"**{share}** {won} · {signed(credit.points or 0)} game points{when}"
+    against = " and ".join(named(who, names[who]) for who in credit.against if who in names) or "others"
+    told = f"{VERDICTS[credit.verdict]} {against}"
+    if one.is_forfeit and not credit.against:
+        return f"{_brought(one, method)}both stayed away"
+    if one.is_forfeit:
+        return f"{_brought(one, method)}{told} by forfeit"
+    points = (
+        "" if credit.points is None or method is Method.TOTAL else f" · {signed(credit.points)} game points"
+    )
+    left = ", forfeited by leaving" if one.is_left else ""
+    return f"{_brought(one, method)}{told}{left}{points}{when}"
+
+
+def _brought(one: Origin, method: Method) -> str:
+    if method is Method.RATING:
+        return ""
+    return f"**{gained(one.share.earned)}** "

@@ -1,0 +1,72 @@
+"""Tables of leagues say how their season stands.
+
+That is who competes, and so who plays as a substitute, before a match; and in one, that its season is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from bot.common.background import cut_off
+from bot.common.errors import Refused, StoreError
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 30.0
+"""Seconds until what could not be read is tried again."""
+
+
+class LeagueTables:
+    """Has these tables shown again when their league has changed."""
+
+    def __init__(self, app: App) -> None:
+        self._leagues = app.leagues
+        self._tables = app.tables
+        self._changed: set[int] = set()
+        self._at_work: asyncio.Task[None] | None = None
+        self._stop_listening: Callable[[], None] = lambda: None
+
+    async def resume(self) -> None:
+        """Listen, and bring every table up to date: nothing tells what has happened meanwhile.
+
+        Raises:
+            StoreError: it cannot be read which there are.
+        """
+        self._stop_listening = self._leagues.listen(self.show)
+        for league_id, _ in await self._leagues.tables_to_tell():
+            self.show(league_id)
+
+    async def close(self) -> None:
+        """Stop; what is not shown yet is shown by the next start."""
+        self._stop_listening()
+        if self._at_work is not None:
+            await cut_off([self._at_work])
+
+    def show(self, league_id: int) -> None:
+        """Have the tables of a league shown as they now are, soon."""
+        self._changed.add(league_id)
+        if self._at_work is None or self._at_work.done():
+            self._at_work = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._changed:
+            changed, self._changed = self._changed, set()
+            try:
+                await self._show(changed)
+            except StoreError as error:
+                log.info("tables of leagues wait (%s)", type(error).__name__)
+                self._changed |= changed
+                await asyncio.sleep(RETRY_AFTER)
+
+    async def _show(self, league_ids: set[int]) -> None:
+        for league_id, channel_id in await self._leagues.tables_to_tell():
+            if league_id in league_ids:
+                with contextlib.suppress(Refused):  # it is over, or cannot be read, and says so itself
+                    await self._tables.show_season(channel_id)

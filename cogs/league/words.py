@@ -1,0 +1,311 @@
+"""Leagues in words: who competes, how a season is scored, what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.common.text import in_markdown
+from bot.league.evenings import is_by_evenings
+from bot.league.results import SeasonResult
+from bot.league.rosters import Entrant
+from bot.league.schedules import can_be_scheduled
+from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
+from bot.league.service import Competing, Did, League, Season, game_of, terms_of
+from bot.league.standings_pages import Named
+from bot.models.credits import Abandoned
+from bot.models.former_players import shown_name
+from bot.models.scoring import Method, Scoring, TieBreak
+from bot.stats.ratings import ESTABLISHED
+from bot.table.lobby import NAME_LIMIT
+from cogs.ui.figure_words import average
+from cogs.ui.words import listed, safe_name
+from rules.catalog import game_with
+from rules.codes import decode
+from rules.core.about import About, Teams
+from rules.core.outcome import Ranking
+from rules.core.protocol import InvalidOption
+from rules.core.words import TEAMS, counted, signed
+
+LEAGUE_COLOR: Final = 0xD4A017
+NO_ONE_PLAYED: Final = "No one played in this season."
+FOUR: Final = 4
+METHODS: Final[Mapping[Method, str]] = {
+    Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",
+    Method.TOTAL: "All game points added up",
+    Method.AVERAGE: "Game points per match",
+    Method.PERCENT: "Duplicate: match points won, in percent",
+    Method.RATING: "Rating: beating strong players counts more",
+}
+"""How a season may be scored, as it is offered."""
+COMPETING: Final[Mapping[Competing, str]] = {
+    Competing.PLAYERS: "Free: everyone joins and scores alone",
+    Competing.PAIRS: "Fixed: pairs join and stay together",
+}
+"""Who may compete, as it is offered."""
+HOW_TO_JOIN: Final[Mapping[Competing, str]] = {
+    Competing.PLAYERS: "`/league join`",
+    Competing.PAIRS: "`/league pair`",
+}
+LEFT: Final = "Whoever leaves the season keeps their results, but has no place and can't win it."
+FORFEIT: Final = (
+    "Whoever leaves a match for good forfeits it for their side, and the others win. "
+    "A partner who stayed gets no result, or the win the side scored."
+)
+FORFEIT_OF_PAIRS: Final = "A pair forfeits a match that one of them leaves for good, and the others win."
+MISSED: Final = "Deals a computer ends for you, and rounds you miss after your first, count as not won."
+CHANGES: Final[Mapping[Competing, str]] = {
+    Competing.PLAYERS: (
+        "Only a match that reaches its end, with no computer added, changes the rating. "
+        "A forfeit by leaving counts as a loss. A partner who stayed keeps their rating."
+    ),
+    Competing.PAIRS: (
+        "Only a match that reaches its end, with no computer added, changes the rating. "
+        "A forfeit by leaving counts as a loss for the pair."
+    ),
+}
+"""Which matches change a rating."""
+ABANDONED: Final[Mapping[Abandoned, str]] = {
+    Abandoned.LEAVERS_LOSE: "A match that breaks off is lost for whoever left.",
+    Abandoned.AS_IT_STOOD: "A match that breaks off counts with the score it had. Whoever left loses.",
+    Abandoned.VOID: "A match that breaks off counts for no one.",
+}
+TIES: Final[Mapping[TieBreak, str]] = {
+    TieBreak.HEAD_TO_HEAD: "wins against each other",
+    TieBreak.WINS: "matches won",
+    TieBreak.AVERAGE: "game points per match",
+    TieBreak.FORFEITS: "fewer forfeits",
+}
+CHAMPIONS: Final = 3
+"""Of many who have won a season together, so many are named."""
+EVENING_AVERAGE: Final = "game points per evening"
+"""What breaks a tie where evenings of duplicate deals count."""
+FILL: Final[Mapping[bool, str]] = {False: "only people play", True: "computers may fill in"}
+"""Who may sit at a league's tables."""
+DID: Final[Mapping[Did, str]] = {
+    Did.CREATED: "started the league",
+    Did.CHANGED: "changed the league",
+    Did.OPENED: "opened a season",
+    Did.CLOSED: "closed the season",
+    Did.TOOK_OUT: "took out",
+    Did.DREW: "drew the schedule",
+    Did.FORFEITED: "ruled on",
+    Did.DISPUTED: "disputed",
+    Did.VOIDED: "took out the result of",
+    Did.RESTORED: "restored",
+    Did.CORRECTED: "corrected",
+    Did.RECORDED: "recorded",
+    Did.IMPORTED: "imported results",
+}
+
+
+def league_name(league: League) -> str:
+    """The name of a league, safe to show."""
+    return in_markdown(league.name, LEAGUE_LIMIT)
+
+
+def title_of(league: League, season: Season) -> str:
+    """A league and its season as a heading."""
+    return f"## 🏅 {league_name(league)} · Season {season.number}"
+
+
+def organizers_text(role_id: int | None) -> str:
+    """Who organizes a league."""
+    return "managers of this server" + ("" if role_id is None else f" and <@&{role_id}>")
+
+
+def game_line(league: League) -> str:
+    """What is played, by how many, and who competes."""
+    try:
+        about = game_of(league).about
+    except InvalidOption:
+        played = [f"A game this version doesn't know · code `{league.rules}`"]
+    else:
+        title = f"**{about.title}** ({about.edition})"
+        played = [title, counted(league.seats, "player"), _partners_of(league, about)]
+    return " · ".join([*played, *(["computers may fill in"] if league.computers else [])])
+
+
+def _partners_of(league: League, about: About) -> str:
+    """Whether those who compete have partners, and keep them."""
+    if league.competing is Competing.PAIRS:
+        return "fixed partners"
+    if _has_partners(about, league.seats):
+        return "free partners"
+    return TEAMS[Teams.CALLED if about.teams is Teams.CALLED else Teams.SOLO]
+
+
+def named(entrant: Entrant, names: Sequence[str]) -> str:
+    """Who competes, safe to show: ``Ann & Ben``."""
+    shown = (shown_name(one, name, NAME_LIMIT) for one, name in zip(entrant, names, strict=True))
+    return " & ".join(map(safe_name, shown))
+
+
+def won_line(season: Season, winners: Sequence[Named]) -> str:
+    """Who has won a season; several share it, and some of many are named."""
+    if not winners:
+        return "No one has a place, so no one has won it."
+    shown = some_of([f"**{named(*one)}**" for one in winners], CHAMPIONS)
+    if len(winners) > 1:
+        return f"🏆 {shown} share first place."
+    return f"🏆 {shown} {agreeing(winners[0].entry, 'win')} season {season.number}."
+
+
+def some_of(people: Sequence[str], most: int) -> str:
+    """Several, and of many some and others: these are always more than one."""
+    return listed(people if len(people) <= most + 1 else [*people[:most], "others"])
+
+
+def agreeing(entrant: Entrant, verb: str) -> str:
+    """A verb as it goes with who competes: Ann wins, Ann & Ben win."""
+    return f"{verb}s" if len(entrant) == 1 else verb
+
+
+def scoring_lines(league: League, season: Season) -> list[str]:
+    """How a season is scored, a sentence a line."""
+    terms, may_forfeit = terms_of(season), can_be_scheduled(league, season)
+    scoring = terms.scoring
+    if scoring.method is Method.PERCENT:
+        return _percent_lines(scoring)
+    lines = [_method_line(scoring)]
+    ties = [_tie(tie, scoring) for tie in scoring.ties if may_forfeit or tie is not TieBreak.FORFEITS]
+    if ties:
+        told = ", then ".join(ties)
+        lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
+    if scoring.method is Method.RATING:
+        lines.append(CHANGES[league.competing])
+    place = _place_line(scoring)
+    lines += [place, LEFT] if place else [LEFT]
+    if may_forfeit:
+        lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
+    forfeit = FORFEIT_OF_PAIRS if league.competing is Competing.PAIRS else FORFEIT
+    return [*lines, forfeit, ABANDONED[terms.abandoned]]
+
+
+def _tie(tie: TieBreak, scoring: Scoring) -> str:
+    """What breaks a tie, and which way round where that is not to be guessed."""
+    is_fewest = tie is TieBreak.AVERAGE and scoring.ranking is Ranking.FEWEST
+    return f"{'fewer ' if is_fewest else ''}{TIES[tie]}"
+
+
+def _place_line(scoring: Scoring) -> str:
+    """From when on there is a place, and until when a rating is provisional; empty without such a bound."""
+    played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
+    place = [f"You get a place once you've played {played}."] if scoring.least else []
+    if scoring.method is Method.RATING:
+        place.append(f"A rating is provisional until {ESTABLISHED} matches have changed it.")
+    return " ".join(place)
+
+
+def _method_line(scoring: Scoring) -> str:
+    match scoring.method:
+        case Method.MATCH_POINTS:
+            loss = f", {scoring.loss} for a loss" if scoring.loss else ""
+            return f"A win is {counted(scoring.win, 'point')}, a draw {scoring.draw}{loss}."
+        case Method.TOTAL:
+            return "All points of the games are added up."
+        case Method.AVERAGE:
+            best = "lowest" if scoring.ranking is Ranking.FEWEST else "highest"
+            return f"What counts is the average of game points per match. The {best} is first."
+        case Method.RATING:
+            return "What counts is the rating: it grows most by beating strong players."
+        case Method.PERCENT:
+            return "What counts is the share of match points won on duplicate deals, in percent."
+
+
+def _percent_lines(scoring: Scoring) -> list[str]:
+    lines = [
+        _method_line(scoring),
+        "Each table that did worse with your cards gives you 2 match points, an equal one 1.",
+        "Evenings opened with `/night duplicate` for this league count. Tables with a computer count "
+        "only where computers may fill in.",
+        MISSED,
+        f"Ties are broken by {EVENING_AVERAGE}. Whoever is still equal shares the place.",
+    ]
+    if scoring.least:
+        lines.append(f"You get a place once you've played {counted(scoring.least, 'evening')}.")
+    return [*lines, LEFT]
+
+
+def how_played(season: Season) -> str:
+    """The command that plays for a season, and what it opens; an evening has to name the league."""
+    if is_by_evenings(season):
+        return "`/night duplicate` with this league opens an evening"
+    return "`/league play` opens a table"
+
+
+def _forfeit(scoring: Scoring) -> str:
+    if scoring.method is Method.TOTAL and scoring.walkover:
+        return f", and the others get {counted(scoring.walkover, 'point')}"
+    if scoring.method is Method.MATCH_POINTS and scoring.forfeit != scoring.loss:
+        return f", with {signed(scoring.forfeit)}"
+    return ""
+
+
+def value_text(value: Fraction | None, method: Method) -> str:
+    """What decides a place, with its unit."""
+    if value is None:
+        return "–"
+    match method:
+        case Method.MATCH_POINTS:
+            return counted(int(value), "point")
+        case Method.TOTAL | Method.RATING:
+            return signed(int(value))
+        case Method.AVERAGE:
+            return f"{average(value)} a match"
+        case Method.PERCENT:
+            return f"{float(value):.1f}%"
+
+
+def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> str:
+    """A match in one line: each side with its points, the winners bold.
+
+    ``names`` are those on the roster: a pair is named as it stands there, and its substitutes too.
+    """
+    partners = []
+    for sides in _partners(found):
+        told = " & ".join(_side_with_points(found, side, names) for side in sides)
+        partners.append(f"**{told}**" if any(map(found.has_won, sides)) else told)
+    return " – ".join(partners)
+
+
+def _partners(found: SeasonResult) -> list[tuple[int, ...]]:
+    """The sides of a match by who won together: partners may each keep a score of their own."""
+    pairs = [[one for one in found.result.players if one.seat % 2 == first] for first in (0, 1)]
+    keep_own = len(found.sides) == len(found.result.players) == FOUR
+    share_places = all(len({one.place for one in pair}) == 1 for pair in pairs)
+    about = _about_of(found.result.rules_code)
+    if keep_own and share_places and about is not None and _has_partners(about, FOUR):
+        return [tuple(one.side for one in pair) for pair in pairs]
+    return [(side,) for side in found.sides]
+
+
+def _about_of(rules_code: str | None) -> About | None:
+    """The game of these rules; None where they are not known."""
+    if rules_code is None:
+        return None
+    try:
+        return game_with(*decode(rules_code)).about
+    except InvalidOption:
+        return None
+
+
+def _has_partners(about: About, seats: int) -> bool:
+    """Whether so many play a game as partners who are known before it begins."""
+    return about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == FOUR)
+
+
+def _side_with_points(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:
+    points = f" {signed(found.points_of(side))}" if found.result.ranking.keeps_points else ""
+    return f"{_side(found, side, names)}{points}"
+
+
+def _side(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:
+    players = [player for player in found.result.players if player.side == side]
+    people = tuple(sorted(player.user_id for player in players if player.user_id is not None))
+    who = " & ".join(safe_name(shown_name(one.user_id, one.name, NAME_LIMIT)) for one in players)
+    pair = found.match.plays_for.get(side)
+    if pair is None or pair == people or pair not in names:
+        return who
+    return f"{named(pair, names[pair])} (played by {who})"

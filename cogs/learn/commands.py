@@ -1,0 +1,77 @@
+"""Learn: five lessons in Kentucky, in one private message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.learn.service import LessonPlace
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.side_answers import show_aside
+from cogs.learn.lesson_panel import lesson_panel
+from cogs.learn.lesson_words import TEXTS
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_CHOICE = "That isn't one of the choices. Choose again."
+
+
+async def press_learn(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a lesson, or what a computer makes of an answer, which is then done."""
+    lesson, lessons = _lesson(interaction, control.table_id), interaction.client.app.lessons
+    user_id = interaction.user.id
+    if not control.argument:
+        await show_aside(interaction, lesson_panel(lesson, await lessons.done(user_id)))
+        return
+    number = control.argument.removeprefix("answer ")
+    if not (number.isascii() and number.isdigit() and int(number) < len(lesson.choices)):
+        raise Refused(NO_CHOICE)
+    advice = await lessons.advice(lesson.number)
+    await lessons.note_done(user_id, lesson.number)
+    done = await lessons.done(user_id)
+    await show_aside(interaction, lesson_panel(lesson, done, int(number), advice))
+
+
+async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Go on with the lessons."""
+    await _go_on(interaction)
+
+
+@app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
+async def learn(interaction: Interaction) -> None:
+    """Go on with the lessons."""
+    await _go_on(interaction)
+
+
+async def _go_on(interaction: Interaction) -> None:
+    """Show the first lesson that isn't done; whoever has done them all begins again."""
+    done = await interaction.client.app.lessons.done(interaction.user.id)
+    number = next((number for number in range(len(TEXTS)) if number not in done), 0)
+    await show_aside(interaction, lesson_panel(_lesson(interaction, number), done))
+
+
+def _lesson(interaction: Interaction, number: int) -> LessonPlace:
+    """A lesson with the cards as the learner likes to see them."""
+    app = interaction.client.app
+    lesson = app.lessons.lesson(number)
+    table = app.personal_settings.seen_by(interaction.user.id, lesson.hand.table)
+    return lesson._replace(hand=lesson.hand._replace(table=table))
+
+
+class Learning(Extension):
+    """The lessons."""
+
+    groups: ClassVar = {ROOK: (learn,)}
+    presses: ClassVar = {Verb.LEARN: press_learn, Verb.LESSONS: press_lessons}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Learning(bot))

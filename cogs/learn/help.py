@@ -1,0 +1,41 @@
+"""Help: how to begin, and what else there is to know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.side_answers import show_aside
+from cogs.learn.help_panel import help_panel
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how to begin, or what was chosen."""
+    await show_aside(interaction, help_panel("".join(values[:1])))
+
+
+@app_commands.command(name="help", description="How to play here")
+async def help_(interaction: Interaction) -> None:
+    """Show how to begin."""
+    await show_aside(interaction, help_panel())
+
+
+class Help(Extension):
+    """Help."""
+
+    groups: ClassVar = {ROOK: (help_,)}
+    presses: ClassVar = {Verb.HELP: press_help}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,123 @@
+"""One's own data: what is kept and why, all of it as a file, and to be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.people.service import Forgotten
+from cogs.framework.extension import Extension
+from cogs.framework.groups import MINE
+from cogs.framework.interactions import guild_of, number_chosen
+from cogs.framework.replies import answer_privately
+from cogs.league.files import ask_export
+from cogs.people.data_panel import my_data_panel, privacy_text, sure_panel
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+FORGOTTEN: Final = (
+    "You're forgotten. Old messages that name you are being changed. Play again whenever you like."
+)
+SO_FAR: Final = {
+    Forgotten.EVERYWHERE: FORGOTTEN,
+    Forgotten.BUT_FOR_COPIES: (
+        "You're forgotten, but for a backup that can't be changed now. The bot tries again by itself. "
+        "Old messages that name you are being changed. Play again whenever you like."
+    ),
+    Forgotten.IN_PART: (
+        "The bot has begun to forget you, but its database refused a part. It goes on by itself. "
+        "Until then, whatever you play is forgotten, too."
+    ),
+}
+FILES_IN: Final = 60.0
+"""Seconds in which a person gets the file twice."""
+FILE: Final = "This is everything Rookery keeps about you."
+
+
+@app_commands.command(name="privacy", description="What Rookery keeps about you, why and for how long")
+async def privacy(interaction: Interaction) -> None:
+    """Tell what is kept."""
+    await _tell(interaction)
+
+
+async def press_data(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Tell what is kept."""
+    await _tell(interaction)
+
+
+async def _tell(interaction: Interaction) -> None:
+    app = interaction.client.app
+    leagues = [] if interaction.guild_id is None else await app.leagues.of_server(interaction.guild_id)
+    await answer_privately(interaction, my_data_panel(privacy_text(app.settings), leagues))
+
+
+@app_commands.command(name="file", description="Get everything Rookery keeps about you, as a file")
+async def file(interaction: Interaction) -> None:
+    """Give a person their data."""
+    await _give_file(interaction)
+
+
+async def press_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Give a person their data."""
+    await _give_file(interaction)
+
+
+async def _give_file(interaction: Interaction) -> None:
+    """Give a person their data, to them alone."""
+    app, user_id = interaction.client.app, interaction.user.id
+    with app.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
+        await answer_of(interaction).load()
+        data = await app.people.data_of(user_id)
+        attached = discord.File(BytesIO(data.content), data.name)
+        await answer_of(interaction).send_file(FILE, attached)
+
+
+async def choose_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which of a person's results in a league are wanted."""
+    leagues = interaction.client.app.leagues
+    league = await leagues.by_id(guild_of(interaction), number_chosen(values, 12))
+    await ask_export(interaction, league, is_mine=True)
+
+
+@app_commands.command(name="forget", description="Have Rookery forget you")
+async def forget(interaction: Interaction) -> None:
+    """Ask whether somebody is sure."""
+    await answer_privately(interaction, sure_panel())
+
+
+async def press_ask_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whether somebody is sure."""
+    await answer_privately(interaction, sure_panel())
+
+
+async def press_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
+    await answer_of(interaction).load()
+    so_far = await interaction.client.app.people.forget(interaction.user.id)
+    await answer_privately(interaction, SO_FAR[so_far])
+
+
+class Privacy(Extension):
+    """One's own data."""
+
+    groups: ClassVar = {MINE: (privacy, file, forget)}
+    presses: ClassVar = {
+        Verb.MY_DATA: press_data,
+        Verb.MY_FILE: press_file,
+        Verb.MY_RESULTS: choose_results,
+        Verb.ASK_FORGET: press_ask_forget,
+        Verb.FORGET: press_forget,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Privacy(bot))

@@ -1,0 +1,45 @@
+"""How cards look to oneself: as drawn faces, or in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from discord import app_commands
+
+from bot.common.errors import NoTable
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.interactions import screens, table_at
+from cogs.framework.replies import answer_privately
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+IN_WORDS: Final = "You see cards in words now, in every message for you alone. Tables stay as they are."
+IN_FACES: Final = "You see drawn cards now, as soon as Discord has them."
+
+
+@app_commands.command(name="cards", description="Choose how you see cards")
+@app_commands.describe(look="faces: drawn cards. words: R14, for you alone")
+async def cards(interaction: Interaction, look: Literal["faces", "words"]) -> None:
+    """Settle how somebody sees cards, and draw their hand here again."""
+    user_id = interaction.user.id
+    await interaction.client.app.personal_settings.want_words(user_id, in_words=look == "words")
+    await answer_privately(interaction, IN_WORDS if look == "words" else IN_FACES)
+    try:
+        table = await table_at(interaction)
+    except NoTable:
+        return
+    screens(interaction).hands.refresh(table, [user_id])
+
+
+class Looks(Extension):
+    """How cards look to oneself."""
+
+    groups: ClassVar = {ROOK: (cards,)}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Looks(bot))

@@ -1,0 +1,211 @@
+"""What somebody looks up and settles for themselves: their tables, and how they hear of their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from discord import app_commands, ui
+
+from bot.common.errors import Refused
+from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
+from bot.table.quiet_hours import ZONES, quiet_hours, zones_like
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import screens
+from cogs.framework.side_answers import show_aside
+from cogs.people.my_tables_panel import my_tables_panel
+from cogs.people.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_panel, quiet_modal
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+WAYS: Final = {"mention": Pings.CHANNEL, "message": Pings.MESSAGE, "mute": Pings.NONE}
+TIMES: Final = {
+    "right away": SlowReminder.SOON,
+    "after an hour": SlowReminder.HOUR,
+    "halfway": SlowReminder.HALF,
+    "never": SlowReminder.NEVER,
+}
+NO_SUCH_WAY: Final = "Choose how you hear of your turn with the buttons of `/table pings`."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="mine", description="List your tables, and whose turn it is")
+async def mine(interaction: Interaction) -> None:
+    """List all tables of whoever asks."""
+    await _show_tables(interaction)
+
+
+@app_commands.command(
+    name="pings", description="Choose how you hear of your turn, and who plays your last card"
+)
+@app_commands.describe(
+    how="mention: at the table. message: to you alone. mute: not at all",
+    slow="When you're reminded at slow tables",
+    last_card="Whether the last card of your hand plays itself",
+)
+async def pings(
+    interaction: Interaction,
+    how: Literal["mention", "message", "mute"] | None = None,
+    slow: Literal["right away", "after an hour", "halfway", "never"] | None = None,
+    last_card: Literal["plays itself", "I play it"] | None = None,
+) -> None:
+    """Settle how somebody hears of their turn and who plays their last card, and show what is settled."""
+    settings, user_id = interaction.client.app.personal_settings, interaction.user.id
+    if how is not None:
+        await settings.want_pings(user_id, WAYS[how])
+    if slow is not None:
+        await _want_slow(interaction, settings.slow(user_id)._replace(reminder=TIMES[slow]))
+    if last_card is not None:
+        await _want_last_card(interaction, by_hand=last_card == "I play it")
+    await show_aside(interaction, _panel(interaction))
+
+
+@app_commands.command(name="quiet-hours", description="Choose the hours in which you aren't reminded")
+@app_commands.describe(
+    start="When they start, such as 10 PM. off: no quiet hours",
+    end="When they end, such as 8 AM",
+    zone="Your time zone, such as New York or UTC-5",
+)
+async def quiet_hours_command(
+    interaction: Interaction, start: str | None = None, end: str | None = None, zone: str | None = None
+) -> None:
+    """Settle quiet hours, or end them; what isn't named stays as it was. Show what is settled."""
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    if start is not None and start.strip().casefold() == OFF:
+        await _want_slow(interaction, slow._replace(quiet=None))
+    elif start is not None or end is not None or zone is not None:
+        begins, ends, there = as_typed(slow.quiet)
+        typed = quiet_hours(start or begins, end or ends, zone or there)
+        await _want_slow(interaction, slow._replace(quiet=typed))
+    await show_aside(interaction, _panel(interaction))
+
+
+@quiet_hours_command.autocomplete("zone")
+async def complete_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Time zones by part of a name."""
+    return [app_commands.Choice(name=label, value=ZONES[label]) for label in zones_like(typed)]
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """List all tables of whoever asks."""
+    await _show_tables(interaction)
+
+
+async def press_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how somebody hears of their turn."""
+    await show_aside(interaction, _panel(interaction))
+
+
+async def press_set_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle how somebody hears of their turn, and show it in the same message."""
+    wanted = next((one for one in Pings if one == control.argument), None)
+    if wanted is None:
+        raise Refused(NO_SUCH_WAY)
+    await interaction.client.app.personal_settings.want_pings(interaction.user.id, wanted)
+    await _redraw(interaction)
+
+
+async def press_set_reminder(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle when somebody is reminded at slow tables, and show it in the same message."""
+    wanted = next((one for one in SlowReminder if one in values[:1]), None)
+    if wanted is None:
+        raise Refused(NO_SUCH_WAY)
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    await _want_slow(interaction, slow._replace(reminder=wanted))
+    await _redraw(interaction)
+
+
+async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for quiet hours."""
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    await answer_of(interaction).show_form(quiet_modal(slow.quiet))
+
+
+async def press_set_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle quiet hours as they were typed, or end them, and show it in the same message."""
+    begins, ends, zone = (*values, "", "", "")[:3]
+    quiet = None if control.argument == OFF else quiet_hours(begins, ends, zone)
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    await _want_slow(interaction, slow._replace(quiet=quiet))
+    await _redraw(interaction)
+
+
+async def press_set_last_card(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle who lays the last card of somebody's hand, and show it in the same message."""
+    if control.argument not in {BY_HAND, BY_ITSELF}:
+        raise Refused(NO_SUCH_WAY)
+    await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
+    await _redraw(interaction)
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _redraw(interaction: Interaction) -> None:
+    """Answer with the settings as they now are, in the message that was pressed."""
+
+    async def draw() -> ui.LayoutView:
+        return _panel(interaction)
+
+    await screens(interaction).renderings.redraw(interaction, draw)
+
+
+def _panel(interaction: Interaction) -> ui.LayoutView:
+    """What is settled for whoever asks."""
+    settings, user_id = interaction.client.app.personal_settings, interaction.user.id
+    by_hand = settings.lays_last_card(user_id)
+    return pings_panel(settings.pings(user_id), settings.slow(user_id), by_hand=by_hand)
+
+
+async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
+    """Settle what somebody wants at slow tables; theirs go by it from now on, and show it."""
+    app, user_id = interaction.client.app, interaction.user.id
+    await app.personal_settings.want_slow(user_id, wishes)
+    for table in await app.tables.tables_with(user_id):
+        if table.is_slow:
+            app.turns.look_again(table.id)
+            screens(interaction).messages.show(table)
+
+
+async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
+    """Settle who lays somebody's last card, also of the hands they play now."""
+    app, user_id = interaction.client.app, interaction.user.id
+    await app.personal_settings.want_last_card(user_id, by_hand=by_hand)
+    for table in await app.tables.tables_with(user_id):
+        app.turns.look_again(table.id)
+
+
+async def _show_tables(interaction: Interaction) -> None:
+    user_id = interaction.user.id
+    tables = await interaction.client.app.tables.tables_with(user_id)
+    await show_aside(interaction, my_tables_panel(tables, user_id))
+
+
+class MyTables(Extension):
+    """One's own tables and turns."""
+
+    groups: ClassVar = {TABLE: (mine, pings, quiet_hours_command)}
+    presses: ClassVar = {
+        Verb.MY_TABLES: press_mine,
+        Verb.PINGS: press_pings,
+        Verb.SET_PINGS: press_set_pings,
+        Verb.SET_REMINDER: press_set_reminder,
+        Verb.ASK_QUIET: press_ask_quiet,
+        Verb.SET_QUIET: press_set_quiet,
+        Verb.SET_LAST_CARD: press_set_last_card,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(MyTables(bot))

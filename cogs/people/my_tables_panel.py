@@ -1,0 +1,78 @@
+"""All tables of one person: whose turn it is, since when and until when, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final
+
+from discord import ui
+
+from bot.table.shown import ShownTable
+from cogs.ui.items import panel
+from cogs.ui.turn_words import turn_marks
+from cogs.ui.words import listed, name_of
+
+NONE: Final = "You sit at no table. `/rook new` opens one."
+MOST: Final = 10
+"""Tables in one message."""
+
+
+def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView:
+    """The tables somebody sits at: first those where it is their turn, by how soon that is over."""
+    if not tables:
+        return panel(ui.TextDisplay(f"### My tables\n{NONE}"))
+    ordered = sorted(tables, key=lambda table: _order(table, user_id))
+    lines = [_line(table, user_id) for table in ordered[:MOST]]
+    more = [f"-# and {len(ordered) - MOST} more"] if len(ordered) > MOST else []
+    return panel(ui.TextDisplay("\n".join(["### My tables", *lines, *more])))
+
+
+def table_link(table: ShownTable) -> str:
+    """Where a table is, as Discord shows it: its message, or the channel while it has none."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return place if table.message_id is None else f"{place}/{table.message_id}"
+
+
+def _order(table: ShownTable, user_id: int) -> tuple[bool, bool, float, int]:
+    due_at = inf if table.due_at is None else table.due_at
+    return not _is_asked(table, user_id), table.in_lobby, due_at, table.id
+
+
+def _line(table: ShownTable, user_id: int) -> str:
+    facts = (f"**{table.about.title}**", *turn_marks(table), _now(table, user_id))
+    return f"- {' · '.join(facts)}\n  -# {table_link(table)}"
+
+
+def _is_asked(table: ShownTable, user_id: int) -> bool:
+    return any(table.seats[seat].user_id == user_id for seat in table.waiting_for)
+
+
+def _now(table: ShownTable, user_id: int) -> str:
+    """How a table stands, in a few words."""
+    if table.in_lobby:
+        here = sum(not seat.is_empty for seat in table.seats)
+        return f"before the match, {here} of {len(table.seats)} here"
+    if _is_asked(table, user_id):
+        return f"**your turn**{_since(table)}"
+    own = table.seat_of(user_id)
+    away = "a computer plays for you, " if own is not None and own.is_away else ""
+    if table.waits_for_people:
+        return "everyone has left, so the match waits"
+    waiting = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
+    return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}{_by_itself(table)}"
+
+
+def _by_itself(table: ShownTable) -> str:
+    """What a match does that waits for no player."""
+    if table.asked:
+        return "the computers are playing"
+    if table.next_deal_at is not None:
+        return f"the next deal comes <t:{int(table.next_deal_at)}:R>"
+    return "the next deal waits" if table.deal_end else "going on by itself"
+
+
+def _since(table: ShownTable) -> str:
+    """Since when somebody is asked, and until when."""
+    until = "" if table.due_at is None else f". A computer takes over <t:{int(table.due_at)}:R>"
+    return f", asked <t:{int(table.changed_at)}:R>{until}"

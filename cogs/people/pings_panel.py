@@ -1,0 +1,116 @@
+"""What somebody has settled about their turns: how they hear of them, quiet hours, the last card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.people.personal_settings import Pings, QuietHours, SlowReminder, SlowWishes
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.modals import form
+
+SAID: Final[Mapping[Pings, str]] = {
+    Pings.CHANNEL: "You're mentioned at the table when it's your turn.",
+    Pings.MESSAGE: "You get a message when it's your turn. "
+    "If Discord refuses it, you're mentioned at the table.",
+    Pings.NONE: "You aren't mentioned when it's your turn.",
+}
+LABELS: Final[Mapping[Pings, str]] = {
+    Pings.CHANNEL: "Mention me",
+    Pings.MESSAGE: "Send me a message",
+    Pings.NONE: "Mute the pings",
+}
+SLOW: Final[Mapping[SlowReminder, str]] = {
+    SlowReminder.SOON: "Slow tables: right away",
+    SlowReminder.HOUR: "Slow tables: after an hour",
+    SlowReminder.HALF: "Slow tables: when half the time is over",
+    SlowReminder.NEVER: "Slow tables: never",
+}
+"""When somebody is reminded at slow tables, as the menu says it."""
+LAST_CARD: Final[Mapping[bool, str]] = {
+    True: "Your last card: **you play it yourself**.",
+    False: "Your last card: **it plays itself** after a moment, when it's your turn.",
+}
+"""Who plays the last card of a hand, by whether its owner does."""
+OFF: Final = "off"
+"""What a control carries that ends quiet hours."""
+BY_HAND: Final = "hand"
+BY_ITSELF: Final = "itself"
+"""What the control of the last card carries."""
+NO_QUIET: Final = "Quiet hours: none."
+
+
+def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView:
+    """What is settled, and what else one can choose; ``by_hand`` is whether they play the last card."""
+    buttons = [
+        TableButton(
+            Control(Verb.SET_PINGS, 0, 0, pings),
+            label,
+            style=discord.ButtonStyle.primary if pings is now else discord.ButtonStyle.secondary,
+            disabled=pings is now,
+        )
+        for pings, label in LABELS.items()
+    ]
+    reminders = [
+        discord.SelectOption(label=label, value=reminder, default=reminder is slow.reminder)
+        for reminder, label in SLOW.items()
+    ]
+    quiet = [TableButton(Control(Verb.ASK_QUIET, 0, 0), "Quiet hours …")]
+    if slow.quiet is not None:
+        quiet.append(TableButton(Control(Verb.SET_QUIET, 0, 0, OFF), "End quiet hours"))
+    text = f"### How you hear of your turn\n{SAID[now]}\n-# This is for you alone, at every table."
+    return panel(
+        ui.TextDisplay(text),
+        *rows_of(buttons),
+        ui.ActionRow(TableSelect(Control(Verb.SET_REMINDER, 0, 0), reminders)),
+        ui.TextDisplay(quiet_text(slow.quiet)),
+        *rows_of(quiet),
+        ui.TextDisplay(LAST_CARD[by_hand]),
+        *rows_of([_last_card_button(by_hand=by_hand)]),
+    )
+
+
+def _last_card_button(*, by_hand: bool) -> TableButton:
+    argument, label = (BY_ITSELF, "Let it play itself") if by_hand else (BY_HAND, "Play it myself")
+    return TableButton(Control(Verb.SET_LAST_CARD, 0, 0, argument), label)
+
+
+def quiet_text(quiet: QuietHours | None) -> str:
+    """Somebody's quiet hours, and what they mean."""
+    if quiet is None:
+        return NO_QUIET
+    hours = f"**{_clock(quiet.begins)} to {_clock(quiet.ends)}**, {quiet.zone.replace('_', ' ')}"
+    return f"Quiet hours: {hours}. You aren't reminded then, and no turn of yours at a slow table ends then."
+
+
+def as_typed(quiet: QuietHours | None) -> tuple[str, str, str]:
+    """Quiet hours as somebody could have typed them: when they begin and end, and where; empty for none."""
+    return ("", "", "") if quiet is None else (_clock(quiet.begins), _clock(quiet.ends), quiet.zone)
+
+
+def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
+    """Ask for quiet hours."""
+    begins, ends, zone = as_typed(quiet)
+    return form(
+        "Quiet hours",
+        Control(Verb.SET_QUIET, 0, 0),
+        _line("From", "Such as 10 PM or 22:00", begins),
+        _line("To", "Such as 8 AM or 8:00", ends),
+        _line("Time zone", "Such as New York, Chicago or UTC-5", zone),
+    )
+
+
+def _line(label: str, description: str, usual: str) -> ui.Label[Any]:
+    line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=40)
+    return ui.Label(text=label, description=description, component=line)
+
+
+def _clock(minutes: int) -> str:
+    """A time of day: ``8 AM``, ``10:30 PM``."""
+    hours, rest = divmod(minutes, 60)
+    shown = f"{hours % 12 or 12}:{rest:02}" if rest else f"{hours % 12 or 12}"
+    return f"{shown} {'AM' if hours < 12 else 'PM'}"

@@ -1,0 +1,49 @@
+"""What a deal that is over could have been, looked up from its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.common.errors import Refused
+from bot.replay.analyses import NO_ANALYSIS, may_be_analysed
+from cogs.framework.extension import Extension
+from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.replay.analysis_panel import analysis_panel
+from cogs.replay.commands import replay_for
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+ASKED_IN: Final = 60.0
+"""Seconds in which somebody may have so many deals worked out."""
+MOST_ASKED: Final = 10
+ASKED_OFTEN: Final = "You've had many deals worked out in a short time."
+
+
+async def press_analysis(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what a deal could have been, as soon as that is worked out."""
+    app, place = interaction.client.app, control.revision
+    replay = await replay_for(interaction, control.table_id)
+    if not may_be_analysed(replay, place):
+        raise Refused(NO_ANALYSIS)
+    with app.cooldowns.doing(("analysis", interaction.user.id), ASKED_IN, ASKED_OFTEN, most=MOST_ASKED):
+        await show_aside(interaction, analysis_panel(replay, place, None))
+    try:
+        view = analysis_panel(replay, place, await app.analyses.of(replay, place))
+    except Refused as error:
+        view = analysis_panel(replay, place, None, instead=str(error))
+    await complete_aside(interaction, view)
+
+
+class Analyzing(Extension):
+    """Analyses of deals."""
+
+    presses: ClassVar = {Verb.ANALYSIS: press_analysis}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Analyzing(bot))

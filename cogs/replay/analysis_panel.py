@@ -1,0 +1,93 @@
+"""What a deal could have been, in a few lines: for those who may see its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from discord import ui
+
+from bot.replay.analyses import Analysis, OtherTrump
+from bot.replay.service import Replay, StepKind
+from bot.table.shown import ShownTable
+from cogs.replay.panel import REPLAY_COLOR, StepAddress, deal_name
+from cogs.ui.fitting import fitting
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.news import said
+from rules.core.words import colored, counted, shown, who
+
+WORKING: Final = "*Playing the deal again with all cards open …*"
+
+
+def analysis_panel(
+    replay: Replay, place: int, analysis: Analysis | None, instead: str = WORKING
+) -> ui.LayoutView:
+    """The analysis of a deal, from 0; while there is none, what is said instead."""
+    table, _ = replay.at(place, 0)
+
+    def draw(table: ShownTable) -> ui.LayoutView:
+        head = (
+            f"### Analysis · {deal_name(replay, place)}\n-# With all cards open: no one could know this then."
+        )
+        told = instead if analysis is None else "\n".join(said(table, line) for line in _lines(analysis))
+        buttons = [TableButton(StepAddress(place, 0).control(table.id, "cards"), "Back to the deal")]
+        if analysis is not None and analysis.costliest is not None:
+            number = analysis.costliest.trick
+            step = StepAddress(place, _step_of(replay, place, number))
+            buttons.append(TableButton(step.control(table.id, "trick"), f"See trick {number}"))
+        return panel(
+            ui.TextDisplay(head), ui.Separator(), ui.TextDisplay(told), *rows_of(buttons), color=REPLAY_COLOR
+        )
+
+    return fitting(draw, table)
+
+
+def _step_of(replay: Replay, place: int, trick: int) -> int:
+    """The step that tells of a trick, from 1."""
+    steps = replay.deals[place].steps
+    return [number for number, step in enumerate(steps) if step.kind is StepKind.TRICK][trick - 1]
+
+
+def _lines(analysis: Analysis) -> Iterator[str]:
+    """The sentences, as templates."""
+    bid = "shot the moon" if analysis.shot else f"bid {analysis.bid}"
+    took = counted(analysis.took, "point") if analysis.shot else analysis.took
+    yield f"**{who(analysis.declarer)} {bid}** and took {took}."
+    yield _could(analysis)
+    if analysis.other_trump is not None:
+        yield _other_trump(analysis.other_trump)
+    if analysis.found_in_nest or analysis.laid_in_nest:
+        found, laid = (counted(points, "point") for points in (analysis.found_in_nest, analysis.laid_in_nest))
+        yield f"Nest: {found} when dealt, {laid} in play."
+    yield _costliest(analysis)
+
+
+def _could(analysis: Analysis) -> str:
+    """What was to be had, against the bid; of a moon shot in points alone, which do not make it."""
+    could_take, is_exact = analysis.could_take
+    about = "" if is_exact else "about "
+    if analysis.shot:
+        points = counted(could_take, "point")
+        return f"With good play on both sides: {about}**{points}**. The moon needs every trick."
+    over = could_take - analysis.bid
+    against = (
+        f"{over} more than was bid" if over > 0 else f"{-over} short of the bid" if over else "just the bid"
+    )
+    return f"With good play on both sides: {about}**{could_take}**, {against}."
+
+
+def _other_trump(other: OtherTrump) -> str:
+    same = "the same discards, " if other.has_nest else ""
+    lowest = ", lowest wins" if other.trump.lowest_wins else ""
+    return f"With {same}{colored(other.trump.color)} for trump{lowest}: about **{other.could_take}**."
+
+
+def _costliest(analysis: Analysis) -> str:
+    since = "" if analysis.known_from == 1 else f" from trick {analysis.known_from} on"
+    costly = analysis.costliest
+    if costly is None:
+        return f"No card cost a point{since}."
+    return (
+        f"The card that cost most{since}: {who(costly.hand)} played {shown(costly.played)} "
+        f"in trick {costly.trick}. {shown(costly.better)} was worth {costly.cost} more."
+    )

@@ -1,0 +1,154 @@
+"""Looking back: the matches somebody has played, and each deal of one step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.delivery.pictures import TablePicture
+from bot.replay.service import Replay, picture_of
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import called, channel_of, guild_of, number_chosen
+from cogs.framework.opening import open_table
+from cogs.framework.replies import answer_all, complete_answer
+from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.replay.history_panel import history_panel
+from cogs.replay.panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
+from cogs.replay.shuffle_panel import shuffle_panel
+from cogs.replay.words import step_name
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.words import safe_name
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+SENT_IN: Final = 60.0
+"""Seconds in which somebody may send so many deals to the channel."""
+MOST_SENT: Final = 3
+SENT_OFTEN: Final = "You've sent several deals in a short time."
+
+
+@app_commands.command(name="history", description="Look back at the matches you played here")
+async def history(interaction: Interaction) -> None:
+    """Show the newest matches of whoever types."""
+    await _show_history(interaction, 0)
+
+
+async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of the matches of whoever presses."""
+    await _show_history(interaction, control.revision)
+
+
+async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the deals of a match, that of the button or the one chosen; where there is one, its cards."""
+    replay = await replay_for(interaction, number_chosen(values, 15) if values else control.table_id)
+    if len(replay.deals) == 1:
+        await _show_deal(interaction, replay, 0)
+    else:
+        await show_aside(interaction, deals_panel(replay, control.revision))
+
+
+async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the cards of the deal that was chosen."""
+    replay = await replay_for(interaction, control.table_id)
+    await _show_deal(interaction, replay, number_chosen(values, 5))
+
+
+async def press_step(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a step of a deal; its picture, where one is wanted, comes when it is drawn."""
+    at = StepAddress.read(control)
+    await _show_step(interaction, await replay_for(interaction, control.table_id), at)
+
+
+async def press_shuffle(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how a deal was shuffled."""
+    replay = await replay_for(interaction, control.table_id)
+    if control.revision >= len(replay.seeds):
+        raise Refused(OUT_OF_DATE)
+    await show_aside(interaction, shuffle_panel(replay, control.revision))
+
+
+async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a step of a deal to everyone in its channel; the picture comes when it is drawn."""
+    app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
+    replay = await replay_for(interaction, control.table_id)
+    await app.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
+    replay = replay._replace(table=app.card_faces.on(replay.table))
+    with app.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
+        await answer_all(interaction, sent_panel(replay, at, by), replay.table.id)
+    picture = await app.pictures.of(_drawing(interaction, replay, at))
+    if picture is not None:
+        await complete_answer(interaction, sent_panel(replay, at, by, picture), picture)
+
+
+async def _show_deal(interaction: Interaction, replay: Replay, place: int) -> None:
+    """Show the cards of a deal, with a picture for whoever does not want cards in words."""
+    in_words = interaction.client.app.personal_settings.wants_words(interaction.user.id)
+    await _show_step(interaction, replay, StepAddress(place, 0, has_picture=not in_words))
+
+
+async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) -> None:
+    """Show a step; its picture comes when it is drawn, unless something else is looked at by then."""
+    await show_aside(interaction, step_panel(replay, at))
+    if not at.has_picture:
+        return
+    picture = await interaction.client.app.pictures.of(_drawing(interaction, replay, at))
+    if picture is not None:
+        await complete_aside(interaction, step_panel(replay, at, picture), picture)
+
+
+def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:
+    """What the picture of a step shows: whoever asks at the bottom, if they sat there."""
+    table, there = replay.at(at.place, at.step)
+    own = table.seat_of(interaction.user.id)
+    finding = f"{deal_name(replay, there.place)} · {step_name(there)}"
+    return picture_of(there, [seat.name for seat in table.seats], finding, 0 if own is None else own.seat)
+
+
+async def _show_history(interaction: Interaction, page: int) -> None:
+    found = await interaction.client.app.histories.page(guild_of(interaction), interaction.user.id, page)
+    await show_aside(interaction, history_panel(found))
+
+
+async def replay_for(interaction: Interaction, table_id: int) -> Replay:
+    """A match as whoever presses may look back at it, with the faces they see.
+
+    Raises:
+        Refused: they may not.
+    """
+    app, user_id = interaction.client.app, interaction.user.id
+    replay = await app.replays.of(table_id, guild_of(interaction), channel_of(interaction), user_id)
+    return replay._replace(table=app.personal_settings.seen_by(user_id, replay.table))
+
+
+async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open a table in the channel at which a deal is played again."""
+    replay = await replay_for(interaction, control.table_id)
+    replays, user_id = interaction.client.app.replays, interaction.user.id
+    await open_table(interaction, await replays.lay_again(replay, control.revision, user_id))
+
+
+class History(Extension):
+    """Matches and deals looked back at."""
+
+    groups: ClassVar = {TABLE: (history,)}
+    presses: ClassVar = {
+        Verb.HISTORY: press_history,
+        Verb.REPLAY: press_replay,
+        Verb.REPLAY_DEAL: press_deal,
+        Verb.REPLAY_STEP: press_step,
+        Verb.SEND_DEAL: press_send,
+        Verb.PLAY_DEAL: press_play,
+        Verb.SHUFFLE: press_shuffle,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(History(bot))

@@ -1,0 +1,125 @@
+"""What somebody has played, match by match: when, with whom, what, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.stats.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
+from cogs.league.match_panel import STATES
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel, turning
+from cogs.ui.match_kind import PLAYED_AGAIN
+from cogs.ui.words import listed, name_of, safe_name
+from rules.core.outcome import Ranking
+from rules.core.words import signed
+
+HISTORY_COLOR: Final = 0x546E7A
+NOTHING: Final = "You haven't finished a deal in this server yet. `/rook new` opens a table."
+UNREADABLE: Final = "The record of this match is damaged. Nothing else is lost."
+
+
+def history_panel(found: PastMatches) -> ui.LayoutView:
+    """A page of somebody's matches, the newest first; each can be looked back at."""
+    if not found.matches:
+        return panel(ui.TextDisplay(f"### History\n{NOTHING}"), color=HISTORY_COLOR)
+    pages = f" · page {found.place.page + 1} of {found.place.pages}" if found.place.pages > 1 else ""
+    lines = [line for one in found.matches for line in _lines(one, found.user_id)]
+    return panel(
+        ui.TextDisplay(f"### History{pages}"),
+        ui.TextDisplay("\n".join(lines)),
+        *_menu(found),
+        *turning(lambda page, mark: Control(Verb.HISTORY, 0, page, mark), found.place, "Newer", "Older"),
+        color=HISTORY_COLOR,
+    )
+
+
+def _lines(one: PastMatch, user_id: int) -> list[str]:
+    if not one.title:
+        return [f"**Match {one.table_id}**", f"-# {UNREADABLE}"]
+    marks = " · with real cards" if one.is_paper else ""
+    marks += f" · {PLAYED_AGAIN}" if one.is_again else ""
+    marks += " · points corrected" if one.is_corrected else ""
+    marks += STATES[one.state]
+    ended = _result(one, user_id)
+    return [
+        f"**{one.title}** · {ended}",
+        f"-# <t:{round(one.at)}:d> · match {one.table_id}{marks} · {_company(one, user_id)}",
+    ]
+
+
+def _result(one: PastMatch, user_id: int) -> str:
+    """How it ended for whoever looks: won, drawn or lost, and the points of each side, theirs first."""
+    if one.is_open:
+        return "under way"
+    own = None if one.result is None else _own(one, user_id)
+    if one.result is not None and own is not None and one.result.has_left(own):
+        return "lost by leaving"
+    if one.result is None or own is None or one.result.broken_off:
+        return "no winner"
+    if one.result.ranking is Ranking.SOLVED:
+        return "**solved**" if own.won else "not solved"
+    verdict = _verdict(one.result, own)
+    if not one.result.ranking.keeps_points:
+        return verdict
+    points = {player.side: player.points for player in one.result.players}
+    order = sorted(points, key=lambda side: side != own.side)
+    dash = "–" if min(points.values()) >= 0 else " – "  # beside a minus it would read as another
+    return f"{verdict} {dash.join(signed(points[side]) for side in order)}"
+
+
+def _verdict(result: MatchResult, own: MatchPlayer) -> str:
+    """Won, drawn or lost; nothing for a player who stayed on a side that was left, and had not won."""
+    if result.is_forfeited:
+        has_won = own.won or (own.side in result.sides_left and own.place == 1 and not _is_drawn(result))
+        return "**won**" if has_won else "no result" if own.side in result.sides_left else "lost"
+    return "drew" if own.won and _is_drawn(result) else "**won**" if own.won else "lost"
+
+
+def _is_drawn(result: MatchResult) -> bool:
+    """Whether several sides came in, and all of them first."""
+    return len({player.side for player in result.players}) > 1 and all(
+        player.place == 1 for player in result.players
+    )
+
+
+def _own(one: PastMatch, user_id: int) -> MatchPlayer | None:
+    players = () if one.result is None else one.result.players
+    return next((player for player in players if player.user_id == user_id), None)
+
+
+def _company(one: PastMatch, user_id: int) -> str:
+    """With whom and against whom; while it has no result, who else sits there."""
+    own = _own(one, user_id)
+    if one.result is None or own is None:
+        others = [name_of(seat) for seat in one.seats if seat.user_id != user_id and not seat.is_empty]
+        return f"with {listed(others)}" if others else "alone"
+    partners = _names(one, [who for who in one.result.players if who.side == own.side and who != own])
+    against = _names(one, [who for who in one.result.players if who.side != own.side])
+    told = [f"with {listed(partners)}"] * bool(partners) + [f"against {listed(against)}"] * bool(against)
+    return " ".join(told) or "alone"
+
+
+def _names(one: PastMatch, players: Sequence[MatchPlayer]) -> list[str]:
+    """What they are called at the table; of people who are forgotten no name is kept."""
+    return [
+        name_of(one.seats[who.seat]) if who.seat < len(one.seats) else safe_name(who.name) for who in players
+    ]
+
+
+def _menu(found: PastMatches) -> list[ui.ActionRow[Any]]:
+    """The matches of the page whose cards were kept."""
+    options = [
+        discord.SelectOption(
+            label=f"Match {one.table_id} · {one.title}"[:CHOICE_LIMIT], value=str(one.table_id)
+        )
+        for one in found.matches
+        if one.title and not one.is_paper
+    ]
+    if not options:
+        return []
+    menu = TableSelect(Control(Verb.REPLAY, 0, 0), options, placeholder="Choose a match to look back at")
+    return [ui.ActionRow(menu)]

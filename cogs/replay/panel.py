@@ -1,0 +1,239 @@
+"""A match looked back at: its deals in a list, and each deal step by step with all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.common.errors import Refused
+from bot.common.paging import place_on
+from bot.delivery.pictures import Picture
+from bot.replay.analyses import may_be_analysed
+from bot.replay.service import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
+from bot.table.shown import ShownTable
+from cogs.replay.words import happened, how_it_ended, step_name
+from cogs.table.trick_lines import trick_text
+from cogs.ui.card_lines import rows_text
+from cogs.ui.controls import Control, Verb
+from cogs.ui.fitting import fitting
+from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of, turning
+from cogs.ui.news import said
+from cogs.ui.stats_parts import gallery
+from cogs.ui.words import Look, look_of, name_of, names_of
+from cogs.ui.zones import hand_zones
+from rules.core.cards import Card
+from rules.core.events import DealScored
+
+REPLAY_COLOR: Final = 0x546E7A
+DEALS_A_PAGE: Final = 8
+ROWS_ROOM: Final = 900
+"""Characters of rows of cards on the table."""
+BEFORE_THE_END: Final = "-# The cards just before the end:"
+"""In games without tricks, where the deal ends with the last thing told."""
+OUT_OF_DATE: Final = "That button is out of date. `/table history` shows your matches."
+
+
+class StepAddress(NamedTuple):
+    """Which step of a deal a button leads to, both from 0."""
+
+    place: int
+    step: int
+    has_picture: bool = False
+
+    def control(self, table_id: int, name: str) -> Control:
+        """The control of a button; no two of a message may be the same, so each has a name."""
+        marks = f"{name}.{self.step}{'p' * self.has_picture}"
+        return Control(Verb.REPLAY_STEP, table_id, self.place, marks)
+
+    def sending(self, table_id: int) -> Control:
+        """The control that sends the step to the channel."""
+        return self.control(table_id, "send")._replace(verb=Verb.SEND_DEAL)
+
+    @classmethod
+    def read(cls, control: Control) -> StepAddress:
+        """The step a button leads to.
+
+        Raises:
+            Refused: it leads to none.
+        """
+        _, _, step = control.argument.partition(".")
+        number = step.removesuffix("p")
+        if not (number.isascii() and number.isdigit() and len(number) < 6):
+            raise Refused(OUT_OF_DATE)
+        return cls(control.revision, int(number), step.endswith("p"))
+
+
+def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
+    """The deals of a match that may be looked at, by pages; each opens."""
+    on = place_on(page, DEALS_A_PAGE, len(replay.deals))
+    first = on.page * DEALS_A_PAGE
+    places = range(len(replay.deals))[first : first + DEALS_A_PAGE]
+
+    def draw(table: ShownTable) -> ui.LayoutView:
+        lines = [
+            f"**{deal_name(replay, place)}** · {how_it_ended(table, replay.deals[place])}" for place in places
+        ]
+        menu: ui.ActionRow[Any] = ui.ActionRow(
+            TableSelect(
+                Control(Verb.REPLAY_DEAL, table.id, 0),
+                [discord.SelectOption(label=deal_name(replay, place), value=str(place)) for place in places],
+                placeholder="Choose a deal to look at",
+            )
+        )
+        return panel(
+            ui.TextDisplay(f"### Replay · {table.about.title}\n-# {_people(table)}"),
+            ui.TextDisplay("\n".join(lines)),
+            menu,
+            *turning(
+                lambda to, mark: Control(Verb.REPLAY, table.id, to, mark), on, "Earlier deals", "Later deals"
+            ),
+            color=REPLAY_COLOR,
+        )
+
+    return fitting(draw, replay.at(len(replay.deals) - 1, 0)[0])
+
+
+def _people(table: ShownTable) -> str:
+    return " · ".join(name_of(seat) for seat in table.seats)
+
+
+def deal_name(replay: Replay, place: int) -> str:
+    """What a deal is called: by its number; one that is dealt again has the same."""
+    number = replay.deals[place].number
+    is_again = any(deal.number == number for deal in replay.deals[:place])
+    return f"Deal {number}{' (again)' if is_again else ''}"
+
+
+def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) -> ui.LayoutView:
+    """One step of a deal: what happened, the trick, and what everyone held then."""
+    table, there = replay.at(at.place, at.step)
+    address = at._replace(place=there.place, step=there.step)
+
+    def draw(shown: ShownTable) -> ui.LayoutView:
+        parts = in_blocks(_blocks(replay, shown, there, has_picture=picture is not None))
+        return panel(*parts, *gallery(picture), *_rows(replay, there, address), color=REPLAY_COLOR)
+
+    return fitting(draw, table)
+
+
+def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None = None) -> ui.LayoutView:
+    """A step of a deal as somebody sends it to the channel, with how the deal ended; ``by`` is their name."""
+    table, there = replay.at(at.place, at.step)
+    button = TableButton(at._replace(has_picture=False).control(table.id, "open"), "Step through it")
+
+    def draw(shown: ShownTable) -> ui.LayoutView:
+        head, *blocks = _blocks(replay, shown, there, has_picture=picture is not None)
+        ended = how_it_ended(shown, there.deal)
+        if there.kind is not StepKind.SCORE:
+            blocks.append(f"-# How it ended: {ended}")
+        parts = in_blocks([f"-# {by} shows a deal\n{head}", *blocks])
+        return panel(*parts, *gallery(picture), *rows_of([button]), color=REPLAY_COLOR)
+
+    return fitting(draw, table)
+
+
+def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
+    """What a step says, in three parts; hands that a picture shows stand in its alt text."""
+    head = [f"### {deal_name(replay, there.place)} · {step_name(there)}", f"-# {_facts(table, there)}"]
+    told = [happened(table, there)]
+    if there.trick is not None:
+        told = [trick_text(table, there.trick), f"-# {_worth(table, there)}", *told]
+    return [
+        "\n".join(head),
+        "\n".join(filter(None, told)),
+        "\n".join(_lying(table, there, has_picture=has_picture)),
+    ]
+
+
+def _lying(table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
+    """All hands and what lies on the table; where the last act of a deal is told, as they were before."""
+    lying = [*([] if has_picture else _hands(table, there)), *_on_the_table(table, there)]
+    is_before = there.kind is StepKind.PLAY and there.is_before_last
+    return [BEFORE_THE_END, *lying] if is_before and lying else lying
+
+
+def _facts(table: ShownTable, there: Moment) -> str:
+    """The game, the bid and trump; after a trick, unless it is the last, what each side has taken."""
+    words = table.words
+    facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
+    if there.kind is StepKind.CARDS:
+        facts = [_people(table)]
+    elif there.kind is StepKind.SCORE and not _has_bid(there):
+        facts = []  # how the deal stood before its last act, which the score has overtaken
+    taken = said(table, words.taken(there.view))
+    if taken and there.kind is StepKind.TRICK and not there.is_before_last:
+        facts.append(f"Taken: {taken}")
+    return " · ".join((table.about.title, *facts))
+
+
+def _has_bid(there: Moment) -> bool:
+    """Whether a step brings the score of a bid."""
+    return any(isinstance(event, DealScored) and event.contract is not None for event in there.happened)
+
+
+def _worth(table: ShownTable, there: Moment) -> str:
+    """Who led to a trick, who took it, and what it was worth."""
+    assert there.trick is not None
+    names, trick = names_of(table), there.trick
+    leader, _ = trick.plays[0]
+    taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
+    return f"{names[leader]} led{taker} · {table.words.worth(trick)}"
+
+
+def _hands(table: ShownTable, there: Moment) -> list[str]:
+    """Everybody's cards, below each name."""
+    look, names = look_of(table), names_of(table)
+    return [f"**{names[seat]}**\n{_held(look, hand)}" for seat, hand in enumerate(there.hands) if hand]
+
+
+def _held(look: Look, hand: Sequence[Card]) -> str:
+    return look.cards(hand) if look.faces else " \N{EM SPACE}".join(look.lines(hand))
+
+
+def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
+    """What lay on the table: the nest as it was, a dummy, and what else everyone saw; no hand told before."""
+    if there.kind is StepKind.SCORE:
+        return []
+    look = look_of(table)
+    parts = [f"**Nest**\n{_held(look, there.laid.nest)}"] if there.laid.nest else []
+    if there.kind is StepKind.CARDS and there.laid.dummy:
+        parts.append(f"**Dummy**\n{_held(look, there.laid.dummy)}")
+    parts += hand_zones(table, there.view, without={seat for seat, hand in enumerate(there.hands) if hand})
+    return [*parts, *filter(None, [rows_text(table, there.view.zones, ROWS_ROOM)])]
+
+
+def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[Any]]:
+    """The way through the deal, to the next one, and what else to do with it."""
+    table_id, last = replay.table.id, len(there.deal.steps) - 1
+    is_first, is_last = there.step == 0, there.step == last
+    steps = [
+        ("first", "First", at._replace(step=0), is_first),
+        ("back", "Back", at._replace(step=max(there.step - 1, 0)), is_first),
+        ("next", "Next", at._replace(step=min(there.step + 1, last)), is_last),
+        ("last", "Last", at._replace(step=last), is_last),
+    ]
+    if there.deals > 1:
+        following = min(there.place + 1, there.deals - 1)
+        steps.append(("deal", "Next deal", at._replace(place=following, step=0), following == there.place))
+    buttons = [
+        TableButton(address.control(table_id, name), label, disabled=disabled)
+        for name, label, address, disabled in steps
+    ]
+    more = list[TableButton]()
+    if there.deals > 1:
+        more.append(TableButton(Control(Verb.REPLAY, table_id, there.place // DEALS_A_PAGE), "All deals"))
+    if may_be_drawn(there):
+        label = "Hide the picture" if at.has_picture else "Show a picture"
+        turned = at._replace(has_picture=not at.has_picture)
+        more.append(TableButton(turned.control(table_id, "picture"), label))
+    if there.kind in {StepKind.CARDS, StepKind.SCORE} and may_be_analysed(replay, there.place):
+        more.append(TableButton(Control(Verb.ANALYSIS, table_id, there.place), "Analysis"))
+    if there.kind is StepKind.CARDS and replay.seeds:
+        more.append(TableButton(Control(Verb.SHUFFLE, table_id, there.place), "Check the shuffle"))
+    more.append(TableButton(at.sending(table_id), "Send to the channel"))
+    if may_be_laid_again(replay, there.place):
+        more.append(TableButton(Control(Verb.PLAY_DEAL, table_id, there.place), "Play it again"))
+    return [*rows_of(buttons), *rows_of(more)]

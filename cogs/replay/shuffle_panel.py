@@ -1,0 +1,45 @@
+"""The shuffle of a deal that is over, to be checked by anybody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.replay.service import Replay
+from cogs.replay.panel import REPLAY_COLOR, StepAddress, deal_name
+from cogs.ui.items import TableButton, panel, rows_of
+from rules.codes import code_of
+
+AS_DEALT: Final = "✅ The seed gives the seal and this deck. The cards were dealt exactly like that."
+OTHERWISE: Final = (
+    "❌ The cards were **not** dealt like that. "
+    "Something is wrong with this deal: tell whoever runs this bot."
+)
+
+
+def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
+    """How a deal that is over was shuffled: its seal, its seed, the deck, and how to check that oneself."""
+    shuffle = replay.shuffle(place)
+    server, table, number = shuffle.place
+    command = (
+        f"python -m bot verify --server {server} --table {table} --deal {number} --seal {shuffle.seal} "
+        f"--seed {shuffle.seed} --rules {code_of(replay.game)} --seats {len(replay.table.seats)}"
+    )
+    return panel(
+        ui.TextDisplay(
+            f"### The shuffle · {deal_name(replay, place)}\n"
+            f"This seal stood at the table before the cards were dealt:\n`{shuffle.seal}`\n"
+            f"Its seed, which no one could know before the deal was over:\n`{shuffle.seed}`"
+        ),
+        ui.Separator(),
+        ui.TextDisplay(
+            f"The deck it gives, the card dealt first being the first:\n"
+            f"```\n{' '.join(map(str, shuffle.cards))}\n```\n"
+            f"{AS_DEALT if shuffle.is_as_dealt else OTHERWISE}"
+        ),
+        ui.Separator(),
+        ui.TextDisplay(f"-# Whoever has a copy of the bot's program can check it:\n```\n{command}\n```"),
+        *rows_of([TableButton(StepAddress(place, 0).control(table, "cards"), "Back to the deal")]),
+        color=REPLAY_COLOR,
+    )

@@ -1,0 +1,82 @@
+"""What happened in a step of a deal that is over, in sentences: what only one seat knew then, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.replay.service import Moment, PlayedDeal, StepKind
+from bot.table.shown import ShownTable
+from cogs.table.recap import ENDS, ended_lines
+from cogs.ui.news import said, told
+from rules.core.events import (
+    CardsSeen,
+    CardTaken,
+    DiscardSeen,
+    HeardEvent,
+    NestLaid,
+    NestSeen,
+)
+from rules.core.words import shown_all, who
+
+
+def step_name(there: Moment) -> str:
+    """What a step is about: ``Trick 4 of 12``."""
+    match there.kind:
+        case StepKind.CARDS:
+            return "The cards"
+        case StepKind.BIDDING:
+            return "The bidding"
+        case StepKind.BEFORE_PLAY:
+            return "Before the first card"
+        case StepKind.TRICK:
+            return f"Trick {there.tricks} of {tricks(there.deal)}"
+        case StepKind.PLAY:
+            plays = [place for place, step in enumerate(there.deal.steps) if step.kind is StepKind.PLAY]
+            return f"Play {plays.index(there.step) + 1} of {len(plays)}"
+        case StepKind.SCORE:
+            return "The score"
+        case _:
+            assert_never(there.kind)
+
+
+def tricks(deal: PlayedDeal) -> int:
+    """How many tricks were played in a deal."""
+    return sum(step.kind is StepKind.TRICK for step in deal.steps)
+
+
+def happened(table: ShownTable, there: Moment) -> str:
+    """What happened in a step besides the cards of a trick; calls follow each other in a line."""
+    if there.kind is StepKind.SCORE:
+        return "\n".join(ended_lines(table, there.happened))
+    sentences = list(_sentences(table, there.happened))
+    return (" " if there.kind is StepKind.BIDDING else "\n").join(sentences)
+
+
+def how_it_ended(table: ShownTable, deal: PlayedDeal) -> str:
+    """A deal in one sentence: how the bid went, or who scored what, or why it has no score."""
+    sentences = [told(table, event) for event in deal.steps[-1].events if isinstance(event, ENDS)]
+    return next(filter(None, sentences), "")
+
+
+def _sentences(table: ShownTable, events: Iterable[HeardEvent]) -> Iterator[str]:
+    """A sentence for each event that has one. A card drawn unseen is told with the card."""
+    is_discard = False
+    for event in events:
+        match event:
+            case CardTaken(card=None):
+                continue
+            case NestLaid():
+                is_discard = True
+                continue
+            case NestSeen(seat, cards):
+                text = said(table, f"{who(seat)} finds {shown_all(cards, ', ')} in the nest.")
+            case DiscardSeen(seat, cards):
+                does = "discards" if is_discard else "lays face down"
+                text = said(table, f"{who(seat)} {does}: {shown_all(cards, ', ')}.")
+            case CardsSeen(seat, cards):
+                text = said(table, f"{who(seat)} gets {shown_all(cards, ', ')}.")
+            case _:
+                text = told(table, event)
+        if text:
+            yield text

@@ -1,0 +1,138 @@
+"""The rules of every game: in short with a picture, word by word, in full; and how two games differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from discord import app_commands
+
+from bot.common.background import in_thread
+from bot.common.errors import NoTable, Refused
+from bot.learn.example_tables import example_table
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.interactions import channel_of, guild_of, table_at
+from cogs.framework.replies import answer_privately
+from cogs.framework.rule_choices import complete_rules
+from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.rules_pages.screen import (
+    LONGEST_CODE,
+    NO_SUCH_WORD,
+    RulesAddress,
+    explained,
+    rules_page,
+    short_rules,
+)
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.rules_panel import difference_pages, rules_texts
+from rules.catalog import game_with
+from rules.codes import code_of, decode
+from rules.core.protocol import Game
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+@app_commands.command(name="rules", description="Explain a game (default: this table's)")
+@app_commands.describe(
+    game="Type part of a name, a number of players, or: partners; or paste a code",
+    compare="Another game, to see how the two differ",
+)
+@app_commands.autocomplete(game=complete_rules, compare=complete_rules)
+async def rules(interaction: Interaction, game: str | None = None, compare: str | None = None) -> None:
+    """Show the rules of a game, or how it differs from another."""
+    played, address = await _asked(interaction, game)
+    if compare is None:
+        await _show_short(interaction, played, address)
+        return
+    other = await interaction.client.app.house_rules.find(guild_of(interaction), compare)
+    for page in difference_pages(played, game_with(other.game, other.options)):
+        await answer_privately(interaction, page)
+
+
+async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the rules of the table."""
+    table = await table_at(interaction, control)
+    game = game_with(table.about.key, table.changes, table.rules_version)
+    await _show_short(interaction, game, RulesAddress(table.id))
+
+
+async def press_all_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Turn to a page of all the rules, or back to the short form."""
+    address = RulesAddress.of(control)
+    game = await _at(interaction, address)
+    if control.revision:
+        await show_aside(interaction, rules_page(game, address, control.revision))
+    else:
+        await _show_short(interaction, game, address)
+
+
+async def press_word(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Explain the word that was chosen."""
+    address = RulesAddress.of(control)
+    said = explained(await _at(interaction, address), address, "".join(values[:1]))
+    if said is None:
+        raise Refused(NO_SUCH_WORD)
+    await show_aside(interaction, said)
+
+
+async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any], RulesAddress]:
+    """The game asked about with its house rules: this table's, else the server's usual one."""
+    house = interaction.client.app.house_rules
+    if text is None:
+        try:
+            table = await table_at(interaction)
+        except NoTable:
+            wanted = await house.usual(guild_of(interaction))
+        else:
+            return game_with(table.about.key, table.changes, table.rules_version), RulesAddress(table.id)
+    else:
+        wanted = await house.find(guild_of(interaction), text)
+    game = game_with(wanted.game, wanted.options)
+    return game, RulesAddress(0, code_of(game))
+
+
+async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
+    """The game of an address.
+
+    Raises:
+        InvalidOption, Refused: there is none.
+    """
+    if address.code:
+        return game_with(*decode(address.code))
+    table = await interaction.client.app.tables.recall(channel_of(interaction), address.table_id)
+    return game_with(table.about.key, table.changes, table.rules_version)
+
+
+async def _show_short(interaction: Interaction, game: Game[Any], address: RulesAddress) -> None:
+    """Show the rules on one screen; a table of the game comes with them when it is drawn.
+
+    Rules whose code no control has room for are shown in full.
+    """
+    if len(address.code) > LONGEST_CODE:
+        for text in rules_texts(game):
+            await answer_privately(interaction, text)
+        return
+    await show_aside(interaction, short_rules(game, address))
+    example = await in_thread(example_table, game.about.key, game.changes())
+    picture = await interaction.client.app.pictures.of(example)
+    if picture is not None:
+        await complete_aside(interaction, short_rules(game, address, picture), picture)
+
+
+class Rules(Extension):
+    """The rules."""
+
+    groups: ClassVar = {ROOK: (rules,)}
+    presses: ClassVar = {
+        Verb.RULES: press_rules,
+        Verb.ALL_RULES: press_all_rules,
+        Verb.WORD: press_word,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Rules(bot))

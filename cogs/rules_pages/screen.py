@@ -1,0 +1,100 @@
+"""The rules of a game in one private message: in short, a word explained, or all of them page by page."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from discord import ui
+
+from bot.delivery.pictures import Picture
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
+from cogs.ui.option_menus import choice
+from cogs.ui.rules_panel import (
+    OUR_READING,
+    RULES_COLOR,
+    facts_line,
+    house_name,
+    rules_texts,
+    summary_of,
+)
+from cogs.ui.stats_parts import gallery
+from rules.core.about import Term
+from rules.core.protocol import Game
+from rules.in_short import in_short
+
+LONGEST_CODE: Final = 80
+"""Characters of a code that a control has room for."""
+READING: Final = Term(
+    OUR_READING,
+    "Now and then a rule book is silent or unclear, or another one disagrees. “Our reading” says what is"
+    " played there.",
+)
+NO_SUCH_WORD: Final = "That word isn't explained here. Choose one from the list."
+
+
+class RulesAddress(NamedTuple):
+    """Where the controls of such a message find the rules: at a table, or in a code."""
+
+    table_id: int
+    code: str = ""
+
+    @classmethod
+    def of(cls, control: Control) -> RulesAddress:
+        """The address a control carries."""
+        return cls(control.table_id, control.argument)
+
+    def control(self, verb: Verb, page: int = 0) -> Control:
+        """A control that leads to these rules, and to a page of them, from 1; 0 is the short form."""
+        return Control(verb, self.table_id, page, self.code)
+
+
+def short_rules(game: Game[Any], address: RulesAddress, picture: Picture | None = None) -> ui.LayoutView:
+    """Aim, cards, how a deal goes and what counts, on one screen of a phone."""
+    about = game.about
+    lines = [f"**{heading}**: {text}" for heading, text in in_short(about.rules)]
+    head = f"## {about.title}\n{summary_of(about, game.changes())}\n-# {facts_line(about, game.options)}"
+    if name := house_name(about.key, game.changes()):
+        head += f"\n🔸 {name}"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay("\n".join(lines)), *gallery(picture)]
+    buttons = [TableButton(address.control(Verb.ALL_RULES, 1), "All the rules")]
+    return panel(*parts, _words(game, address), *rows_of(buttons), color=RULES_COLOR)
+
+
+def explained(game: Game[Any], address: RulesAddress, word: str) -> ui.LayoutView | None:
+    """What a word means in a game; None where it is none of the words that are offered."""
+    meaning = next((term.meaning for term in terms_of(game) if term.word == word), None)
+    if meaning is None:
+        return None
+    text: ui.Item[Any] = ui.TextDisplay(f"### {word}\n{meaning}\n-# In {game.about.title}")
+    return panel(text, _words(game, address, word), *rows_of(_ways(address)), color=RULES_COLOR)
+
+
+def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutView:
+    """A page of all the rules, from 1; the last one where there are fewer."""
+    texts = rules_texts(game)
+    page = min(page, len(texts))
+    buttons = [TableButton(address.control(Verb.ALL_RULES), "In short")]
+    if page > 1:
+        buttons.append(TableButton(address.control(Verb.ALL_RULES, page - 1), "Page before"))
+    if page < len(texts):
+        buttons.append(TableButton(address.control(Verb.ALL_RULES, page + 1), "Next page"))
+    return panel(ui.TextDisplay(texts[page - 1]), *rows_of(buttons), color=RULES_COLOR)
+
+
+def terms_of(game: Game[Any]) -> tuple[Term, ...]:
+    """The words of a game: what its sections are about, and what a newcomer may not know."""
+    sections = (Term(section.heading, section.text) for section in game.about.rules)
+    return (*game.words.terms(), READING, *sections)[:MENU_LIMIT]
+
+
+def _words(game: Game[Any], address: RulesAddress, chosen: str = "") -> ui.ActionRow[Any]:
+    words = [choice(term.word, default=term.word == chosen) for term in terms_of(game)]
+    return ui.ActionRow(TableSelect(address.control(Verb.WORD), words, placeholder="What does a word mean?"))
+
+
+def _ways(address: RulesAddress) -> list[TableButton]:
+    return [
+        TableButton(address.control(Verb.ALL_RULES), "In short"),
+        TableButton(address.control(Verb.ALL_RULES, 1), "All the rules"),
+    ]

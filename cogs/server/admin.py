@@ -1,0 +1,150 @@
+"""For those who manage a server. Discord's default can be changed there, so every command checks it too."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.common.background import Background
+from bot.common.errors import StoreError
+from bot.common.text import clean
+from bot.condition import condition_of, told
+from bot.models.endings import Ending
+from bot.table.open_tables import SetAside
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ADMIN
+from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
+from cogs.framework.replies import answer_all, answer_privately
+from cogs.server.audit_panel import audit_panel
+from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.ui.rights import lacking
+from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+SET_ASIDE: Final = (
+    "This channel's table is damaged and can't be shown. It's kept as it is.\n"
+    "A server manager can bring it back with `/rook-admin repair`. It then goes on from its last good play.\n"
+    "`/rook-admin close` closes it instead and makes room for another table."
+)
+
+GOES_ON: Final = "It goes on from its last good play. If a deal was lost, the dealer deals again."
+
+
+@app_commands.command(name="close", description="Close the table of this channel at once")
+@app_commands.describe(reason="Reason (everyone sees it)")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
+    """Close a lobby or end a match without a winner; a damaged table, too."""
+    tables, channel_id, user_id = interaction.client.app.tables, channel_of(interaction), interaction.user.id
+    why = clean(reason or "", REASON_LIMIT)
+    table_id = await tables.close_damaged(guild_of(interaction), channel_id, user_id, why)
+    if table_id is None:
+        table_id = (await tables.close_table(channel_id, Ending.MANAGER, user_id, why)).id
+    await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
+
+
+@app_commands.command(name="remove", description="Remove a player from the table of this channel")
+@app_commands.describe(
+    player="Who. In a match, a computer plays for them", reason="Reason (everyone sees it)"
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def remove(
+    interaction: Interaction,
+    player: discord.User,
+    reason: app_commands.Range[str, 1, 200] | None = None,
+) -> None:
+    """Remove a player from a lobby, or have a computer play for them to the end of the match."""
+    table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)
+    seat = seat_at(table, player)
+    await interaction.client.app.tables.remove(table.channel_id, player.id, person_of(interaction), why)
+    said = f"removed **{name_of(seat)}** from this table"
+    await _say(interaction, f"{said}{f': {safe_reason(why)}' if why else ''}", table.id)
+
+
+@app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def repair(interaction: Interaction) -> None:
+    """Repair the table of the channel, and show it."""
+    table = await interaction.client.app.tables.repair(channel_of(interaction), interaction.user.id)
+    screens(interaction).messages.show(table, repost=True)
+    await _say(interaction, f"brought this table back. {GOES_ON}", table.id)
+
+
+@app_commands.command(name="audit", description="What managers did at this server's tables")
+@app_commands.describe(page="Which page (default: the newest)")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1) -> None:
+    """Show the audit list, the newest first."""
+    acts = await interaction.client.app.management.audit(guild_of(interaction), page)
+    await answer_privately(interaction, audit_panel(acts, page))
+
+
+@app_commands.command(name="status", description="How the bot is, and what went wrong")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def status(interaction: Interaction) -> None:
+    """Say how the bot is, on all its servers together, and what it may not do here."""
+    condition = await condition_of(interaction.client.app)
+    lines = ["### The bot, on all its servers", *told(condition, lambda at: f"<t:{round(at)}:R>")]
+    lines += ["### In this channel", *(lacking(interaction) or ["I have every permission I use."])]
+    await answer_privately(interaction, "\n".join(lines))
+
+
+async def _say(interaction: Interaction, what: str, table_id: int) -> None:
+    """Tell the channel what a manager has done at its table."""
+    said = f"🛡️ **{safe_name(called(interaction.user))}** {what.removesuffix('.')}."
+    await answer_all(interaction, note(said), table_id)
+
+
+class Admin(Extension):
+    """What only managers of the server may do, and what they are told."""
+
+    groups: ClassVar = {ADMIN: (close, remove, repair, audit, status)}
+
+    def __init__(self, bot: RookeryBot) -> None:
+        super().__init__(bot)
+        self._telling = Background()
+
+    async def cog_load(self) -> None:
+        """Put everything in its place, and hear of tables that turn out to be damaged."""
+        await super().cog_load()
+        self._stop_listening = self._bot.app.tables.on_set_aside(self._tell_soon)
+
+    async def cog_unload(self) -> None:
+        """Take it away again."""
+        self._stop_listening()
+        await self._telling.finish()
+        await super().cog_unload()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Say once in its channel of each table that cannot be read."""
+        for aside in self._bot.app.tables.all_set_aside():
+            await self._tell(aside)
+
+    def _tell_soon(self, aside: SetAside) -> None:
+        if self._bot.is_ready():
+            self._telling.begin(self._tell(aside))
+
+    async def _tell(self, aside: SetAside) -> None:
+        app = self._bot.app
+        try:
+            if not await app.upkeep.has_told_of(aside.id):
+                await self._bot.get_partial_messageable(aside.channel_id).send(view=note(SET_ASIDE))
+                await app.upkeep.note_told_of(aside.id)
+        except TROUBLE as error:
+            log.warning("a channel could not be told of its table (%s)", type(error).__name__)
+        except StoreError as error:
+            log.error("the store refused: %s", error)
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Admin(bot))

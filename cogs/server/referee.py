@@ -1,0 +1,132 @@
+"""The referee: penalties, a deal dealt again, the rulings of the books. Everybody reads who ruled and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import discord
+from discord import app_commands, ui
+
+from bot.common.errors import Refused
+from bot.common.text import clean, escaped
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ADMIN
+from cogs.framework.interactions import called, channel_of, seat_at, table_at
+from cogs.framework.replies import answer_all
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
+from cogs.ui.news import plain
+from cogs.ui.words import REASON_LIMIT, plain_name, plain_reason, safe_name
+from rules.core.actions import Action, Penalize, Redeal
+from rules.core.words import counted
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+@app_commands.command(name="penalty", description="Take points off a player, as the referee")
+@app_commands.describe(
+    player="Who it's against. Partners share the score",
+    points="Points taken off",
+    reason="Reason (everyone sees it on the score sheet)",
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def penalty(
+    interaction: Interaction,
+    player: discord.User,
+    points: app_commands.Range[int, 1, 1000],
+    reason: app_commands.Range[str, 1, 200],
+) -> None:
+    """Rule a penalty of any amount."""
+    seat = seat_at(await table_at(interaction), player)
+    why = clean(reason, REASON_LIMIT)
+    if not why:
+        raise Refused("Say what the penalty is for.")
+    await _rule(interaction, Penalize(seat.seat, points, why), penalty_told(seat, points, why))
+
+
+@app_commands.command(name="redeal", description="Have this deal dealt again, as the referee")
+@app_commands.describe(dealer="Who deals (default: the same dealer)", reason="Reason (everyone sees it)")
+@app_commands.choices(
+    dealer=[
+        app_commands.Choice(name="The same dealer", value="same"),
+        app_commands.Choice(name="The next dealer", value="next"),
+    ]
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def redeal(
+    interaction: Interaction, dealer: str = "same", reason: app_commands.Range[str, 1, 200] | None = None
+) -> None:
+    """Rule that the deal is thrown in."""
+    by_next = dealer == "next"
+    what = f"the deal is dealt again, by the {'next' if by_next else 'same'} dealer"
+    why = plain_reason(clean(reason or "", REASON_LIMIT))
+    await _rule(interaction, Redeal(next_dealer=by_next), f"{what}: {why}" if why else what)
+
+
+@app_commands.command(name="rule", description="Make a ruling from the game's book")
+@app_commands.describe(choice="Choose from the list")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def rule(interaction: Interaction, choice: str) -> None:
+    """Make a ruling of the book."""
+    table = await table_at(interaction)
+    options = await interaction.client.app.tables.rulings(table.channel_id)
+    option = next((option for option in options if str(option.action) == choice), None)
+    if option is None:
+        raise Refused("That ruling isn't available now. Choose from the list.")
+    await _rule(interaction, option.action, ruling_text(table, option.action))
+
+
+@rule.autocomplete("choice")
+async def _complete_rule(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The rulings that may be made now, for those who may make them."""
+    if not interaction.permissions.manage_guild:
+        return []
+    try:
+        table = await table_at(interaction)
+        options = await interaction.client.app.tables.rulings(table.channel_id)
+    except Refused:
+        return []
+    shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
+    wanted = typed.strip().casefold()
+    fitting = [
+        app_commands.Choice(name=label[:CHOICE_LIMIT], value=value)
+        for label, value in shown
+        if wanted in label.casefold()
+    ]
+    return fitting[:MENU_LIMIT]
+
+
+def ruling_text(table: ShownTable, ruling: Action) -> str:
+    """Something that may be ruled, in plain words."""
+    assert table.view is not None
+    return plain(table, table.words.ruling(table.view, ruling))
+
+
+async def _rule(interaction: Interaction, action: Action, said: str) -> None:
+    """Carry a ruling out and tell the channel who ruled what, which is said in plain text."""
+    table = await interaction.client.app.tables.rule(
+        channel_of(interaction), interaction.user.id, action, reason=said
+    )
+    await answer_all(interaction, ruling_note(called(interaction.user), said), table.id)
+
+
+def penalty_told(seat: ShownSeat, points: int, why: str) -> str:
+    """A penalty, in plain text."""
+    return f"a penalty of {counted(points, 'point')} for {plain_name(seat.name)}: {plain_reason(why)}"
+
+
+def ruling_note(referee: str, said: str) -> ui.LayoutView:
+    """Who ruled what, for all to see."""
+    return note(f"⚖️ **{safe_name(referee)}** rules: {escaped(said.removesuffix('.'))}.")
+
+
+class Referee(Extension):
+    """What a referee may rule."""
+
+    groups: ClassVar = {ADMIN: (penalty, redeal, rule)}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Referee(bot))

@@ -1,0 +1,1 @@
+"""Statistics: players, pairs, rivals, ratings, leaderboards."""

@@ -1,0 +1,310 @@
+"""``/stats``: how players, pairs and rivals are doing in a server, ratings and leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.models.boards import Among, Games, Order, Period
+from bot.models.credits import Entry
+from cogs.framework.extension import Extension
+from cogs.framework.groups import STATS
+from cogs.framework.interactions import guild_of
+from cogs.stats.leaderboard_panel import ordered
+from cogs.stats.views import (
+    most_played_rating,
+    scopes_of,
+    show_board,
+    show_counting,
+    show_heads,
+    show_rating,
+    show_record,
+    show_rivals,
+)
+from cogs.ui.addresses import MOST_LEAST, BoardAddress, RatingAddress, RecordAddress, read_address
+from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import FAMILIES, games_name, period_name
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+WHEN: Final = "All time, a month, a year or a season (choose from the list)"
+WHAT: Final = "One game, or games of a kind (choose from the list)"
+NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the list."
+NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
+NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats player` shows the others."
+FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
+"""Where no time is asked for, the first of these in which something was played."""
+TWO: Final = "Name two different players."
+FOUR: Final = "Name two pairs: four different players."
+
+
+async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The times there are figures of."""
+    return await _times(interaction, typed, casual=True)
+
+
+async def offer_counted_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The times there is a leaderboard of."""
+    return await _times(interaction, typed, casual=False)
+
+
+async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What was played here."""
+    scopes = await scopes_of(interaction, Period.EVER)
+    return _choices(((games_name(one), one.key) for one in scopes.games), typed)
+
+
+@app_commands.command(name="player", description="Show how a player is doing in this server")
+@app_commands.describe(player="Whose record (default: your own)", time=WHEN, game=WHAT)
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def player_(
+    interaction: Interaction,
+    player: discord.User | None = None,
+    time: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Show a player's record."""
+    entry = ((player or interaction.user).id,)
+    await show_record(interaction, await _record(interaction, entry, time, game))
+
+
+@app_commands.command(name="pair", description="Show how two partners are doing together")
+@app_commands.describe(partner="One of the two", player="The other (default: you)", time=WHEN, game=WHAT)
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def pair(
+    interaction: Interaction,
+    partner: discord.User,
+    player: discord.User | None = None,
+    time: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Show a pair's record."""
+    entry = _pair(player or interaction.user, partner)
+    await show_record(interaction, await _record(interaction, entry, time, game))
+
+
+@app_commands.command(name="rivals", description="Show who beats the other, of two players or pairs")
+@app_commands.describe(
+    rival="Against this player",
+    rival_partner="The rival's partner, for two pairs",
+    player="The first player (default: you)",
+    partner="That player's partner, for two pairs",
+    time=WHEN,
+    game=WHAT,
+)
+@app_commands.rename(rival_partner="rival-partner")
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def rivals(
+    interaction: Interaction,
+    rival: discord.User,
+    rival_partner: discord.User | None = None,
+    player: discord.User | None = None,
+    partner: discord.User | None = None,
+    time: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Show how two did against each other."""
+    first = player or interaction.user
+    one: Entry
+    other: Entry
+    if partner is None and rival_partner is None:
+        one, other = (first.id,), (rival.id,)
+    elif partner is not None and rival_partner is not None:
+        one, other = _pair(first, partner), _pair(rival, rival_partner)
+    else:
+        raise Refused(FOUR)
+    if set(one) & set(other):
+        raise Refused(TWO if len(one) == 1 else FOUR)
+    if time is None and game is None:
+        await show_rivals(interaction, await _first_meeting(interaction, one, other))
+    else:
+        await show_rivals(interaction, RecordAddress((one, other), _period(time), _games(game)))
+
+
+@app_commands.command(name="rating", description="Show a rating, and how it came about")
+@app_commands.describe(
+    player="Whose rating (default: your own)",
+    partner="A partner, for the rating of the pair",
+    games="The kind of games (default: the most played)",
+)
+@app_commands.choices(
+    games=[
+        app_commands.Choice(name=f"{name[:1].upper()}{name[1:]}", value=kind)
+        for kind, name in FAMILIES.items()
+        if kind != "patience"
+    ]
+)
+async def rating(
+    interaction: Interaction,
+    player: discord.User | None = None,
+    partner: discord.User | None = None,
+    games: str | None = None,
+) -> None:
+    """Show a rating."""
+    first = player or interaction.user
+    entry: Entry = (first.id,) if partner is None else _pair(first, partner)
+    if games is None:
+        await show_rating(interaction, await most_played_rating(interaction, entry) or RatingAddress(entry))
+    else:
+        await show_rating(interaction, RatingAddress(entry, games))
+
+
+@app_commands.command(name="leaderboard", description="Show this server's leaderboard")
+@app_commands.describe(
+    of="Players or pairs",
+    by="What it goes by",
+    time=WHEN,
+    game=WHAT,
+    least="How many matches someone has to have played",
+)
+@app_commands.choices(
+    of=[app_commands.Choice(name=one.value.capitalize(), value=one.value) for one in Among],
+    by=[
+        app_commands.Choice(name="Matches won", value=Order.WINS.value),
+        app_commands.Choice(name="Share won", value=Order.SHARE.value),
+        app_commands.Choice(name="Rating", value=Order.RATING.value),
+    ],
+)
+@app_commands.autocomplete(time=offer_counted_time, game=offer_game)
+async def leaderboard(
+    interaction: Interaction,
+    of: str = Among.PLAYERS.value,
+    by: str = Order.WINS.value,
+    time: str | None = None,
+    game: str | None = None,
+    least: app_commands.Range[int, 0, MOST_LEAST] | None = None,
+) -> None:
+    """Show the leaderboard."""
+    period = _period(time)
+    if not period.has_leaderboard:
+        raise Refused(NO_BOARD)
+    wanted = BoardAddress(Among(of), period=period, games=_games(game))
+    address = ordered(wanted, Order(by))
+    await show_board(interaction, address if least is None else replace(address, least=least))
+
+
+async def press_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a record: the one a control leads to, else that of whoever presses."""
+    address = _address(control, values)
+    if address:
+        await show_record(interaction, RecordAddress.read(address))
+    else:
+        await show_record(interaction, await _first_look(interaction, (interaction.user.id,)))
+
+
+async def press_rivals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show two rivals at another time, or in another game."""
+    await show_rivals(interaction, RecordAddress.read(_address(control, values), entries=2))
+
+
+async def press_rating(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a rating."""
+    await show_rating(interaction, RatingAddress.read(_address(control, values)))
+
+
+async def press_leaderboard(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the leaderboard, or another page or part of it."""
+    await show_board(interaction, BoardAddress.read(_address(control, values)))
+
+
+async def press_heads(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how those at the top of a season did against each other."""
+    await show_heads(interaction, BoardAddress.read(control.argument))
+
+
+async def press_counting(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say how the figures of a message are counted."""
+    await show_counting(interaction, read_address(control.argument))
+
+
+def _address(control: Control, values: Sequence[str]) -> str:
+    """What a button carries, or what was chosen in a menu."""
+    return values[0] if values else control.argument
+
+
+async def _record(
+    interaction: Interaction, entry: Entry, time: str | None, game: str | None
+) -> RecordAddress:
+    """The record that is asked for: of a time or a game, else what there is to see first."""
+    if time is None and game is None:
+        return await _first_look(interaction, entry)
+    return RecordAddress((entry,), _period(time), _games(game))
+
+
+async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
+    """What counts of somebody, else what does not; of one game, if they play no other."""
+    records, guild_id = interaction.client.app.records, guild_of(interaction)
+    for period in FIRST_SEEN:
+        if played := await records.by_game(guild_id, entry, period):
+            games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
+            return RecordAddress((entry,), period, games)
+    return RecordAddress((entry,))
+
+
+async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
+    """What counts of the matches of two against each other, else what does not."""
+    records, guild_id = interaction.client.app.records, guild_of(interaction)
+    for period in FIRST_SEEN:
+        if await records.have_met(guild_id, one, other, period):
+            return RecordAddress((one, other), period)
+    return RecordAddress((one, other))
+
+
+def _pair(one: discord.abc.User, other: discord.abc.User) -> Entry:
+    if one.id == other.id:
+        raise Refused(TWO)
+    return tuple(sorted((one.id, other.id)))
+
+
+def _period(typed: str | None) -> Period:
+    period = Period.EVER if typed is None else Period.parse(typed)
+    if period is None:
+        raise Refused(NO_SUCH_TIME)
+    return period
+
+
+def _games(typed: str | None) -> Games:
+    games = Games.ALL if typed is None else Games.parse(typed)
+    if games is None:
+        raise Refused(NO_SUCH_GAME)
+    return games
+
+
+async def _times(interaction: Interaction, typed: str, *, casual: bool) -> list[app_commands.Choice[str]]:
+    """The times that contain what is typed; with ``casual`` those of matches on no leaderboard, too."""
+    scopes = await scopes_of(interaction, Period.EVER, casual=casual)
+    return _choices(((period_name(one, scopes.seasons), one.key) for one in scopes.periods), typed)
+
+
+def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Those that contain what is typed; names of seasons are people's."""
+    wanted = typed.strip().casefold()
+    named = [(f"{name[:1].upper()}{name[1:]}"[:CHOICE_LIMIT], key) for name, key in offered]
+    fitting = [app_commands.Choice(name=name, value=key) for name, key in named if wanted in name.casefold()]
+    return fitting[:MENU_LIMIT]
+
+
+class Stats(Extension):
+    """How everyone is doing."""
+
+    groups: ClassVar = {STATS: (player_, pair, rivals, rating, leaderboard)}
+    presses: ClassVar = {
+        Verb.RECORD: press_record,
+        Verb.RIVALS: press_rivals,
+        Verb.RATING: press_rating,
+        Verb.LEADERBOARD: press_leaderboard,
+        Verb.HEADS: press_heads,
+        Verb.COUNTING: press_counting,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Stats(bot))

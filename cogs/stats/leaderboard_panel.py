@@ -1,0 +1,130 @@
+"""The leaderboard of a server: players or pairs, by wins, by the share of them or by rating, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.models.boards import Among, Games, Order, Period
+from bot.stats.leaderboards import LeaderLine, Page, board_of
+from cogs.league.heads_panel import heads_button
+from cogs.table.score_sheet import SCORE_COLOR
+from cogs.ui.addresses import BoardAddress
+from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import percent, shown
+from cogs.ui.items import TableButton, TableSelect, panel
+from cogs.ui.stats_parts import Scopes, explain_button, menus, scope_line
+from rules.catalog import GAMES
+from rules.core.words import counted
+
+ORDER: Final = "order"
+LEAST_FOR_SHARE: Final = 10
+"""Matches somebody has to have played for a place by the share of wins, unless other wishes are typed."""
+
+
+def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Scopes) -> ui.LayoutView:
+    """A page of the best of a server."""
+    who = "players" if address.among is Among.PLAYERS else "pairs"
+    page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
+    least = f" · {counted(address.least, 'match')} or more" if address.least else ""
+    head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
+    lines = [_line(line, address) for line in found.lines] or [_nobody(address, scopes)]
+    return panel(
+        ui.TextDisplay("\n".join((head, *lines))),
+        *menus(Verb.LEADERBOARD, address, scopes),
+        ui.ActionRow(_orders(address)),
+        ui.ActionRow(*_buttons(found, address)),
+        color=SCORE_COLOR,
+    )
+
+
+def _line(line: LeaderLine, address: BoardAddress) -> str:
+    figures = line.figures
+    place = "–" if line.place is None else f"{line.place:,}\\."  # Discord would number a list by itself
+    if address.order is Order.RATING and line.rating is not None:
+        rating = line.rating
+        told = f"{rating.number:,} ± {rating.uncertainty:,} · {counted(rating.matches, 'match')}"
+    else:
+        told = f"{figures.won:,} of {figures.matches:,} won ({percent(figures.win_share)})"
+    return f"{place} **{shown(line.who)}** · {told}"
+
+
+def _nobody(address: BoardAddress, scopes: Scopes) -> str:
+    """Why nobody is listed, and what to do: without any match there is nothing else to choose."""
+    if not scopes.periods:
+        return "No counted matches here yet. `/rook new counted:True` opens a table for one."
+    if address.least:
+        who = "No one" if address.among is Among.PLAYERS else "No pair"
+        played = counted(address.least, "match")
+        return f"{who} has played {played} or more of these. Choose another order below, or another time."
+    return "No one has a place here. Choose another time below, or another game."
+
+
+def rated(address: BoardAddress) -> BoardAddress:
+    """The same board by ratings: they are of one family of games ever, or of a season."""
+    if address.period.season_id is not None:
+        return replace(address, order=Order.RATING, games=Games.ALL, least=0, page=0)
+    family = Games.family(_family(address.games))
+    return replace(address, order=Order.RATING, period=Period.EVER, games=family, least=0, page=0)
+
+
+def _family(games: Games) -> str:
+    """The family whose ratings go with some games: that of the game, where it is one that several play."""
+    game = GAMES.get(games.one_game or "")
+    of_game = "bidding" if game is None or game.about.kind == "patience" else game.about.kind
+    return games.one_family or of_game
+
+
+def possible(address: BoardAddress) -> BoardAddress:
+    """The same board; by matches won where it is to go by ratings that there are none of."""
+    if address.order is Order.RATING and board_of(address.period, address.games) is None:
+        return ordered(address, Order.WINS)
+    return address
+
+
+def ordered(address: BoardAddress, order: Order) -> BoardAddress:
+    """The first page of the same board by something else."""
+    if order is Order.RATING:
+        return rated(address)
+    least = LEAST_FOR_SHARE if order is Order.SHARE else 0
+    return replace(address, order=order, least=least, page=0)
+
+
+def _orders(address: BoardAddress) -> TableSelect:
+    labels = {
+        Order.WINS: "By matches won",
+        Order.SHARE: f"By share won, {LEAST_FOR_SHARE} matches or more",
+        Order.RATING: "By rating",
+    }
+    options = [
+        discord.SelectOption(label=label, value=str(ordered(address, order)), default=order is address.order)
+        for order, label in labels.items()
+    ]
+    return TableSelect(Control(Verb.LEADERBOARD, 0, 0, ORDER), options)
+
+
+def _buttons(found: Page[LeaderLine], address: BoardAddress) -> list[TableButton]:
+    here = replace(address, page=found.page)
+    other = Among.PAIRS if address.among is Among.PLAYERS else Among.PLAYERS
+    turned: list[tuple[str, int, bool]] = [
+        ("Previous", max(found.page - 1, 0), found.page > 0),
+        ("Next", found.page + 1, found.page + 1 < found.pages),
+    ]
+    pages = [
+        TableButton(
+            Control(Verb.LEADERBOARD, 0, 0, str(replace(here, page=page))), label, disabled=not is_there
+        )
+        for label, page, is_there in turned
+        if found.pages > 1
+    ]
+    toggle = Control(Verb.LEADERBOARD, 0, 0, str(replace(here, among=other, page=0)))
+    season_id = address.period.season_id
+    return [
+        *pages,
+        TableButton(toggle, f"Show {other}"),
+        *([heads_button(season_id)] if season_id is not None else []),
+        explain_button(str(here)),
+    ]

@@ -1,0 +1,103 @@
+"""A rating: the number with its uncertainty, what the last matches did to it, and its way as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.delivery.pictures import Picture, RatingHistory, RatingPoint
+from bot.models.boards import Games
+from bot.stats.ratings import ESTABLISHED, RatingNow, RatingStep
+from cogs.table.score_sheet import SCORE_COLOR
+from cogs.ui.addresses import RatingAddress, RecordAddress
+from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import games_name, ordinal
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
+from cogs.ui.stats_parts import explain_button, gallery
+from rules.core.words import counted, gained, signed
+
+STEPS_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCard:
+    """What is shown of a rating."""
+
+    name: str
+    """Whose it is; of a pair both, with an ampersand."""
+    address: RatingAddress
+    rated: RatingNow | None
+    """None where nothing was rated."""
+    steps: Sequence[RatingStep] = ()
+    """What matches did to it, the oldest first."""
+    families: Sequence[str] = ()
+    """What somebody is rated in."""
+
+
+def rating_panel(card: RatingCard, picture: Picture | None = None) -> ui.LayoutView:
+    """How somebody is rated, and how that came about."""
+    address, rated = card.address, card.rated
+    head = f"### Rating of {card.name}\n-# {_of_what(address)}"
+    record = Control(Verb.RECORD, 0, 0, str(RecordAddress((address.entry,))))
+    back = TableButton(record, "Show the record")
+    menu = _menu(address, card.families)
+    if rated is None:
+        text = f"{head}\nNo rating yet. Counted matches without computers give one."
+        return panel(ui.TextDisplay(text), *menu, *rows_of([back]), color=SCORE_COLOR)
+    text = "\n".join((head, _number(rated), *map(_step, reversed(card.steps[-STEPS_SHOWN:]))))
+    row = rows_of([explain_button(str(address)), back])
+    return panel(ui.TextDisplay(text), *gallery(picture), *menu, *row, color=SCORE_COLOR)
+
+
+def history_of(name: str, steps: Sequence[RatingStep]) -> RatingHistory:
+    """What the picture is made of."""
+    return RatingHistory(
+        name,
+        tuple(
+            RatingPoint(one.finished_at, one.after.number, one.after.uncertainty, one.after.is_provisional)
+            for one in steps
+        ),
+    )
+
+
+def _of_what(address: RatingAddress) -> str:
+    if address.season_id is not None:
+        return "In this season"
+    name = games_name(Games.family(address.family))
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def _number(rated: RatingNow) -> str:
+    played = rated.rating.matches
+    parts = [f"**{rated.number:,}** ± {rated.uncertainty:,}", f"after {counted(played, 'match')}"]
+    if rated.is_provisional:
+        parts.append(f"provisional for {counted(ESTABLISHED - played, 'more match')}")
+    elif rated.place is not None:
+        parts.append(f"{ordinal(rated.place)} here")
+    return " · ".join(parts)
+
+
+def _step(step: RatingStep) -> str:
+    before, after = step.before.number, step.after.number
+    return (
+        f"-# <t:{round(step.finished_at)}:d> · {signed(before)} → {signed(after)} ({gained(after - before)})"
+    )
+
+
+def _menu(address: RatingAddress, families: Sequence[str]) -> list[ui.Item[Any]]:
+    """A menu of what somebody is rated in, where that is more than one family of games."""
+    if address.season_id is not None or len(families) < 2:
+        return []
+    options = [
+        discord.SelectOption(
+            label=_of_what(replace(address, family=family)),
+            value=str(replace(address, family=family)),
+            default=family == address.family,
+        )
+        for family in families[:MENU_LIMIT]
+    ]
+    return [ui.ActionRow(TableSelect(Control(Verb.RATING, 0, 0, "family"), options))]

@@ -1,0 +1,216 @@
+"""The record of a player or a pair: every figure in a line or two, the form or the bids as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from discord import ui
+
+from bot.delivery.pictures import BidHeights, BidsAt, Form, FormBar, MatchEnd, Picture, Subject
+from bot.league.titles import Title
+from bot.models.boards import Games
+from bot.models.credits import Verdict
+from bot.models.figures import Figures
+from bot.stats.ratings import RatingNow
+from bot.stats.records import Partner, Record
+from cogs.league.words import league_name
+from cogs.table.score_sheet import SCORE_COLOR
+from cogs.ui.addresses import Chart, RatingAddress, RecordAddress
+from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import adds_points, average, games_name, ordinal, percent, shown, shown_plain
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.stats_parts import (
+    NO_SCOPES,
+    NOT_FOUND,
+    Scopes,
+    explain_button,
+    gallery,
+    is_of_all,
+    menus,
+    scope_line,
+)
+from rules.catalog import GAMES
+from rules.core.words import counted
+
+NONE_DECIDED: Final = "No match was won or lost yet: none was played to its end."
+GAMES_SHOWN: Final = 6
+"""Games of a record of all games; the most played come first."""
+TITLES_SHOWN: Final = 3
+ENDS: Final[Mapping[Verdict | None, MatchEnd]] = {
+    Verdict.WON: MatchEnd.WON,
+    Verdict.DRAWN: MatchEnd.DREW,
+    Verdict.LOST: MatchEnd.LOST,
+    None: MatchEnd.NEITHER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is shown of a player or a pair."""
+
+    name: str
+    """Who it is; of a pair both, with an ampersand."""
+    address: RecordAddress
+    record: Record | None
+    """None where nothing was played."""
+    scopes: Scopes = NO_SCOPES
+    partners: Sequence[Partner] = ()
+    """The best first."""
+    rating: RatingNow | None = None
+    rating_address: RatingAddress | None = None
+    """Where the rating is shown in full."""
+    by_game: Sequence[tuple[str, Figures]] = ()
+    titles: Sequence[Title] = ()
+    """The newest first."""
+
+
+def record_panel(card: Card, picture: Picture | None = None) -> ui.LayoutView:
+    """All that is known of a player or a pair; the text says everything, the picture shows a part."""
+    address, record = card.address, card.record
+    head = "\n".join([f"### {card.name}", *_titles(card.titles), scope_line(address, card.scopes)])
+    filters = menus(Verb.RECORD, address, card.scopes)
+    if record is None:
+        return panel(ui.TextDisplay(f"{head}\n{_nothing(address)}"), *filters, color=SCORE_COLOR)
+    text = "\n".join((head, *_lines(card, record)))
+    return panel(
+        ui.TextDisplay(text), *gallery(picture), *filters, *rows_of(_buttons(card, record)), color=SCORE_COLOR
+    )
+
+
+def _titles(titles: Sequence[Title]) -> list[str]:
+    """The seasons somebody has won."""
+    lines = [
+        f"🏅 Won {league_name(title.league)}, season {title.season.number}" for title in titles[:TITLES_SHOWN]
+    ]
+    more = len(titles) - TITLES_SHOWN
+    return [*lines, *([f"-# and {more} more"] if more > 0 else [])]
+
+
+def chart_of(card: Card, record: Record) -> Subject:
+    """What the picture of a card is made of."""
+    name = shown_plain(record.who)
+    if card.address.chart is Chart.BIDS:
+        heights = (BidsAt(one.bid, one.bid, one.made, one.bids - one.made) for one in record.heights)
+        return BidHeights(name, tuple(heights))
+    return Form(name, tuple(FormBar(ENDS[one.verdict], one.margin) for one in reversed(record.form)))
+
+
+def _nothing(address: RecordAddress) -> str:
+    if is_of_all(address):
+        return "No counted matches here yet. `/rook new counted:True` opens a table for one."
+    return NOT_FOUND
+
+
+def _lines(card: Card, record: Record) -> list[str]:
+    """Points, and how high bids were, are of one game only: those of others count something else."""
+    figures, is_one_game = record.figures, card.address.games.one_game is not None
+    lines = [
+        _won(figures, card.address.games),
+        *_streaks(record),
+        *_rating(card),
+        *_bids(figures, is_one_game),
+    ]
+    if adds_points(card.address.games):
+        lines += _points(figures)
+    lines += _partners(card.partners)
+    if not is_one_game and len(card.by_game) > 1:
+        lines += [_game(game, own) for game, own in card.by_game[:GAMES_SHOWN]]
+    return lines
+
+
+def _won(figures: Figures, games: Games) -> str:
+    if not figures.matches:
+        return NONE_DECIDED
+    done = _done(games).capitalize()
+    parts = [
+        f"{done} **{figures.won:,}** of {counted(figures.matches, 'match')} ({percent(figures.win_share)})"
+    ]
+    parts += [f"{figures.drawn:,} drawn"] if figures.drawn else []
+    parts += [f"left {figures.left_early:,} early"] if figures.left_early else []
+    return " · ".join(parts)
+
+
+def _streaks(record: Record) -> list[str]:
+    if not record.longest_streak:
+        return []
+    now = f" · {record.streak:,} now" if record.streak > 1 else ""
+    return [f"Longest winning streak **{record.longest_streak:,}**{now}"]
+
+
+def _rating(card: Card) -> list[str]:
+    """The rating; it is named after its family of games, unless that or a season is all the card is about."""
+    rated, of = card.rating, card.rating_address
+    if rated is None or of is None:
+        return []
+    place = "provisional" if rated.place is None else f"{ordinal(rated.place)} here"
+    family = Games.family(of.family)
+    is_named = of.season_id is None and card.address.games != family
+    name = f"Rating in {games_name(family)}" if is_named else "Rating"
+    return [f"{name} **{rated.number:,}** ± {rated.uncertainty:,} · {place}"]
+
+
+def _bids(figures: Figures, is_one_game: bool) -> list[str]:
+    lines = []
+    if figures.bids:
+        made, failed = percent(figures.made_share), percent(Fraction(figures.set_back, figures.bids))
+        lines.append(f"Bids: made **{figures.made:,}** of {figures.bids:,} ({made})")
+        if is_one_game:
+            parts = [f"Average bid {average(figures.average_bid)}"]
+            parts += [f"{average(figures.average_over)} over it when made"] if figures.made else []
+            parts += [f"{average(figures.average_nest)} points in the nest"] if figures.nest else []
+            lines.append(" · ".join(parts))
+        lines.append(f"Went set **{figures.set_back:,}** of {figures.bids:,} ({failed})")
+    if figures.defended:
+        share = percent(figures.setting_share)
+        lines.append(f"Set others **{figures.setting:,}** of {counted(figures.defended, 'time')} ({share})")
+    return lines
+
+
+def _points(figures: Figures) -> list[str]:
+    if not figures.deals:
+        return []
+    parts = [f"Points per deal **{average(figures.average_deal)}**"]
+    parts += [f"as bidder {average(figures.average_declared)}"] if figures.bids else []
+    parts += [f"against a bid {average(figures.average_defending)}"] if figures.defended else []
+    return [" · ".join(parts)]
+
+
+def _partners(partners: Sequence[Partner]) -> list[str]:
+    if not partners:
+        return []
+    best, worst = partners[0], partners[-1]
+    told = f"Best partner **{shown(best.who)}**, {_won_with(best)}"
+    if len(partners) == 1:
+        return [told]
+    return [told, f"Worst partner **{shown(worst.who)}**, {_won_with(worst)}"]
+
+
+def _won_with(partner: Partner) -> str:
+    return f"{partner.figures.won:,} of {partner.figures.matches:,} won"
+
+
+def _game(game: str, figures: Figures) -> str:
+    games = Games.game(game)
+    return f"-# {games_name(games)} · {_done(games)} {figures.won:,} of {figures.matches:,}"
+
+
+def _done(games: Games) -> str:
+    """What is done with a match that comes out well: what somebody plays alone is solved."""
+    game = GAMES.get(games.one_game or "")
+    return "solved" if game is not None and game.about.kind == "patience" else "won"
+
+
+def _buttons(card: Card, record: Record) -> list[TableButton]:
+    address = card.address
+    buttons = [explain_button(str(address))]
+    if record.heights:
+        other = Chart.FORM if address.chart is Chart.BIDS else Chart.BIDS
+        label = "Show last matches" if other is Chart.FORM else "Show the bids"
+        buttons.append(TableButton(Control(Verb.RECORD, 0, 0, str(replace(address, chart=other))), label))
+    if card.rating_address is not None:
+        control = Control(Verb.RATING, 0, 0, str(card.rating_address))
+        buttons.append(TableButton(control, "Show the rating"))
+    return buttons

@@ -1,0 +1,235 @@
+"""The figures of ``/stats``, looked up and shown: a function for each kind, for commands and presses alike.
+
+The text comes at once. A picture is drawn meanwhile and put into the same message when it is ready.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.common.errors import Refused
+from bot.common.text import plain
+from bot.delivery.pictures import Picture
+from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
+from bot.models.boards import Games, Period
+from bot.models.credits import Entry
+from bot.stats.records import Named
+from cogs.framework.interactions import called, guild_of
+from cogs.framework.replies import answer_privately
+from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.league.heads_panel import heads_of, heads_panel
+from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
+from cogs.stats.leaderboard_panel import leaderboard_panel, possible
+from cogs.stats.rating_panel import RatingCard, history_of, rating_panel
+from cogs.stats.record_panel import Card, chart_of, record_panel
+from cogs.stats.rivals_panel import meetings_of, rivals_panel
+from cogs.ui.addresses import Address, BoardAddress, RatingAddress, RecordAddress
+from cogs.ui.figure_words import shown, shown_plain
+from cogs.ui.items import MENU_LIMIT, Interaction
+from cogs.ui.stats_parts import Scopes, as_of
+from cogs.ui.words import safe_name
+from rules.catalog import GAMES
+
+FORM: Final = 20
+"""Matches of a form: as many as the picture has room for."""
+TOGETHER: Final = 3
+"""Matches two have to have played together before one is the other's best or worst partner."""
+NOTHING: Final = "There are no figures for that any more. `/stats player` shows those there are."
+
+
+async def show_record(interaction: Interaction, address: RecordAddress) -> None:
+    """The record of a player or a pair."""
+    app = interaction.client.app
+    async with app.moments.of(guild_of(interaction)) as moment:
+        card = await _card(interaction, address)
+    await show_aside(interaction, as_of(moment, record_panel(card)))
+    if card.record is not None:
+        picture = await app.pictures.of(chart_of(card, card.record))
+        await _add(interaction, as_of(moment, record_panel(card, picture)), picture)
+
+
+async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
+    """How two players or pairs did against each other."""
+    one, other = address.entries
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    async with app.moments.of(guild_id) as moment:
+        rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
+        scopes = await scopes_of(interaction, address.period, casual=True)
+    names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
+    await show_aside(interaction, as_of(moment, rivals_panel(rivalry, names, address, scopes)))
+    picture = await app.pictures.of(meetings_of(rivalry))
+    view = as_of(moment, rivals_panel(rivalry, names, address, scopes, picture))
+    await _add(interaction, view, picture)
+
+
+async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
+    """How a player or a pair is rated, and was."""
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    async with app.moments.of(guild_id) as moment:
+        rated = await app.ratings.of(guild_id, address.entry, address.family, address.season_id)
+        steps = await app.ratings.history(guild_id, address.entry, address.family, address.season_id)
+        families = await app.ratings.families(guild_id, address.entry)
+    name = _name(interaction, address.entry, None if rated is None else rated.who)
+    card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
+    await show_aside(interaction, as_of(moment, rating_panel(card)))
+    if rated is not None:
+        picture = await app.pictures.of(history_of(shown_plain(rated.who), card.steps))
+        await _add(interaction, as_of(moment, rating_panel(card, picture)), picture)
+
+
+async def show_board(interaction: Interaction, address: BoardAddress) -> None:
+    """A page of the leaderboard."""
+    address = possible(address)
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    async with app.moments.of(guild_id) as moment:
+        found = await app.leaderboards.page(
+            guild_id,
+            address.among,
+            period=address.period,
+            games=address.games,
+            order=address.order,
+            least=address.least,
+            page=address.page,
+        )
+        scopes = await scopes_of(interaction, address.period)
+    await show_aside(interaction, as_of(moment, leaderboard_panel(found, address, scopes)))
+
+
+async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
+    """How those at the top of a season did against each other.
+
+    Raises:
+        Refused: it is no season, or none of this server.
+    """
+    app, season_id = interaction.client.app, address.period.season_id
+    if season_id is None:
+        raise Refused(NOTHING)
+    async with app.moments.of(guild_of(interaction)) as moment:
+        await app.leagues.season_by_id(guild_of(interaction), season_id)
+        scopes = await scopes_of(interaction, address.period)
+        table = await app.standings.cross_table(season_id)
+    await show_aside(interaction, as_of(moment, heads_panel(table, address, scopes)))
+    picture = await app.pictures.of(heads_of(table))
+    await _add(interaction, as_of(moment, heads_panel(table, address, scopes, picture)), picture)
+
+
+async def show_counting(interaction: Interaction, address: Address) -> None:
+    """How the figures of a message are counted, beside it.
+
+    Raises:
+        Refused: there are none any more.
+    """
+    async with interaction.client.app.moments.of(guild_of(interaction)) as moment:
+        view = await _counting(interaction, address)
+    await answer_privately(interaction, as_of(moment, view))
+
+
+async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView:
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    match address:
+        case BoardAddress():
+            return board_counting(address)
+        case RatingAddress(entry, family, season_id):
+            rated = await app.ratings.of(guild_id, entry, family, season_id)
+            if rated is None:
+                raise Refused(NOTHING)
+            return rating_counting(shown(rated.who), rated)
+        case RecordAddress((one, other), period, games):
+            return rivals_counting(await app.records.rivalry(guild_id, one, other, period, games))
+        case RecordAddress((entry,), period, games):
+            record = await app.records.of(guild_id, entry, period, games)
+            if record is None:
+                raise Refused(NOTHING)
+            return record_counting(shown(record.who), address, record, TOGETHER)
+        case _:
+            raise Refused(NOTHING)
+
+
+async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = False) -> Scopes:
+    """What can be looked at in this server; with ``casual`` also matches on no leaderboard, by kind."""
+    boards, guild_id = interaction.client.app.leaderboards, guild_of(interaction)
+    periods = await boards.periods(guild_id)
+    games = await boards.games(guild_id, period)
+    seasons = await _season_names(interaction, {*periods[:MENU_LIMIT], period})
+    apart = (Period.CASUAL, Period.COMPUTERS) if casual else ()
+    kinds = (*(one for one in periods if one == Period.EVER), *apart)
+    return Scopes((*kinds, *(one for one in periods if one != Period.EVER)), games, seasons)
+
+
+async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> dict[int, str]:
+    """What the seasons among some periods are called, with their league; others' seasons have no name."""
+    names = {}
+    for season_id in filter(None, (one.season_id for one in periods)):
+        with contextlib.suppress(Refused):
+            league, season = await interaction.client.app.leagues.season_by_id(
+                guild_of(interaction), season_id
+            )
+            names[season_id] = f"{plain(league.name, LEAGUE_LIMIT)}, season {season.number}"
+    return names
+
+
+async def _card(interaction: Interaction, address: RecordAddress) -> Card:
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    (entry,), period, games = address.entries, address.period, address.games
+    record = await app.records.of(guild_id, entry, period, games, FORM)
+    rating_address = await _rating_address(interaction, address)
+    rated = None
+    if rating_address is not None:
+        rated = await app.ratings.of(guild_id, entry, rating_address.family, rating_address.season_id)
+    is_player, is_of_all = len(entry) == 1, games == Games.ALL
+    return Card(
+        name=_name(interaction, entry, None if record is None else record.who),
+        address=address,
+        record=record,
+        scopes=await scopes_of(interaction, period, casual=True),
+        partners=await app.records.partners(guild_id, entry[0], period, games, TOGETHER) if is_player else (),
+        rating=rated,
+        rating_address=None if rated is None else rating_address,
+        by_game=await app.records.by_game(guild_id, entry, period) if is_of_all else (),
+        titles=await app.titles.of(guild_id, *entry),
+    )
+
+
+async def _rating_address(interaction: Interaction, address: RecordAddress) -> RatingAddress | None:
+    """The rating that goes with a record: ratings are of all time in a family of games, or of a season."""
+    (entry,), period, games = address.entries, address.period, address.games
+    if period.season_id is not None:
+        return RatingAddress(entry, season_id=period.season_id)
+    if period != Period.EVER:
+        return None
+    if games.one_game is not None:
+        game = GAMES.get(games.one_game)
+        return None if game is None else RatingAddress(entry, game.about.kind)
+    if games.one_family is not None:
+        return RatingAddress(entry, games.one_family)
+    return await most_played_rating(interaction, entry)
+
+
+async def most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
+    """The rating in the kind of games that somebody has played most; None where they have none."""
+    families = await interaction.client.app.ratings.families(guild_of(interaction), entry)
+    return RatingAddress(entry, families[0]) if families else None
+
+
+def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
+    """Who somebody is, safe to show: as they were last called at a table, else as they are called here.
+
+    Whoever is neither named in the command nor presses is left to Discord, which knows their name.
+    """
+    if who is not None and all(who.names):
+        return shown(who)
+    options = [value for _, value in interaction.namespace]
+    users = [user for user in (interaction.user, *options) if isinstance(user, discord.User | discord.Member)]
+    known = {user.id: safe_name(called(user)) for user in users}
+    return " & ".join(known.get(user_id, f"<@{user_id}>") for user_id in entry)
+
+
+async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
+    """Put a picture into the answer, unless something else is looked at by now."""
+    if picture is not None:
+        await complete_aside(interaction, view, picture)

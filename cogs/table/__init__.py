@@ -1,0 +1,1 @@
+"""The table for players: its lobby, its message, its threads, rematches, watching."""

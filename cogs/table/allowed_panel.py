@@ -1,0 +1,58 @@
+"""What players may do at a table beside playing: how it stands, and how its host changes it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.models.allowed import Allowed
+from bot.table.shown import ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, rows_of
+
+HINTS: Final = "hints"
+PHRASES: Final = "phrases"
+"""What a control carries; with a dash before it, to turn it off."""
+OFF: Final = "-"
+
+
+def allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
+    """Hints and phrases: how each stands, and a button to change it."""
+    allowed, lines, buttons = table.allowed, [], []
+    if table.counted:
+        lines.append("**Hints** · Never in a counted match.")
+    else:
+        lines.append(f"**Hints** · {_on(allowed.hints)}. *Hint* in a hand says what a computer would do.")
+        buttons.append(_button(table, HINTS, is_on=allowed.hints))
+    if len(table.seats) > 1:
+        lines.append(f"**Phrases** · {_on(allowed.phrases)}. *Say …* in a hand says “Nice bid” and the like.")
+        buttons.append(_button(table, PHRASES, is_on=allowed.phrases))
+    return [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
+
+
+def allowed_with(allowed: Allowed, argument: str) -> Allowed | None:
+    """What is allowed with what a control carries; None for nothing that could be."""
+    is_on = not argument.startswith(OFF)
+    match argument.removeprefix(OFF):
+        case "hints":
+            return allowed._replace(hints=is_on)
+        case "phrases":
+            return allowed._replace(phrases=is_on)
+    return None
+
+
+def allowed_lines(table: ShownTable) -> list[str]:
+    """What the host has turned off, where players would otherwise have it; nothing for nothing."""
+    off = [] if table.allowed.hints or table.counted else ["hints"]
+    off += [] if table.allowed.phrases or len(table.seats) == 1 else ["phrases"]
+    return [f"Without {' or '.join(off)}."] if off else []
+
+
+def _on(is_on: bool) -> str:
+    return "On" if is_on else "Off"
+
+
+def _button(table: ShownTable, what: str, *, is_on: bool) -> TableButton:
+    control = Control(Verb.ALLOW, table.id, table.revision, f"{OFF}{what}" if is_on else what)
+    return TableButton(control, f"Turn {what} {'off' if is_on else 'on'}")

@@ -1,0 +1,81 @@
+"""How strong a table's computers play: how it stands, and the menu in which its host changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import app_commands, ui
+
+from bot.computers.levels import LEVELS, Level
+from bot.computers.personas import PERSONAS, Persona, Temper
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.ui.controls import Verb
+from cogs.ui.option_menus import choice, menu
+from cogs.ui.words import listed, name_of, plain_name
+from rules.core.decisions import Seat
+
+LEVEL: Final = "level"
+"""What the menu carries, and its page."""
+ABOUT: Final[Mapping[str, str]] = {
+    "new": "Knows the rules, forgets cards and bids too high",
+    "family": "Bids like people at home and makes about half its bids",
+    "club": "Counts most cards and misjudges a hand now and then",
+    "champion": "Remembers every card and thinks each one through",
+}
+PERSONA: Final = "persona"
+"""What a menu of personas carries, before the number of its seat."""
+TEMPERS: Final[Mapping[Temper, str]] = {"bold": "a little higher", "cautious": "a little lower"}
+
+
+def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
+    """The menu of levels; who of those here bids higher or lower than others."""
+    here = next((seat.level for seat in table.seats if seat.level is not None), None)
+    levels = [
+        choice(level_title(level), level.key, ABOUT[level.key], default=level == here)
+        for level in LEVELS.values()
+    ]
+    lines = ["**Computers** · How strong they play."]
+    if here is None:
+        lines.append("They take every empty seat.")
+    for temper, how in TEMPERS.items():
+        bidders = [name_of(seat) for seat in table.seats if seat.persona and seat.persona.temper == temper]
+        if bidders:
+            lines.append(f"{listed(bidders)} bid{'s' if len(bidders) == 1 else ''} {how} than others.")
+    personas = [_who_sits_at(table, seat) for seat in table.seats if seat.level is not None]
+    return [ui.TextDisplay("\n".join(lines)), menu(table, Verb.CHOOSE, LEVEL, levels), *personas]
+
+
+def persona_seat(key: str) -> Seat | None:
+    """The seat whose menu of personas carries this; None for any other menu."""
+    number = key.removeprefix(PERSONA)
+    return int(number) if number != key and number.isdecimal() else None
+
+
+def _who_sits_at(table: ShownTable, seat: ShownSeat) -> ui.ActionRow[Any]:
+    """The menu of those a computer may sit on a seat as."""
+    number = seat.seat + 1
+    choices = [
+        choice(f"Seat {number}: {one.name}", one.key, _bids(one), default=one == seat.persona)
+        for one in PERSONAS.values()
+    ]
+    placeholder = f"Seat {number}: {plain_name(seat.name)}"
+    return menu(table, Verb.CHOOSE, f"{PERSONA}{seat.seat}", choices, placeholder=placeholder)
+
+
+def _bids(persona: Persona) -> str:
+    return f"Bids {TEMPERS.get(persona.temper, 'as the level says')}"
+
+
+def level_title(level: Level) -> str:
+    """A level as a title."""
+    return level.title[0].upper() + level.title[1:]
+
+
+LEVEL_CHOICES: Final = [
+    app_commands.Choice(
+        name=f"{level_title(level)}: {ABOUT[level.key][0].lower()}{ABOUT[level.key][1:]}", value=level.key
+    )
+    for level in LEVELS.values()
+]
+"""The levels as Discord offers them with a command."""

@@ -1,0 +1,76 @@
+"""The picture beside a deal's recap: the cards everyone played. Nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.delivery.pictures import NO_TABLE, TABLE_SEATS, Picture, Pictures, TablePicture, TableSeat
+from bot.table.shown import ShownTable
+
+
+@dataclass
+class _Drawing:
+    subject: TablePicture
+    at_work: asyncio.Task[None] | None = None
+    picture: Picture | None = None
+
+
+class DealPictures:
+    """Draws each deal that has ended once, while its recap stands, and tells when that is done."""
+
+    def __init__(self, pictures: Pictures, drawn: Callable[[ShownTable], None]) -> None:
+        self._pictures = pictures
+        self._drawn = drawn
+        self._drawings: dict[int, _Drawing] = {}
+
+    def of(self, table: ShownTable) -> Picture | None:
+        """The picture of the deal that has just ended; None where there is none, or not yet.
+
+        Whoever asks first has it drawn.
+        """
+        subject = played_picture(table)
+        known = self._drawings.get(table.id)
+        if known is not None and known.subject == subject:
+            return known.picture
+        self.let_go(table.id)
+        if not subject.is_empty:
+            drawing = self._drawings[table.id] = _Drawing(subject)
+            drawing.at_work = asyncio.create_task(self._draw(table, drawing))
+        return None
+
+    def let_go(self, table_id: int) -> None:
+        """Forget the picture of a table; one that is being drawn is not wanted any more."""
+        drawing = self._drawings.pop(table_id, None)
+        if drawing is not None and drawing.at_work is not None:
+            drawing.at_work.cancel()
+
+    def close(self) -> None:
+        """Want no picture any more."""
+        for table_id in tuple(self._drawings):
+            self.let_go(table_id)
+
+    async def _draw(self, table: ShownTable, drawing: _Drawing) -> None:
+        drawing.picture = await self._pictures.of(drawing.subject)
+        drawing.at_work = None
+        if drawing.picture is not None:
+            self._drawn(table)
+
+
+def played_picture(table: ShownTable) -> TablePicture:
+    """The cards everyone played in the deal that has just ended, the last trick in the middle.
+
+    Empty unless four hands played it, and while anything else is shown.
+    """
+    view, played = table.view, table.played
+    if not table.is_playing or view is None or view.outcome is not None or played is None:
+        return NO_TABLE
+    if not len(view.seats) == len(played.hands) == TABLE_SEATS:
+        return NO_TABLE
+    last = dict(zip(played.last.hands, played.last.cards, strict=True))
+    seats = tuple(
+        TableSeat(seat.name, hand, last.get(seat.seat), takes=seat.seat == played.last.winner)
+        for seat, hand in zip(table.seats, played.hands, strict=True)
+    )
+    return TablePicture(f"Deal {view.deal}, as played", seats, played.trump, view.counters, view.blue)

@@ -1,0 +1,99 @@
+"""What is left of the message of a table that was closed: how it ended, told as what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ui
+
+from bot.models.endings import Ending, leavers_lose
+from bot.models.former_players import has_account
+from bot.table.shown import ShownTable
+from cogs.table.deal_words import deals_of
+from cogs.table.rematch_lines import promised_lines
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.words import listed, name_of, totals_text
+
+LOBBIES: Final[Mapping[Ending | None, str]] = {
+    None: "This table was closed before the match.",
+    Ending.HOST: "The host closed this table before the match.",
+    Ending.MANAGER: "{who}, who manages this server, closed this table before the match.",
+    Ending.DESERTED: "No one came back, so this table was closed before the match.",
+    Ending.UNSEEN: "This table couldn't be shown here for a day, so it was closed before the match.",
+    Ending.NO_SERVER: "This table was closed when the bot left the server.",
+    Ending.REPAIRED: "This table was damaged. Another one goes on in its place.",
+}
+MATCHES: Final[Mapping[Ending | None, str]] = {
+    None: "The match ended by agreement, with no winner.",
+    Ending.MANAGER: "{who}, who manages this server, closed this table. The match has no winner.",
+    Ending.DESERTED: "No one came back, so the match ended with no winner.",
+    Ending.UNSEEN: "The match couldn't be shown here for a day, so it ended with no winner.",
+    Ending.NO_CHANNEL: "The match ended with its channel, with no winner.",
+    Ending.NO_SERVER: "The match ended when the bot left the server, with no winner.",
+    Ending.FORGOTTEN: "Everyone left for good. The match has no winner.",
+    Ending.REPAIRED: "This table was damaged. The match goes on at another one.",
+    Ending.SCORED: "{who} had this table scored as it stands.",
+}
+"""Where nothing is said of an ending, what stands under None."""
+ALONE: Final = "{who} ended the match, with no winner."
+"""Where only one person was there to agree to it."""
+NO_RESULT: Final = "No deal was scored, so this match doesn't count."
+
+
+def ended_panel(table: ShownTable) -> ui.LayoutView:
+    """How a table was closed, how a match stood then, and the ways on from there."""
+    return panel(ui.TextDisplay(ended_text(table)), *rows_of(_ways_on(table)))
+
+
+def _ways_on(table: ShownTable) -> list[TableButton]:
+    """Another table, unless the match goes on elsewhere or its evening opens the next; the deals played."""
+    if table.view is None:
+        return []
+    goes_on = table.of_evening or table.ended is Ending.REPAIRED
+    ways = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
+    if deals_of(table.view):
+        ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
+        ways.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
+    return ways
+
+
+def ended_text(table: ShownTable) -> str:
+    """The same in text."""
+    told = LOBBIES if table.view is None else MATCHES
+    is_alone = table.ended is Ending.AGREED and table.ended_by is not None
+    said = ALONE if is_alone else told.get(table.ended, told[None])
+    lines = [said.format(who=closer(table.ended_by))]
+    if table.view is None:
+        lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
+        return "\n".join([f"### {table.about.title}", *lines])
+    if table.leaves_no_result:
+        lines.append(NO_RESULT if table.season is None else f"{NO_RESULT} It's still to be played.")
+    elif table.counts_anywhere:
+        lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
+    elif deals_of(table.view):
+        lines += ["It stood at:", totals_text(table, table.view.totals)]
+    lines += promised_lines(table)
+    return "\n".join([f"### {table.about.title}", *lines])
+
+
+def _how_it_counts(table: ShownTable) -> list[str]:
+    """For whom a match that was broken off is lost; a season and an evening have terms of their own."""
+    if table.season is not None or table.of_evening:
+        return []
+    left = [name_of(seat) for seat in table.seats if seat.is_away]
+    if not left or not leavers_lose(table.ended, table.leaving):
+        return ["No one won or lost it."]
+    return [f"It is lost for {listed(left)}, who had left. No one won it."]
+
+
+def closer(user_id: int | None) -> str:
+    """Whoever closed a table, or did something at it, at the beginning of a sentence."""
+    who = somebody(user_id)
+    return f"{who[0].upper()}{who[1:]}"
+
+
+def somebody(user_id: int | None) -> str:
+    """Somebody in a sentence: Discord shows them under the name they have now."""
+    return "someone" if user_id is None or not has_account(user_id) else f"<@{user_id}>"

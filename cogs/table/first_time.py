@@ -1,0 +1,51 @@
+"""A deal that is played again: whose it was and from when, and at its end how it went the first time."""
+
+from __future__ import annotations
+
+from bot.table.earlier_deal import FirstBid, FirstTime
+from cogs.ui.words import listed, safe_name
+from rules.core.decisions import Seat
+from rules.core.words import gained, signed
+
+
+def whose_lines(first: FirstTime) -> list[str]:
+    """Before the match: what is played, and who may know the cards."""
+    whose = listed([safe_name(name) for name in first.names])
+    return [
+        f"**A deal played again** · Deal {first.deal} of {whose}, <t:{int(first.at)}:D>.",
+        "-# The same cards in the same seats. Whoever has seen them can play, too.",
+    ]
+
+
+def whose_cards(first: FirstTime, seat: Seat) -> str:
+    """Whose cards a seat has."""
+    return f"{safe_name(first.names[seat])}'s cards"
+
+
+def first_lines(first: FirstTime) -> list[str]:
+    """Once it is over: how it went before."""
+    lines = [f"**The first time** · {_bid(first)}<t:{int(first.at)}:D>"]
+    return lines + [f"{gained(one.scored)} {_side(first, one.seats)}" for one in first.scores]
+
+
+def _bid(first: FirstTime) -> str:
+    if first.bid is None:
+        return ""
+    return f"{safe_name(first.names[first.bid.seat])} {_how(first.bid)} · "
+
+
+def _how(bid: FirstBid) -> str:
+    """What became of a bid, in the words of the deal's own end."""
+    if bid.folded:
+        return f"bid {signed(bid.points)} and gave up"
+    if bid.shot:
+        return f"shot the moon and {'took every trick' if bid.made else 'lost a trick'}"
+    if not bid.points:
+        return "owed nothing"
+    verb = "made" if bid.made else "didn't make"
+    return f"{verb} {signed(bid.points)}"
+
+
+def _side(first: FirstTime, seats: tuple[Seat, ...]) -> str:
+    """The people of a side; a hand that is nobody's has no name."""
+    return " & ".join(safe_name(first.names[seat]) for seat in seats if seat < len(first.names)) or "Dummy"

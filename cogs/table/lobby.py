@@ -1,0 +1,360 @@
+"""The lobby: opening a table, sitting down, computers, start; what is played is chosen in the options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import MatchRunning, NoTable
+from bot.models.allowed import Allowed
+from bot.table.choosing import (
+    ChooseAll,
+    ChooseAllowed,
+    ChooseCounted,
+    ChooseRules,
+    ChooseSeats,
+    ChooseTurnTime,
+)
+from bot.table.lobby import LobbyChange
+from bot.table.seating import (
+    AddComputers,
+    RemoveComputer,
+    SetComputers,
+    Sit,
+    StandUp,
+    Swap,
+)
+from bot.table.shown import ShownTable
+from bot.table.standing_in import STAND_IN
+from bot.table.wanted_table import WantedTable
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK, TABLE
+from cogs.framework.interactions import (
+    change_pressed,
+    channel_of,
+    guild_of,
+    is_private,
+    number_in,
+    person_of,
+    screens,
+    table_at,
+)
+from cogs.framework.opening import check_permissions, open_table, send_first_hand
+from cogs.framework.replies import answer_privately
+from cogs.framework.rule_choices import complete_game, complete_rules, of_length, wanted_rules
+from cogs.framework.side_answers import more_of, show_beside
+from cogs.table.computers_panel import LEVEL_CHOICES
+from cogs.table.options_panel import options_panel, settled_panel
+from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.turn_words import SAID, USUAL
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+TURNS: Final[list[app_commands.Choice[int]]] = [
+    app_commands.Choice(name=USUAL, value=0),
+    *(app_commands.Choice(name=f"A turn may take {said}", value=hours) for hours, said in SAID.items()),
+]
+"""How long a turn may take, as Discord offers it."""
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="new", description="Open a table in this channel")
+@app_commands.describe(
+    game="Type part of a name, a number of players, or: partners",
+    seats="Number of players (default: 4 where the game allows)",
+    rules="A code, named house rules, or this server's saved rules",
+    target="Points that win the match",
+    deals="Play this many deals instead",
+    counted="Counted on the leaderboard, or casual (default: as this server has it)",
+    place="Where the table is (default: as this server has it)",
+    turns="How long a turn may take (default: as usual, for playing in one sitting)",
+    hints="Whether players may ask what a computer would do (default: yes, but never in a counted match)",
+    phrases="Whether players may say phrases such as Nice bid (default: yes)",
+    level="Have computers this strong take the empty seats",
+)
+@app_commands.choices(place=PLACES)
+@app_commands.choices(turns=TURNS)
+@app_commands.choices(level=LEVEL_CHOICES)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def new(
+    interaction: Interaction,
+    game: str | None = None,
+    seats: app_commands.Range[int, 1, 8] | None = None,
+    rules: str | None = None,
+    target: app_commands.Range[int, 5, 10_000] | None = None,
+    deals: app_commands.Range[int, 1, 200] | None = None,
+    counted: bool | None = None,
+    place: str | None = None,
+    turns: int = 0,
+    hints: bool = True,
+    phrases: bool = True,
+    level: str | None = None,
+) -> None:
+    """Open a table here or in a thread of its own; here the answer is the table message."""
+    played = await wanted_rules(interaction, game, rules)
+    options = of_length(played, target, deals)
+    settled = await interaction.client.app.management.settings(guild_of(interaction))
+    wanted = WantedTable(played.game, options, seats, counted, turns, Allowed(hints, phrases), level)
+    if place == THREAD or (place is None and settled.in_threads):
+        await open_in_thread(interaction, wanted, is_asked=place is not None)
+    else:
+        await open_table(interaction, wanted)
+
+
+@app_commands.command(name="table", description="Show the table again at the bottom")
+async def table(interaction: Interaction) -> None:
+    """Post the table message anew."""
+    shown, app = await table_at(interaction), interaction.client.app
+    check_permissions(interaction)
+    why = "The table was shown again a moment ago."
+    with app.cooldowns.doing(("table", shown.channel_id), app.settings.repost_every, why):
+        screens(interaction).messages.show(shown, repost=True)
+    await answer_privately(interaction, "Here's the table again.")
+
+
+@app_commands.command(name="sit", description="Take a seat")
+@app_commands.describe(seat="Which seat (default: the first empty one)")
+async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
+    """Sit down, or move."""
+    number = None if seat is None else seat - 1
+    changed = await interaction.client.app.tables.change_lobby(
+        channel_of(interaction), Sit(person_of(interaction), number)
+    )
+    own = changed.seat_of(interaction.user.id)
+    if changed.is_playing:
+        await send_first_hand(interaction, changed)
+        return
+    await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
+    screens(interaction).hand_tokens.promise(interaction, changed)
+
+
+@app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
+async def leave(interaction: Interaction) -> None:
+    """Leave the lobby or the match."""
+    await _leave(interaction, None)
+
+
+@app_commands.command(name="computers", description="Add or remove computers")
+@app_commands.describe(number="How many computers to seat", level="How strong all of them play (host)")
+@app_commands.choices(level=LEVEL_CHOICES)
+async def computers(
+    interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
+) -> None:
+    """Seat exactly so many computers, and have all of them play at a level."""
+    await interaction.client.app.tables.change_lobby(
+        channel_of(interaction),
+        SetComputers(interaction.user.id, None, number, level),
+    )
+    seated = {0: "No computer sits", 1: "One computer sits"}.get(number, f"{number} computers sit")
+    await answer_privately(interaction, f"{seated} at the table.")
+
+
+@app_commands.command(name="swap", description="Swap two seats (host)")
+@app_commands.describe(first="One of the two seats", second="The other")
+async def swap(
+    interaction: Interaction,
+    first: app_commands.Range[int, 1, 8],
+    second: app_commands.Range[int, 1, 8],
+) -> None:
+    """Swap two seats."""
+    await interaction.client.app.tables.change_lobby(
+        channel_of(interaction),
+        Swap(interaction.user.id, first - 1, second - 1),
+    )
+    await answer_privately(interaction, f"Seats {first} and {second} are swapped.")
+
+
+@app_commands.command(name="options", description="Choose the game and its options (host)")
+@app_commands.describe(
+    game="Another game: type part of a name, a number of players, or: partners",
+    seats="Number of players",
+    rules="A code, named house rules, or this server's saved rules",
+    counted="Counted on the leaderboard, or casual",
+    turns="How long a turn may take",
+    hints="Whether players may ask what a computer would do",
+    phrases="Whether players may say phrases such as Nice bid",
+)
+@app_commands.choices(turns=TURNS)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def options(
+    interaction: Interaction,
+    game: str | None = None,
+    seats: app_commands.Range[int, 1, 8] | None = None,
+    rules: str | None = None,
+    counted: bool | None = None,
+    turns: int | None = None,
+    hints: bool | None = None,
+    phrases: bool | None = None,
+) -> None:
+    """Change what is named, and show the private panel of options."""
+    tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
+    changes: list[LobbyChange] = []
+    if game is not None or rules is not None:
+        wanted = await wanted_rules(interaction, game, rules)
+        changes.append(ChooseRules(user_id, wanted.game, wanted.options))
+    if seats is not None:
+        changes.append(ChooseSeats(user_id, seats))
+    if counted is not None:
+        changes.append(ChooseCounted(user_id, counted))
+    if turns is not None:
+        changes.append(ChooseTurnTime(user_id, turns))
+    allowed = shown.allowed.but(hints, phrases)
+    if allowed != shown.allowed:
+        changes.append(ChooseAllowed(user_id, allowed))
+    if changes:
+        shown = await tables.change_lobby(shown.channel_id, ChooseAll(user_id, tuple(changes)))
+    await _show_options(interaction, shown)
+
+
+@app_commands.command(name="start", description="Start the match (host)")
+async def start(interaction: Interaction) -> None:
+    """Draw for the deal and deal; the answer is the starter's hand."""
+    with screens(interaction).hands.answering(interaction):
+        begun = await interaction.client.app.tables.start(channel_of(interaction), interaction.user.id)
+        await send_first_hand(interaction, begun)
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Take the seat of the button; or any, also if others have sat down since it was drawn."""
+    if control.argument:
+        changed = await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
+    else:
+        changed = await _change(interaction, control, Sit(person_of(interaction)), is_current=False)
+    if changed.is_playing:
+        await send_first_hand(interaction, changed)
+
+
+async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Seat computers on all empty seats."""
+    await _change(interaction, control, AddComputers(interaction.user.id, None, None))
+
+
+async def press_add(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Seat one computer."""
+    await _change(interaction, control, AddComputers(interaction.user.id, None, 1))
+
+
+async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Remove the last computer."""
+    await _change(interaction, control, RemoveComputer(interaction.user.id))
+
+
+async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Start the match; the starter gets the hand at once."""
+    begun = await interaction.client.app.tables.start(
+        channel_of(interaction),
+        interaction.user.id,
+        table_id=control.table_id,
+        revision=control.revision,
+    )
+    await screens(interaction).messages.redraw(interaction, begun)
+    await send_first_hand(interaction, begun)
+
+
+async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the options."""
+    await _show_options(interaction, await table_at(interaction, control))
+
+
+async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Leave the lobby or the match."""
+    await _leave(interaction, control)
+
+
+async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open another table for the game that was just played."""
+    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    await open_table(interaction, WantedTable.like(last))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _change(
+    interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
+) -> ShownTable:
+    """Change the lobby and redraw the message that was pressed in the same answer: the table, or *More*.
+
+    With ``is_current`` the control must have been drawn for the table as it is.
+    """
+    changed = await change_pressed(interaction, control, change, is_current=is_current)
+    if is_private(interaction):
+        await show_beside(interaction, changed, await more_of(interaction, changed))
+    else:
+        await screens(interaction).messages.redraw(interaction, changed)
+    screens(interaction).hand_tokens.promise(interaction, changed)
+    return changed
+
+
+async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
+    """Show the host what can be chosen, and everybody else what is.
+
+    Raises:
+        MatchRunning: it is settled.
+    """
+    if not shown.in_lobby:
+        raise MatchRunning
+    app = interaction.client.app
+    if await app.tables.decides(shown.channel_id, interaction.user.id):
+        view = options_panel(shown, known=await app.house_rules.known(shown.guild_id))
+    else:
+        view = settled_panel(shown)
+    await show_beside(interaction, shown, view)
+
+
+async def _leave(interaction: Interaction, control: Control | None) -> None:
+    """Leave the lobby or the match, and read what comes of that."""
+    tables, user_id = interaction.client.app.tables, interaction.user.id
+    shown = await table_at(interaction, control)
+    if shown.in_lobby:
+        await tables.change_lobby(
+            shown.channel_id,
+            StandUp(user_id),
+            table_id=shown.id,
+            revision=control.revision if control else None,
+        )
+    else:
+        await tables.leave(shown.channel_id, user_id, STAND_IN)
+    await answer_privately(interaction, await _goodbye(interaction))
+
+
+async def _goodbye(interaction: Interaction) -> str:
+    try:
+        table = await table_at(interaction)
+    except NoTable:
+        return "You left, and the table is closed."
+    if table.is_playing and table.waits_for_people and interaction.client.app.settings.pause_after:
+        return "You left, and the match waits. *My hand* takes your seat back."
+    if table.is_playing:
+        return "You left, and a computer plays for you. *My hand* takes your seat back."
+    return "You left the table."
+
+
+class Lobby(Extension):
+    """Tables before their match."""
+
+    groups: ClassVar = {ROOK: (new, table, sit, leave, start), TABLE: (computers, swap, options)}
+    presses: ClassVar = {
+        Verb.SIT: press_sit,
+        Verb.FILL: press_fill,
+        Verb.ADD: press_add,
+        Verb.REMOVE: press_remove,
+        Verb.START: press_start,
+        Verb.OPTIONS: press_options,
+        Verb.LEAVE: press_leave,
+        Verb.AGAIN: press_again,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Lobby(bot))

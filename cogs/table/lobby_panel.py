@@ -1,0 +1,171 @@
+"""The table message before a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.table.computers_here import has_levels
+from bot.table.lobby import PEOPLE_ONLY, why_no_computers
+from bot.table.lobby_news import LobbyNote, What
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.table.allowed_panel import allowed_lines
+from cogs.table.first_time import whose_cards, whose_lines
+from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
+from cogs.table.seal_line import seal_line
+from cogs.ui.controls import Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
+from cogs.ui.rules_panel import facts_line, house_rules, house_set, server_name, summary_of, table_code
+from cogs.ui.turn_words import turn_lines
+from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
+
+LOBBY_COLOR: Final = 0x5865F2
+RULES_SHOWN: Final = 6
+"""House rules told in the table message itself."""
+
+NEWS: Final[Mapping[What, str]] = {
+    What.COUNTED: f"{{by}} made this match {COUNTED}.",
+    What.CASUAL: f"{{by}} made this match {CASUAL}.",
+    What.REMOVED: "{by} removed {player} from the table.",
+    What.LET_BACK: "{by} let {player} back.",
+    What.NOT_KEPT: "No seat is kept for {player} any longer.",
+}
+
+
+def lobby_panel(table: ShownTable) -> ui.LayoutView:
+    """What is played, who sits where, and how to join; everything else is behind *Set up* and *More*."""
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join(rules_lines(table))),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby_news.notes)])),
+        ui.TextDisplay("\n".join(filter(None, (f"-# {_hint(table)}", seal_line(table))))),
+    ]
+    empty = [seat for seat in table.seats if seat.is_empty]
+    computers = [table_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
+    parts += rows_of([*_seat_buttons(table, empty), *computers])
+    parts += rows_of(rematch_buttons(table))
+    may_start = not empty and table.may_count and table.unfit is None
+    start = discord.ButtonStyle.success if may_start else discord.ButtonStyle.secondary
+    parts += rows_of(
+        [
+            table_button(table, Verb.START, "Start", style=start, disabled=not may_start),
+            *([table_button(table, Verb.OPTIONS, "Set up")] if table.settled is None else []),
+            table_button(table, Verb.MORE, "More"),
+        ]
+    )
+    return panel(*parts, color=LOBBY_COLOR)
+
+
+def may_fill(table: ShownTable) -> bool:
+    """Whether computers may take the seats that are empty."""
+    has_room = any(seat.is_empty for seat in table.seats)
+    return has_room and why_no_computers(table.settled, counted=table.counted) is None
+
+
+def _hint(table: ShownTable) -> str:
+    """What the table waits for."""
+    empty = sum(seat.is_empty for seat in table.seats)
+    if not table.may_count:
+        hint = PEOPLE_ONLY
+    elif kept_seats(table):
+        hint = waiting_line(table)
+    elif empty:
+        hint = f"{empty} open. Take a seat{' or add computers' if may_fill(table) else ''}."
+    elif table.unfit is not None:
+        hint = table.unfit
+    else:
+        alone = len(table.seats) == 1
+        hint = f"{'For one player' if alone else 'Everyone is here'}. **Start** when you're ready."
+    if table.ends_at is not None:
+        hint += f" Closes <t:{int(table.ends_at)}:R> unless the match starts."
+    return hint
+
+
+def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableButton]:
+    """One button for any seat; where sides are seated, one for each side that has room."""
+    if not empty:
+        return []
+    if not table.sides or kept_seats(table):
+        return [table_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
+    first = {side: seat for seat in reversed(empty) if (side := table.sides[seat.seat]) is not None}
+    return [
+        table_button(
+            table,
+            Verb.SIT,
+            _side_label(table, side),
+            argument=str(seat.seat),
+            style=discord.ButtonStyle.primary,
+            emoji=SIDE_MARKS[side],
+        )
+        for side, seat in sorted(first.items())
+    ]
+
+
+def _side_label(table: ShownTable, side: int) -> str:
+    """With whom one would play on a side."""
+    names = plain_names_of(table)
+    there = [names[seat.seat] for seat in table.seats if table.sides[seat.seat] == side and not seat.is_empty]
+    return f"Sit with {listed(there)}"[:LABEL_LIMIT] if there else "Sit"
+
+
+def _news_line(note: LobbyNote) -> str:
+    whom = listed([safe_name(person.name) for person in note.whom])
+    return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=whom)}"
+
+
+def rules_lines(table: ShownTable) -> list[str]:
+    """What is played: the game, the house rules in words, and the code to paste."""
+    about = table.about
+    lines = [
+        f"## {about.title}",
+        summary_of(about, table.changes),
+        f"-# {facts_line(about, table.options, len(table.seats))} · `{table_code(table)}`",
+    ]
+    agreed = house_rules(about.key, table.options, table.changes)
+    if agreed:
+        title = server_name(table) or house_set(about.key, table.changes)
+        lines.append(f"**House rules · {title}**" if title else "**House rules**")
+        lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
+        if len(agreed) > RULES_SHOWN:
+            lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*, behind *More*")
+    if len(table.seats) > 1:
+        lines[3:3] = [kind_line(table), *turn_lines(table)]
+    lines += [f"-# {line}" for line in allowed_lines(table)]
+    if table.first_time is not None:
+        lines[3:3] = whose_lines(table.first_time)
+    return lines
+
+
+def seat_lines(table: ShownTable) -> list[str]:
+    """One line a seat; where people have partners, the sides are told apart by a shape."""
+    lines = []
+    for seat in table.seats:
+        number = table.sides[seat.seat] if table.sides else None
+        side = "" if number is None else f"{SIDE_MARKS[number]} "
+        who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
+        if table.first_time is not None:
+            who += f" · {whose_cards(table.first_time, seat.seat)}"
+        marks = "".join(
+            (
+                " 🤖" if seat.computer else "",
+                f" · {seat.level.title}" if seat.level and has_levels(table.about) else "",
+                " · host" if seat.user_id == table.host_id else "",
+                " · substitute" if _is_substitute(table, seat) else "",
+            )
+        )
+        lines.append(f"{side}{seat.seat + 1}. {who}{marks}")
+    return lines
+
+
+def _kept_or_empty(seat: ShownSeat) -> str:
+    return "*empty*" if seat.kept is None else f"*kept for {safe_name(seat.kept.name)}*"
+
+
+def _is_substitute(table: ShownTable, seat: ShownSeat) -> bool:
+    """Whether a player of a league match does not compete in its season."""
+    is_person = seat.user_id is not None and not seat.computer
+    return table.season is not None and is_person and table.season.entrant_of(seat.user_id) is None

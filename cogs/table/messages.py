@@ -1,0 +1,404 @@
+"""The table messages: one a table, edited in place, never more often than Discord likes.
+
+Whatever happens between two edits is shown by the next one: always the newest state, at most one edit
+under way. A deleted message is posted again, and one that chat has scrolled away when somebody's turn is.
+What cannot be shown now is tried again until it is, with growing pauses, and at once when Discord says that
+something has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import ui
+from discord.utils import snowflake_time
+
+from bot.common.background import cut_off
+from bot.common.errors import Refused, StoreError
+from bot.table.shown import ShownTable
+from bot.table.unseen import UNSEEN_FOR
+from cogs.table.deal_pictures import DealPictures
+from cogs.table.posting import Posting, Wanted, is_open, panel_of
+from cogs.table.starters import Starters
+from cogs.ui.chat_below import ChatBelow
+from cogs.ui.discord_codes import UNKNOWN_CHANNEL
+from cogs.ui.items import TROUBLE
+from cogs.ui.refusals import WOKEN_AFTER, is_refusal
+from cogs.ui.renderings import Renderings
+from cogs.ui.reposts import LeftAway
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 4.5
+"""Seconds between two attempts at first."""
+PATIENCE: Final = 0.05
+"""Later pauses, by how long it has failed: a minute after twenty."""
+LONGEST_RETRY: Final = 120.0
+REFUSED_PATIENCE: Final = 2
+"""The same where Discord says no: the pauses triple, so that an hour of it costs eight tries."""
+LONGEST_REFUSAL: Final = 3600.0
+DAY: Final = 24 * 3600.0
+"""After a day of that the table has ended, and its last message is tried once a day."""
+OLD: Final = 55 * 60.0
+"""Seconds after which a message counts as old: Discord takes three edits of such in six seconds."""
+OLD_INTERVAL: Final = 2.1
+"""Seconds between two edits of such a message."""
+LAST_EDITS: Final = 2.0
+"""Seconds that a polite end spends on what is not shown yet."""
+LEFT_AWAY: Final = (
+    "Something keeps deleting this table's message, perhaps another bot, so I don't post it any more. "
+    "`/rook table` posts it again."
+)
+
+
+@dataclass
+class _Slot:
+    """The messages of one table, and when they are looked after."""
+
+    guild_id: int
+    interval: float
+    """Seconds between two edits."""
+    wanted: Wanted
+    alarm: asyncio.TimerHandle | None = None
+    at_work: asyncio.Task[None] | None = None
+    last_edit: float = float("-inf")
+    failing_since: float | None = None
+    is_refused: bool = False
+    """Whether Discord said no, so that only a change in the server can help."""
+    is_woken: bool = False
+    """Whether something has changed in the server since the last try began."""
+    woken_at: float = float("-inf")
+    """When the last try began that such a change was the reason of."""
+
+
+class TableMessages:
+    """Shows every table in its channel."""
+
+    def __init__(
+        self,
+        bot: RookeryBot,
+        chat: ChatBelow,
+        starters: Starters,
+        renderings: Renderings,
+        left_away: LeftAway,
+        reposted: Callable[[ShownTable], None],
+        lost: Callable[[int], None],
+    ) -> None:
+        self._bot = bot
+        self._pictures = DealPictures(bot.app.pictures, self.show)
+        self._posting = Posting(bot, chat, starters, self._pictures, renderings, reposted)
+        self._renderings = renderings
+        self._starters = starters
+        self._lost = lost
+        self._settings = bot.app.settings
+        self._slots: dict[int, _Slot] = {}
+        self._left_away = left_away
+        self._is_closing = False
+
+    async def resume(self) -> None:
+        """Take up what was not shown before a restart, of tables that are closed by now, too.
+
+        Reminders of that time go: whoever is still asked gets another.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        shown = self._bot.app.shown_messages
+        stale = await shown.stale_tables()
+        slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
+        for reminder in await shown.reminders():
+            slots[reminder.table_id].wanted.discard.add(reminder.message_id)
+        for slot in slots.values():
+            self._want(slot)
+
+    def show(self, table: ShownTable, *, repost: bool = False) -> None:
+        """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
+        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        is_quiet = all(seat.computer for seat in table.seats) and table.is_playing
+        slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
+        if self._is_old(table.message_id) and not repost:
+            slot.interval = max(slot.interval, OLD_INTERVAL)
+        slot.wanted.repost = slot.wanted.repost or repost
+        if slot.wanted.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
+            slot.alarm.cancel()  # it is posted without waiting longer
+            slot.alarm = None
+        if repost:
+            self._left_away.remove(_key(table.id))
+        self._want(slot)
+
+    async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
+        """Answer a press on a table's message by showing there how the table stands when that is sent."""
+
+        async def draw() -> ui.LayoutView:
+            nonlocal table
+            with suppress(Refused, StoreError):
+                table = await self._bot.app.tables.recall(table.channel_id, table.id)
+            return panel_of(self._bot.app.card_faces.on(table))
+
+        await self._renderings.redraw(interaction, draw, drawn=table.id)
+        await self.catch_up(table)
+
+    async def catch_up(self, drawn: ShownTable) -> None:
+        """An answer has shown a table as it was when that was given: what has come before it is shown again.
+
+        Meanwhile the table may have been posted in another message.
+        """
+        try:
+            table = await self._bot.app.tables.recall(drawn.channel_id, drawn.id)
+        except (Refused, StoreError):
+            return
+        if (table.revision, table.status) != (drawn.revision, drawn.status):
+            self._slot(table.id, table.guild_id, table.channel_id).wanted.look = True
+            self.show(table)
+
+    def discard(self, table: ShownTable, message_id: int) -> None:
+        """Delete a message of a table, now or once it can be done."""
+        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot.wanted.discard.add(message_id)
+        self._want(slot)
+
+    async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
+        """Somebody has pressed a control of a match or lobby on a public message: one that lives on is ended.
+
+        Raises:
+            StoreError: what is stored of it cannot be read.
+        """
+        tables, posting = self._bot.app.tables, self._slots.get(table_id)
+        if posting is not None and posting.at_work is not None:
+            await asyncio.wait([posting.at_work])  # perhaps it is the one that is being posted
+        try:
+            table = await tables.recall(channel_id, table_id)
+        except Refused:
+            return
+        slot = self._slot(table.id, table.guild_id, channel_id)
+        if table.message_id is None:
+            await tables.set_message(channel_id, message_id, table_id=table_id)
+        elif table.message_id != message_id:
+            slot.wanted.look = True
+            stored = await self._bot.app.shown_messages.of_table(table_id)
+            if message_id not in {one.message_id for one in stored}:
+                slot.wanted.discard.add(message_id)
+        elif table.in_lobby or table.is_playing:
+            return
+        self._want(slot)
+        self._wake_slot(slot)
+
+    def wake(self, guild_id: int | None = None) -> None:
+        """Try again at once what has failed, in one server or everywhere: it may be possible now."""
+        self._posting.wake()
+        for slot in tuple(self._slots.values()):
+            if guild_id in {None, slot.guild_id}:
+                self._wake_slot(slot)
+
+    def _wake_slot(self, slot: _Slot) -> None:
+        """Try again what has failed; where Discord said no, only every few seconds, however often asked."""
+        if slot.failing_since is not None:
+            slot.is_woken = True
+            self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
+
+    def _wake_others(self) -> None:
+        """Try again at once what has failed only because Discord was out of reach."""
+        for slot in tuple(self._slots.values()):
+            if slot.failing_since is not None and not slot.is_refused:
+                self._want(slot)
+
+    def let_go(self, table_id: int) -> None:
+        """Forget what is known of a table's messages, if nothing is to be done about them."""
+        self._pictures.let_go(table_id)
+        slot = self._slots.get(table_id)
+        if slot is None or not slot.wanted.reposts.is_idle:
+            return
+        if slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
+            del self._slots[table_id]
+
+    def _end_slot(self, slot: _Slot) -> None:
+        """Forget the messages of a table that stays as it is shown."""
+        self._slots.pop(slot.wanted.table_id, None)
+        self._left_away.remove(_key(slot.wanted.table_id))
+
+    async def close(self) -> None:
+        """Show what is not shown yet, as far as that can be done in a moment, and stop."""
+        self._is_closing = True
+        for slot in tuple(self._slots.values()):
+            if slot.wanted.since is not None and slot.at_work is None:
+                self._begin(slot)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LAST_EDITS
+        while (at_work := self._at_work()) and loop.time() < end:
+            await asyncio.wait(at_work, timeout=end - loop.time())
+        await cut_off(at_work)
+        for slot in self._slots.values():
+            if slot.alarm is not None:
+                slot.alarm.cancel()
+        self._pictures.close()
+
+    def _at_work(self) -> list[asyncio.Task[None]]:
+        return [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
+
+    def _is_old(self, message_id: int | None) -> bool:
+        """Whether Discord lets a message be edited only seldom by now."""
+        if message_id is None:
+            return False
+        return self._bot.app.tables.now.today() - snowflake_time(message_id).timestamp() >= OLD
+
+    def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
+        new = _Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
+        return self._slots.setdefault(table_id, new)
+
+    def _want(self, slot: _Slot) -> None:
+        """Look after a slot soon, whatever pause it is in; one that was refused waits for its next try."""
+        if slot.wanted.since is None:
+            slot.wanted.since = asyncio.get_running_loop().time()
+        if slot.failing_since is None or not slot.is_refused:
+            self._end_pause(slot)
+
+    def _end_pause(self, slot: _Slot, wait: float = 0.0) -> None:
+        """Try again what has failed in so many seconds, instead of whenever it would have been."""
+        if slot.alarm is not None and slot.failing_since is not None:
+            slot.alarm.cancel()
+            slot.alarm = None
+        self._schedule(slot, wait)
+
+    def _schedule(self, slot: _Slot, wait: float = 0.0) -> None:
+        if slot.alarm is not None or slot.at_work is not None:
+            return
+        loop = asyncio.get_running_loop()
+        delay = max(wait, 0.0 if self._is_closing else slot.last_edit + slot.interval - loop.time())
+        if delay > 0:
+            slot.alarm = loop.call_later(delay, self._begin, slot)
+        else:
+            self._begin(slot)
+
+    def _begin(self, slot: _Slot) -> None:
+        if slot.alarm is not None:
+            slot.alarm.cancel()
+        if slot.is_woken:
+            slot.woken_at = asyncio.get_running_loop().time()
+        slot.alarm, slot.is_woken = None, False
+        slot.at_work = asyncio.create_task(self._work(slot))
+
+    async def _work(self, slot: _Slot) -> None:
+        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        is_over = False
+        try:
+            is_over = await self._bring_up_to_date(slot)
+        finally:
+            slot.at_work = None
+            slot.last_edit = loop.time()
+        if wanted.since is None and is_over:
+            self._end_slot(slot)
+        elif slot.failing_since is None:
+            self._schedule_next(slot)
+        elif wanted.since is not None and not self._is_closing and self._is_member(slot):
+            self._schedule(slot, self._pause_of(slot, slot.failing_since))
+
+    def _schedule_next(self, slot: _Slot) -> None:
+        """Look after a slot again, if something is wanted; a message that others deleted is posted later."""
+        reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
+        wait = reposts.wait(loop.time())
+        if reposts.is_given_up:
+            self._left_away.add(_key(slot.wanted.table_id), slot.wanted.channel_id, LEFT_AWAY)
+            wait = 0.0
+        elif reposts.is_missing and slot.wanted.since is None:
+            slot.wanted.since = loop.time()
+        if slot.wanted.since is not None:
+            self._schedule(slot, wait)
+
+    async def _bring_up_to_date(self, slot: _Slot) -> bool:
+        """Show what is wanted by now, in its turn; returns whether that is how it stays."""
+        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        since, repost, shown = loop.time(), False, None
+        try:
+            wanted_since = since if wanted.since is None else wanted.since
+            async with self._bot.app.outgoing.turn(wanted_since, slot.guild_id):
+                since, repost = wanted.take(loop.time())
+                shown = await self._posting.show(wanted, repost=repost)
+            if shown is not None:
+                await self._posting.tidy(wanted, since, shown)
+        except (*TROUBLE, StoreError) as error:
+            wanted.put_back(since, repost)
+            await self._has_failed(slot, error)
+            if is_gone(error):
+                await self._forget(slot)
+            return False
+        await self._has_succeeded(slot)
+        return shown is None or not is_open(shown.table)
+
+    async def _has_succeeded(self, slot: _Slot) -> None:
+        """Discord can be reached: what has failed elsewhere is tried again, too."""
+        if slot.failing_since is not None:
+            log.info("channel %d shows its table again", slot.wanted.channel_id)
+            slot.failing_since, slot.is_refused = None, False
+            self._wake_others()
+        try:
+            await self._bot.app.turns.reveal(slot.wanted.table_id)
+        except StoreError as error:
+            log.warning("it is not noted that channel %d shows its table: %s", slot.wanted.channel_id, error)
+
+    async def _has_failed(self, slot: _Slot, error: Exception) -> None:
+        """Note that a table could not be shown."""
+        was_refused, slot.is_refused = slot.is_refused, is_refusal(error)
+        if slot.failing_since is None:
+            slot.failing_since = asyncio.get_running_loop().time()
+            what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
+            log.warning("channel %d cannot show its table now (%s)", slot.wanted.channel_id, what)
+        if slot.is_refused and not was_refused:
+            try:
+                await self._bot.app.turns.hide(slot.wanted.table_id)
+            except StoreError as refusal:
+                log.warning("it is not noted since when a table is not shown: %s", refusal)
+
+    async def _forget(self, slot: _Slot) -> None:
+        """Let go of the messages of a channel that is gone, once its table has ended.
+
+        If it was a thread, the message that hung on it in another channel tells so first.
+        """
+        wanted, app = slot.wanted, self._bot.app
+        try:
+            table = await app.tables.recall(wanted.channel_id, wanted.table_id)
+            if table.in_lobby or table.is_playing:
+                self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
+            else:
+                await self._starters.show(table)
+                await app.shown_messages.forget_all(wanted.table_id)
+        except Refused:
+            log.warning("table %d cannot be read, and its channel is gone", wanted.table_id)
+        except (*TROUBLE, StoreError):
+            return
+        wanted.since = None
+        self._end_slot(slot)
+
+    def _pause_of(self, slot: _Slot, failing_since: float) -> float:
+        """Seconds until what has failed since then is tried again."""
+        now = asyncio.get_running_loop().time()
+        waited = now - failing_since
+        if not slot.is_refused:
+            return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
+        if slot.is_woken:
+            return max(0.0, slot.woken_at + WOKEN_AFTER - now)
+        return min(
+            max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
+        )
+
+    def _is_member(self, slot: _Slot) -> bool:
+        """Whether the bot is in a table's server, as far as that is known."""
+        return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
+
+
+def _key(table_id: int) -> str:
+    """The key of a table's message among those that are left away."""
+    return f"table {table_id}"
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether Discord says that a channel does not exist any more."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL

@@ -1,0 +1,94 @@
+"""What a table's own message has no room for: what to look up, and what else to do there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.table.deal_words import deals_of
+from cogs.table.lobby_panel import may_fill
+from cogs.table.vote_panel import is_alone
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.words import name_of, plain_names_of
+
+BEFORE: Final = "before"
+"""Says of the button that closes a table that it ends no match."""
+
+
+def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui.LayoutView:
+    """For somebody who looks in a lobby or a match; ``own`` is their seat.
+
+    ``decides`` says whether they do there what is the host's to do.
+    """
+    if table.in_lobby:
+        lines, buttons = _before(table, own, decides=decides)
+    else:
+        lines, buttons = _in_match(table, own) if own is not None else ([], [])
+    look_up = [
+        table_button(table, Verb.RULES, "Rules"),
+        table_button(table, Verb.HELP, "How to play"),
+        table_button(table, Verb.LESSONS, "Learn"),
+        table_button(table, Verb.RECORD, "My record"),
+        table_button(table, Verb.LEADERBOARD, "Leaderboard"),
+        table_button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),
+        TableButton(Control(Verb.HISTORY, table.id, 0), "History"),
+        TableButton(Control(Verb.MY_TABLES, table.id, 0), "My tables"),
+        TableButton(Control(Verb.PINGS, table.id, 0), "Pings"),
+    ]
+    if table.view is not None and deals_of(table.view):
+        look_up.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
+    return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
+
+
+def _before(
+    table: ShownTable, own: ShownSeat | None, *, decides: bool
+) -> tuple[list[str], list[TableButton]]:
+    """Before the match: who else may sit there, and the ways out; nothing that would be refused."""
+    lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
+    buttons = []
+    if own is not None:
+        if may_fill(table):
+            buttons.append(table_button(table, Verb.ADD, "Add a computer"))
+        if any(seat.computer for seat in table.seats):
+            buttons.append(table_button(table, Verb.REMOVE, "Remove a computer"))
+    if decides and (sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby_news.removed):
+        buttons.append(table_button(table, Verb.PLAYERS, "Remove a player"))
+    if own is not None and len(table.seats) > 1:
+        buttons.append(table_button(table, Verb.LEAVE, "Leave"))
+    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table", argument=BEFORE)]
+
+
+def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
+    """In a match: what to ask of the others, and the way out; nothing that would be refused."""
+    alone = own.user_id is not None and is_alone(table, own.user_id)
+    is_one = sum(seat.user_id is not None for seat in table.seats) == 1
+    has_say = alone or (not is_one if table.counts_anywhere else not own.is_away)
+    who = "all who began the match" if table.counts_anywhere else "most"
+    agreed = "" if alone else f", if {who} agree"
+    is_last = all(seat.computer for seat in table.seats if seat != own)
+    left = "the match waits" if is_last and not table.of_evening else "a computer plays for you"
+    lines, buttons = [], list[TableButton]()
+    if has_say and not table.deal_end:
+        lines.append(f"**Deal again**: throw this deal in{agreed}.")
+        buttons.append(table_button(table, Verb.REDEAL, "Deal again"))
+    if own.seat in table.may_take_back:
+        lines.append("**Take back**: your last card or call.")
+        buttons.append(table_button(table, Verb.TAKE_BACK, "Take back"))
+    for seat in table.seats:
+        if seat.may_be_out and seat != own and not own.is_away:
+            lines.append(f"**Go on without {name_of(seat)}**, who used up a deal's time: if most agree.")
+            label = f"Go on without {plain_names_of(table)[seat.seat]}"[:LABEL_LIMIT]
+            buttons.append(table_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
+    if own.is_out:
+        buttons.append(table_button(table, Verb.ASK_BACK, "Ask to play again"))
+    if not own.is_away:
+        lines.append(f"**Leave**: {left}. *My hand* takes your seat back.")
+        buttons.append(table_button(table, Verb.LEAVE, "Leave"))
+    if has_say:
+        lines.append(f"**End the match**: no winner{agreed}.")
+        buttons.append(table_button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger))
+    return lines, buttons

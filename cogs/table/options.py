@@ -1,0 +1,216 @@
+"""Presses in the private panel of options: every one redraws it from the table as it now is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.common.errors import MatchRunning, Refused, Stale
+from bot.table.choosing import (
+    ChooseAllowed,
+    ChooseCounted,
+    ChooseGame,
+    ChooseOptions,
+    ChooseRules,
+    ChooseSeats,
+    ChooseTurnTime,
+)
+from bot.table.computers_here import ChooseLevel, ChoosePersona
+from bot.table.lobby import LobbyChange
+from bot.table.shown import ShownTable
+from cogs.framework.extension import Extension
+from cogs.framework.interactions import change_pressed, screens, table_at
+from cogs.framework.side_answers import show_beside
+from cogs.table.allowed_panel import allowed_with
+from cogs.table.computers_panel import LEVEL, persona_seat
+from cogs.table.options_panel import (
+    ALLOWED,
+    FIRST_PAGE,
+    OTHER_GAME,
+    TURNS,
+    code_modal,
+    option_value,
+    options_panel,
+    section_of,
+    value_modal,
+)
+from cogs.table.set_up_panel import (
+    ALL_GAMES,
+    AS_IT_IS,
+    BY_THE_BOOK,
+    GAME,
+    HOUSE,
+    LONG,
+    PLAYERS,
+    length_of,
+    length_spec,
+)
+from cogs.ui.answers import answer_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from rules.core.protocol import OptionSpec
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
+
+
+async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Turn to a section."""
+    await _redraw(interaction, await _lobby_at(interaction, control), *values[:1])
+
+
+async def press_option(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open an option of a section."""
+    shown = await _lobby_at(interaction, control)
+    await _redraw(interaction, shown, control.argument, *values[:1])
+
+
+async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Take over what was chosen in a menu."""
+    shown = await _lobby_at(interaction, control)
+    key, value = control.argument, values[0] if values else ""
+    if key == GAME and value == ALL_GAMES:
+        await _redraw(interaction, shown, ALL_GAMES)
+    elif key == HOUSE and value == AS_IT_IS:
+        await _redraw(interaction, shown)
+    else:
+        await _change(interaction, control, await _chosen(interaction, shown, key, value), key)
+
+
+async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: str) -> LobbyChange:
+    """What a value means that was chosen in a menu.
+
+    Raises:
+        InvalidOption, Refused: it means nothing, or nothing that can be played.
+    """
+    user_id, game = interaction.user.id, shown.about.key
+    if key in {GAME, OTHER_GAME}:
+        return ChooseGame(user_id, value)
+    if key == PLAYERS:
+        return ChooseSeats(user_id, int(value) if value.isdecimal() else 0)
+    if key == TURNS:
+        return ChooseTurnTime(user_id, int(value) if value.isdecimal() else -1)
+    if key == LEVEL:
+        return ChooseLevel(user_id, value)
+    if (seat := persona_seat(key)) is not None:
+        return ChoosePersona(user_id, seat, value)
+    if key == HOUSE and value == BY_THE_BOOK:
+        return ChooseRules(user_id, game, length_of(shown.changes))
+    if key == HOUSE:
+        wanted = await interaction.client.app.house_rules.find(shown.guild_id, value)
+        long = length_of(shown.changes) if wanted.game == game else {}
+        return ChooseRules(user_id, wanted.game, long | dict(wanted.options))
+    spec = length_spec(shown) if key == LONG else _spec(shown, key)
+    if spec is None:
+        raise Refused(NO_SUCH_OPTION)
+    return ChooseOptions(user_id, {spec.key: option_value(spec, value)})
+
+
+async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a value the menu does not offer."""
+    spec = _spec(await _lobby_at(interaction, control), control.argument)
+    await answer_of(interaction).show_form(value_modal(control._replace(verb=Verb.VALUE), spec))
+
+
+async def submit_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Take over what was typed for an option."""
+    await press_choose(interaction, control, values)
+
+
+async def press_ask_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a code, or for rules by name."""
+    await _lobby_at(interaction, control)
+    await answer_of(interaction).show_form(code_modal(control._replace(verb=Verb.CODE)))
+
+
+async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Play what a code or a name stands for."""
+    shown = await _lobby_at(interaction, control)
+    wanted = await interaction.client.app.house_rules.find(shown.guild_id, values[0] if values else "")
+    await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
+
+
+async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Play as the book says."""
+    shown = await _lobby_at(interaction, control)
+    await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
+
+
+async def press_counted(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have the match counted, or casual."""
+    if control.argument not in {"yes", "no"}:
+        raise Refused(NO_SUCH_OPTION)
+    await _lobby_at(interaction, control)
+    await _change(interaction, control, ChooseCounted(interaction.user.id, control.argument == "yes"))
+
+
+async def press_allow(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Turn hints or phrases on or off."""
+    shown = await _lobby_at(interaction, control)
+    allowed = allowed_with(shown.allowed, control.argument)
+    if allowed is None:
+        raise Refused(NO_SUCH_OPTION)
+    await _change(interaction, control, ChooseAllowed(interaction.user.id, allowed), ALLOWED)
+
+
+async def _lobby_at(interaction: Interaction, control: Control) -> ShownTable:
+    """The table a control was drawn for, if its options may still be chosen; else the panel goes.
+
+    Raises:
+        TableOver: it is closed.
+        MatchRunning: they are settled.
+    """
+    shown = await table_at(interaction, control)
+    if not shown.in_lobby:
+        await screens(interaction).side.take_away_pressed(interaction)
+        raise MatchRunning
+    return shown
+
+
+async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
+    """Change what is played and redraw the panel, also where it was out of date."""
+    try:
+        changed = await change_pressed(interaction, control, change)
+    except Stale:
+        now = await _lobby_at(interaction, control)
+        await _redraw(interaction, now, section_of(now, key), key)
+        raise
+    await _redraw(interaction, changed, section_of(changed, key), key)
+
+
+async def _redraw(
+    interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
+) -> None:
+    known = await interaction.client.app.house_rules.known(shown.guild_id)
+    await show_beside(interaction, shown, options_panel(shown, section, key, known))
+
+
+def _spec(shown: ShownTable, key: str) -> OptionSpec:
+    spec = next((spec for spec in shown.options if spec.key == key), None)
+    if spec is None:
+        raise Refused(NO_SUCH_OPTION)
+    return spec
+
+
+class Options(Extension):
+    """The panel of options."""
+
+    presses: ClassVar = {
+        Verb.SECTION: press_section,
+        Verb.OPTION: press_option,
+        Verb.CHOOSE: press_choose,
+        Verb.OTHER_VALUE: press_other_value,
+        Verb.VALUE: submit_value,
+        Verb.ASK_CODE: press_ask_code,
+        Verb.CODE: submit_code,
+        Verb.BOOK: press_book,
+        Verb.COUNTED: press_counted,
+        Verb.ALLOW: press_allow,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Options(bot))

@@ -1,0 +1,190 @@
+"""The private panel where the host sets up the table: a few questions, then every option by section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import ui
+
+from bot.common.text import shortened
+from bot.server.house_rules import NOTHING_KNOWN, KnownRules
+from bot.table.choosing import SETTLED, may_be_slow
+from bot.table.computers_here import has_levels
+from bot.table.shown import ShownTable
+from cogs.table.allowed_panel import allowed_lines, allowed_parts
+from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
+from cogs.table.lobby_panel import may_fill
+from cogs.table.set_up_panel import ALL_GAMES, GAME, set_up_parts
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, panel
+from cogs.ui.modals import form
+from cogs.ui.option_menus import choice, game_choice, menu, value_choices
+from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
+from cogs.ui.turn_words import SAID, USUAL
+from cogs.ui.words import name_of
+from rules.catalog import GAMES, find_game
+from rules.core.protocol import OptionSpec, OptionValue
+
+OPTIONS_COLOR: Final = 0x5865F2
+OTHER_GAME: Final = "othergame"
+"""What the menu of games without bidding carries."""
+TURNS: Final = "turns"
+"""What the menu of times for a turn carries, and its page."""
+ALLOWED: Final = "allowed"
+"""The page of what players may do beside playing."""
+FIRST_PAGE: Final = "Game"
+"""The page of the few questions, as a control calls it."""
+PAGES: Final[Mapping[str, str]] = {
+    FIRST_PAGE: "The main questions",
+    ALL_GAMES: "All games",
+    "Deck": "Deck",
+    "Bidding": "Bidding",
+    "Nest": "Nest",
+    "Play": "Play",
+    "Scoring": "Scoring",
+    "Match": "Match",
+    "Table": "Table",
+    TURNS: "Time for a turn",
+    LEVEL: "Computers",
+    ALLOWED: "Hints and phrases",
+}
+"""How the pages are called, in their order: the main questions, all games, then a section of options each."""
+
+
+def options_panel(
+    table: ShownTable, section: str = FIRST_PAGE, key: str = "", known: KnownRules = NOTHING_KNOWN
+) -> ui.LayoutView:
+    """The main questions; or one section of what may be agreed on, with one of its options open."""
+    title = f"### Set up\n**{table.about.title}** · {facts_line(table.about, table.options)}"
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`")]
+    if section == FIRST_PAGE:
+        is_open = table.settled is None
+        questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
+        return panel(*parts, *questions, _pages(table, section), color=OPTIONS_COLOR)
+    parts.append(_pages(table, section))
+    if section == ALL_GAMES:
+        parts += _all_games(table)
+    elif section == TURNS:
+        parts.append(_turns(table))
+    elif section == LEVEL:
+        parts += computers_parts(table)
+    elif section == ALLOWED:
+        parts += allowed_parts(table)
+    else:
+        parts += _section_parts(table, section, key)
+    return panel(*parts, color=OPTIONS_COLOR)
+
+
+def settled_panel(table: ShownTable) -> ui.LayoutView:
+    """What is agreed on, for those who do not choose it."""
+    lines = [f"### Set up\n**{table.about.title}** · {facts_line(table.about, table.options)}"]
+    lines += house_rules(table.about.key, table.options, table.changes) or ["By the book."]
+    lines += allowed_lines(table)
+    host = table.seat_of(table.host_id)
+    who = "The host" if host is None else f"{name_of(host)}, the host,"
+    chosen = f"{who} chooses these." if table.settled is None else SETTLED
+    lines.append(f"-# {chosen} *Rules* explains the game.")
+    return panel(ui.TextDisplay(in_pages(lines)[0]), color=OPTIONS_COLOR)
+
+
+def section_of(table: ShownTable, key: str) -> str:
+    """The page an option stands on; the first for what is no option of this game."""
+    if key in {TURNS, LEVEL, ALLOWED}:
+        return key
+    if persona_seat(key) is not None:
+        return LEVEL
+    return next((spec.section for spec in table.options if spec.key == key), FIRST_PAGE)
+
+
+def option_value(spec: OptionSpec, text: str) -> OptionValue:
+    """The value a menu's text stands for; the text itself where it is none of the usual ones."""
+    return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
+
+
+def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
+    """Ask for a value the menu does not offer."""
+    usual = "" if spec.value is None else str(spec.value)
+    return _modal(control, spec.label, "Value", spec.help, usual, 60)
+
+
+def code_modal(control: Control) -> ui.Modal:
+    """Ask for a code or the name of house rules."""
+    return _modal(control, "Rules by code or name", "Code or name", "Paste a code someone gave you", "", 100)
+
+
+def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
+    """The way to every page that has something to choose; on the first one it is called *More rules*."""
+    turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
+    is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
+    levels = [LEVEL] if is_theirs and has_levels(table.about) else []
+    played = (
+        {ALL_GAMES, *turns, *(spec.section for spec in table.options)} if table.settled is None else set()
+    )
+    used = {FIRST_PAGE, ALLOWED, *levels, *played}
+    is_first = section == FIRST_PAGE
+    pages = [
+        choice(name, page, default=page == section)
+        for page, name in PAGES.items()
+        if page in used and not (is_first and page == FIRST_PAGE)
+    ]
+    return menu(table, Verb.SECTION, "", pages, placeholder="More rules")
+
+
+def _all_games(table: ShownTable) -> list[ui.Item[Any]]:
+    return [
+        ui.TextDisplay("`/table options game:` finds one by name."),
+        _games_menu(table, GAME, "Games with bidding", with_bidding=True),
+        _games_menu(table, OTHER_GAME, "Other games", with_bidding=False),
+    ]
+
+
+def _turns(table: ShownTable) -> ui.ActionRow[Any]:
+    """How long a turn may take: as usual, or hours and days."""
+    usual = choice(USUAL, "0", "For playing in one sitting", default=not table.is_slow)
+    slow = [
+        choice(f"A turn may take {said}", str(hours), default=hours == table.turn_hours)
+        for hours, said in SAID.items()
+    ]
+    return menu(table, Verb.CHOOSE, TURNS, [usual, *slow])
+
+
+def _games_menu(
+    table: ShownTable, argument: str, placeholder: str, *, with_bidding: bool
+) -> ui.ActionRow[Any]:
+    """The games of a kind, first those for as many as sit here."""
+    games = [game.about for game in GAMES.values() if (game.about.kind == "bidding") == with_bidding]
+    games.sort(key=lambda about: len(table.seats) not in about.seats)
+    choices = [game_choice(about, table.about.key) for about in games[:MENU_LIMIT]]
+    return menu(table, Verb.CHOOSE, argument, choices, placeholder=placeholder)
+
+
+def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[Any]]:
+    specs = [spec for spec in table.options if spec.section == section][:MENU_LIMIT]
+    lines = [f"{'🔸' if spec.key in table.changes else '▫️'} {spec.label}: **{spec.shown}**" for spec in specs]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines) or "Nothing to choose here.")]
+    if specs:
+        choices = [choice(spec.label, spec.key, spec.shown, default=spec.key == key) for spec in specs]
+        parts.append(menu(table, Verb.OPTION, section, choices, placeholder="Change an option"))
+    spec = next((spec for spec in specs if spec.key == key), None)
+    if spec is not None:
+        book = next((one.shown for one in find_game(table.about.key).options if one.key == key), None)
+        said = f"\n-# By the book: {book}" if book and spec.key in table.changes else ""
+        parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}{said}"))
+        parts.append(menu(table, Verb.CHOOSE, spec.key, value_choices(spec, MENU_LIMIT)))
+        if not all(isinstance(choice.value, bool) for choice in spec.choices):
+            other = Control(Verb.OTHER_VALUE, table.id, table.revision, spec.key)
+            parts.append(ui.ActionRow(TableButton(other, "Another value …")))
+    if table.changes:
+        parts.append(ui.ActionRow(TableButton(Control(Verb.BOOK, table.id, table.revision), "By the book")))
+    return parts
+
+
+def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
+    """A form of one line."""
+    line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=most)
+    return form(
+        title[:45],
+        control,
+        ui.Label(text=label, description=shortened(description, CHOICE_LIMIT), component=line),
+    )

@@ -1,0 +1,337 @@
+"""The table message during a match: one container, edited in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.delivery.pictures import Picture
+from bot.models.endings import Leaving
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.table.deal_words import deals_of, last_line
+from cogs.table.first_time import first_lines
+from cogs.table.phrases_panel import said_line
+from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
+from cogs.table.rematch_lines import lead_lines, promised_lines, rematch_button
+from cogs.table.seal_line import seal_line
+from cogs.table.trick_lines import taker_line, trick_text
+from cogs.ui.card_lines import rows_text
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
+from cogs.ui.match_kind import kind_marks
+from cogs.ui.news import news, plain, said
+from cogs.ui.rules_panel import rules_name
+from cogs.ui.stats_parts import beside
+from cogs.ui.words import (
+    listed,
+    look_of,
+    name_of,
+    names_of,
+    side_marks,
+    team_name,
+    totals_text,
+    whose_hand,
+)
+from cogs.ui.zones import hand_zones, piles
+from rules.core.decisions import Seat
+from rules.core.outcome import Outcome, Ranking, SideTotal
+from rules.core.views import SeatInfo, TableView
+from rules.core.words import Called, counted, signed, together
+
+TABLE_COLOR: Final = 0x2E7D32
+OVER_COLOR: Final = 0xF1C40F
+TEXT_ROOM: Final = 3950
+NO_DEAL: Final = "🃏 Time is up, and no deal was scored"
+NOT_COUNTED: Final = "So this match doesn't count. It's still to be played."
+"""Characters of the whole message: Discord takes 4,000."""
+
+
+def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
+    """The match as everyone sees it; ``picture`` is of the deal that has just ended."""
+    view = table.view
+    assert view is not None
+    if view.outcome is not None:
+        return over_panel(table)
+    if table.is_between_deals:
+        rows = rows_of([next_deal_button(table), *_buttons(table, view)])
+    else:
+        rows = [*rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view))]
+    return panel(*table_parts(table, view, picture), *rows, color=TABLE_COLOR)
+
+
+def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
+    """What everyone sees of a match under way, or between two deals, without any control."""
+    if table.deal_end:
+        ended = recap(table, view)
+        following = _turn_line(table, view) if table.asked else next_deal_text(table, view)
+        first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
+        return [first if picture is None else beside(ended, picture), *others]
+    above = [
+        _head(table, view),
+        "\n".join(_seat_lines(table, view)),
+        "\n".join(hand_zones(table, view)),
+    ]
+    facts = " · ".join(facts_of(table, view, strong=True))
+    below = [
+        "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
+        news(table, view),
+        "\n".join(filter(None, (_turn_line(table, view), seal_line(table)))),
+        said_line(table),
+    ]
+    room = TEXT_ROOM - sum(map(len, (*above, *below)))
+    return in_blocks([*above, rows_text(table, view.zones, room), *below])
+
+
+def over_panel(table: ShownTable) -> ui.LayoutView:
+    """The table message of a finished match."""
+    view = table.view
+    assert view is not None
+    assert view.outcome is not None
+    deals = deals_of(view)
+    ended = "\n".join(ended_lines(table, table.deal_end or deals[-1:]))
+    told = news(table, view)
+    agreed_on = rules_name(table)
+    facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"), agreed_on)
+    played = dict.fromkeys(filter(None, facts))
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
+        ui.TextDisplay(
+            "\n".join(
+                (
+                    *([NOT_COUNTED] if table.leaves_no_result else []),
+                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *promised_lines(table)),
+                )
+            )
+        ),
+        *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
+        *([ui.TextDisplay(told)] if told else []),
+        *_first_time(table, view),
+    ]
+    parts += rows_of(
+        [
+            *rematch_button(table),
+            *([] if table.of_evening else [_button(table, Verb.AGAIN, "New table")]),
+            _button(table, Verb.SHEET, "Score sheet"),
+            *([_button(table, Verb.REPLAY, "Replay")] if deals else []),
+            _button(table, Verb.RECORD, "My record"),
+            _button(table, Verb.LEADERBOARD, "Leaderboard"),
+        ]
+    )
+    return panel(*parts, color=OVER_COLOR)
+
+
+def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
+    """How the deal went before that was played again; nothing where other cards were dealt in its place."""
+    if table.first_time is None or view.deal != 1:
+        return []
+    return [ui.Separator(), ui.TextDisplay("\n".join(first_lines(table.first_time)))]
+
+
+def result_text(table: ShownTable, outcome: Outcome) -> str:
+    """Who has won, and the score."""
+    return "\n".join(
+        [f"### {_who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
+    )
+
+
+def _forfeited(table: ShownTable) -> list[str]:
+    """Who has left a match for good that is forfeited by that in its league; nothing for any other."""
+    left = [name_of(seat) for seat in table.seats if seat.is_away]
+    if table.leaving is not Leaving.FORFEIT or not left:
+        return []
+    return [f"🏅 {listed(left)} left for good. In the league, that forfeits it."]
+
+
+def _who_won(table: ShownTable, outcome: Outcome) -> str:
+    """The winners of a match; nobody where the cards have won."""
+    is_alone = outcome.ranking is Ranking.SOLVED
+    if table.leaves_no_result:
+        return NO_DEAL
+    if not outcome.winners:
+        return "🃏 The cards won this time" if is_alone else "🃏 No one won this time"
+    if outcome.is_shared:
+        sides = [side.seats for side in outcome.standings if side.place == 1]
+        return f"🏆 {listed([team_name(table, seats) for seats in sides])} share the match"
+    winners = team_name(table, outcome.winners)
+    if is_alone:
+        return f"🏆 {winners} did it"
+    return f"🏆 {winners} win{'s' if len(outcome.winners) == 1 else ''} the match"
+
+
+def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
+    """What is bid, what is trump and what lies on the table, each in a few words."""
+    bold = "**" if strong else ""
+    lines = [(said(table, line.label), said(table, line.text)) for line in table.words.lines(view)]
+    return [f"{label} {bold}{line}{bold}".lstrip() for label, line in lines] + piles(table, view)
+
+
+def taken_line(table: ShownTable, view: TableView, called: Called = together) -> str:
+    """What each side has taken in this deal, against the bid; empty where that is nobody's to know."""
+    taken = said(table, table.words.taken(view, called))
+    return f"Taken: {taken}" if taken else ""
+
+
+def _head(table: ShownTable, view: TableView) -> str:
+    words = table.words
+    phase = words.phase(view)
+    in_a_line = phase[:1].lower() + phase[1:]
+    agreed_on = rules_name(table)
+    deal = f"Deal {max(1, view.deal)}"
+    facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), agreed_on))
+    lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
+    if table.time_is_up_at is not None:
+        lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")
+    if not _is_each_alone(view):
+        lines.append(totals_text(table, view.totals))
+    return "\n".join(lines)
+
+
+def _is_each_alone(view: TableView) -> bool:
+    """Whether everybody keeps a score of their own, which then stands beside the name."""
+    return all(len(side.seats) == 1 for side in view.totals)
+
+
+def _seat_lines(table: ShownTable, view: TableView) -> list[str]:
+    marks = side_marks(view)
+    own = {side.seats[0]: side for side in view.totals} if _is_each_alone(view) else {}
+    width = max((len(signed(side.total)) for side in own.values()), default=0)
+    lines = [_seat_line(table, view, info, marks, own.get(info.seat), width) for info in view.seats]
+    people = {info.seat for info in view.seats}
+    lines += [_total(side, width) + names_of(table)[seat] for seat, side in own.items() if seat not in people]
+    return lines
+
+
+def _seat_line(
+    table: ShownTable,
+    view: TableView,
+    info: SeatInfo,
+    marks: dict[Seat, str],
+    own: SideTotal | None,
+    width: int,
+) -> str:
+    seat = table.seats[info.seat]
+    front = f"{marks[info.seat]} " if info.seat in marks else ""
+    front += _total(own, width) if own else ""
+    front += f"{look_of(table).turn} " if info.seat in view.asked else ""
+    who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{_away(table, seat)}"
+    notes = [
+        f"**{said(table, note.text)}**" if note.strong else said(table, note.text)
+        for note in table.words.notes(view, info.seat)
+    ]
+    counts = [f"🎴\N{NO-BREAK SPACE}{info.cards}"] if info.cards else []
+    if info.tricks:
+        counts.append(counted(info.tricks, "trick"))
+    if own and own.games:
+        counts.append(counted(own.games, "game"))
+    return " · ".join((front + who, *notes, *counts))
+
+
+def _away(table: ShownTable, seat: ShownSeat) -> str:
+    if not seat.is_away:
+        return ""
+    if seat.is_out:
+        return " (out)"
+    return " (away until the next deal)" if seat.seat in table.until_next_deal else " (away)"
+
+
+def _total(side: SideTotal, width: int) -> str:
+    return f"`{signed(side.total):>{width}}` "
+
+
+def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
+    lines = []
+    if view.trick is not None and view.trick.plays:
+        lines.append(trick_text(table, view.trick))
+    elif view.last_trick is not None and view.last_trick.winner is not None:
+        lines += [trick_text(table, view.last_trick), taker_line(table, view.last_trick)]
+    if table.dealt_again is not None:
+        lines += ended_lines(table, [table.dealt_again])
+    elif view.sheet and not (view.trick or view.last_trick):
+        lines.append(f"-# {last_line(table, view.sheet[-1])}")
+    return lines
+
+
+def _turn_line(table: ShownTable, view: TableView) -> str:
+    """What is to be done and by whom; while nobody is asked, what happens next of itself."""
+    if table.is_paused and table.everybody_left:
+        return "\n".join(
+            ["Everyone has left, so the match waits. *My hand* takes your seat back.", *_ending(table)]
+        )
+    if table.is_paused:
+        button = "My hand" if needs_hand(table, view) else "Score sheet"
+        return "\n".join([f"**Paused.** Press *{button}* to go on.", *_ending(table)])
+    prompt = said(table, table.words.prompt(view))
+    if not view.asked:
+        return f"**{prompt}**" if prompt else "One moment …"
+    asked = [name_of(table.seats[seat]) for seat in view.asked]
+    if prompt and len(asked) == 1:
+        lines = [f"**{asked[0]}**: {prompt}"]
+    elif prompt or view.calls:
+        lines = [*([f"**{prompt}**"] if prompt else []), f"Waiting for: {', '.join(asked)}"]
+    elif not table.waiting_for:
+        are = "is" if len(asked) == 1 else "are"
+        about = f" about {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        lines = [f"{listed(asked)} {are} thinking{about} …"]
+    else:
+        people = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
+        play = f" to play from {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        lines = [f"**{people}**, your turn{play}: press *My hand*."]
+    if table.due_at and table.waiting_for:
+        lines.append(f"-# A computer takes over <t:{int(table.due_at)}:R>")
+    elif table.waiting_for:
+        lines += _ending(table)
+    return "\n".join(lines)
+
+
+def _ending(table: ShownTable) -> list[str]:
+    """When a match ends at which nothing is played any more."""
+    if table.ends_at is None:
+        return []
+    what = "Computers play on" if table.leaving is Leaving.FORFEIT else "The match ends"
+    return [f"-# {what} <t:{int(table.ends_at)}:R> if no one plays"]
+
+
+def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
+    """The answers given on the table itself: one press answers for the seat of whoever presses."""
+    styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
+    return [
+        TableButton(
+            Control(Verb.CALL, table.id, table.revision, str(call.action)),
+            plain(table, table.words.call(view, call.action))[:LABEL_LIMIT],
+            style=style,
+        )
+        for call, style in zip(view.calls, styles, strict=False)
+    ]
+
+
+def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
+    hand = [_button(table, Verb.HAND, "My hand", style=discord.ButtonStyle.primary, emoji="🎴")]
+    last = [_button(table, Verb.LAST_TRICK, "Last trick")]
+    return [
+        *(hand if needs_hand(table, view) else []),
+        *(last if view.last_trick is not None else []),
+        _button(table, Verb.SHEET, "Score sheet"),
+        *([] if len(table.seats) == 1 else [_button(table, Verb.WATCH, "Watch")]),
+        _button(table, Verb.MORE, "More"),
+    ]
+
+
+def needs_hand(table: ShownTable, view: TableView) -> bool:
+    """Whether there are cards to look at, a question that is answered there, or a seat to be taken back."""
+    has_cards = any(info.cards for info in view.seats)
+    is_asked_there = bool(view.asked) and not view.calls
+    return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
+
+
+def _button(
+    table: ShownTable,
+    verb: Verb,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+) -> TableButton:
+    return TableButton(Control(verb, table.id, 0), label, style=style, emoji=emoji)

@@ -1,0 +1,101 @@
+"""Players a host removes from the lobby, and lets back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.common.errors import HostOnly, MatchRunning, Refused
+from bot.table.lobby import LobbyChange
+from bot.table.seating import LetBack, RemovePlayer
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import called, change_pressed, number_in, seat_at, table_at
+from cogs.framework.replies import answer_privately
+from cogs.framework.side_answers import show_beside
+from cogs.table.players_panel import players_panel
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.words import safe_name
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOT_REMOVED: Final = "{player} hasn't been removed from this table."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="remove", description="Remove a player before the match (host)")
+@app_commands.describe(player="Who. They can't sit down again until you let them back")
+async def remove(interaction: Interaction, player: discord.User) -> None:
+    """Remove a player from the lobby."""
+    shown = await table_at(interaction)
+    seat, name = seat_at(shown, player), safe_name(called(player))
+    await interaction.client.app.tables.change_lobby(
+        shown.channel_id, RemovePlayer(interaction.user.id, seat.seat), table_id=shown.id
+    )
+    said = f"You removed {name} from the table. `/table let-back` lets them sit down again."
+    await answer_privately(interaction, said)
+
+
+@app_commands.command(name="let-back", description="Let a player you removed sit down again (host)")
+@app_commands.describe(player="Who")
+async def let_back(interaction: Interaction, player: discord.User) -> None:
+    """Let somebody back into the lobby."""
+    shown, name = await table_at(interaction), safe_name(called(player))
+    if player.id not in {one.id for one in shown.lobby_news.removed}:
+        raise Refused(NOT_REMOVED.format(player=name))
+    await interaction.client.app.tables.change_lobby(
+        shown.channel_id, LetBack(interaction.user.id, player.id), table_id=shown.id
+    )
+    await answer_privately(interaction, f"You let {name} back. They can take a seat now.")
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_players(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show whom the host may remove or let back."""
+    shown = await table_at(interaction, control)
+    if not shown.in_lobby:
+        raise MatchRunning
+    if not await interaction.client.app.tables.decides(shown.channel_id, interaction.user.id):
+        raise HostOnly
+    await show_beside(interaction, shown, players_panel(shown))
+
+
+async def press_remove_player(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Remove the player of the button's seat."""
+    await _change(interaction, control, RemovePlayer(interaction.user.id, number_in(control)))
+
+
+async def press_let_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Let the person of the button sit down again."""
+    await _change(interaction, control, LetBack(interaction.user.id, number_in(control)))
+
+
+async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
+    """Change who may sit, and redraw the private panel that was pressed."""
+    changed = await change_pressed(interaction, control, change)
+    await show_beside(interaction, changed, players_panel(changed))
+
+
+class Players(Extension):
+    """Who may sit at a table, as its host says."""
+
+    groups: ClassVar = {TABLE: (remove, let_back)}
+    presses: ClassVar = {
+        Verb.PLAYERS: press_players,
+        Verb.REMOVE_PLAYER: press_remove_player,
+        Verb.LET_BACK: press_let_back,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Players(bot))

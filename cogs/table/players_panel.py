@@ -1,0 +1,38 @@
+"""The private panel in which a host removes players from the lobby, and lets them back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.table.shown import ShownTable
+from cogs.table.lobby_panel import LOBBY_COLOR
+from cogs.ui.controls import Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.words import plain_name, plain_names_of
+
+BUTTONS: Final = 30
+"""What a message has room for, with their rows."""
+
+
+def players_panel(table: ShownTable) -> ui.LayoutView:
+    """Whom the host may remove, and whom let back."""
+    names = plain_names_of(table)
+    buttons = [
+        _button(table, Verb.REMOVE_PLAYER, f"Remove {names[seat.seat]}", seat.seat)
+        for seat in table.seats
+        if seat.user_id not in {None, table.host_id}
+    ]
+    room, removed = BUTTONS - len(buttons), table.lobby_news.removed
+    buttons += [
+        _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id) for one in removed[-room:]
+    ]
+    said = "Whoever the host removes can't sit down at this table until the host lets them back."
+    if len(removed) > room:
+        said += f" Here are the last {room} of {len(removed)}."
+    return panel(ui.TextDisplay(f"### Players\n{said}"), *rows_of(buttons), color=LOBBY_COLOR)
+
+
+def _button(table: ShownTable, verb: Verb, label: str, about: int) -> TableButton:
+    return table_button(table, verb, label[:LABEL_LIMIT], argument=str(about))

@@ -1,0 +1,82 @@
+"""The end of a deal: how the bid went, the nest, each side's points and the score; then the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import discord
+
+from bot.table.shown import ShownTable
+from cogs.table.deal_words import ruled_line, why
+from cogs.table.trick_lines import last_trick_line
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton
+from cogs.ui.match_kind import kind_marks
+from cogs.ui.news import told
+from cogs.ui.words import names_of, team_name
+from rules.core.events import DealScored, GameWon, HeardEvent, MisdealClaimed, PassedOut, Ruled, TrickTaken
+from rules.core.views import TableView, TrickView
+from rules.core.words import gained, signed
+
+ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
+"""What ends a deal, or a part of one: told first."""
+
+
+def recap(table: ShownTable, view: TableView) -> str:
+    """Between two deals: how the last one ended."""
+    facts = (*kind_marks(table), f"Deal {view.deal} is over", table.words.goal(view))
+    head = [f"## {view.title}", f"-# {' · '.join(facts)}"]
+    return "\n".join([*head, *ended_lines(table, table.deal_end)])
+
+
+def next_deal_text(table: ShownTable, view: TableView) -> str:
+    """Who deals next, and when."""
+    dealer = "" if view.dealer is None else f"{names_of(table)[view.dealer]} deals next"
+    if table.next_deal_at is None:
+        return f"**{dealer or 'The next deal waits'}.** Press *Next deal*."
+    return f"**{dealer or 'The next deal comes'}** <t:{int(table.next_deal_at)}:R>. *Next deal* deals now."
+
+
+def next_deal_button(table: ShownTable) -> TableButton:
+    """Deals the next cards at once."""
+    control = Control(Verb.NEXT_DEAL, table.id, table.revision)
+    return TableButton(control, "Next deal", style=discord.ButtonStyle.success)
+
+
+def ended_lines(table: ShownTable, ended: Iterable[HeardEvent]) -> list[str]:
+    """How a deal ended: its score, or why it has none."""
+    events = sorted(ended, key=lambda event: not isinstance(event, ENDS))
+    return [line for event in events for line in _lines(table, event)]
+
+
+def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
+    match event:
+        case DealScored():
+            yield from _scored(table, event)
+        case PassedOut(deal):
+            yield f"**Deal {deal}** · {told(table, event)}"
+        case Ruled():
+            yield ruled_line(table, event)
+        case MisdealClaimed():
+            yield f"**Misdeal** · {told(table, event)}"
+        case GameWon():
+            yield f"**{told(table, event)}**"
+        case TrickTaken(winner, hands, cards, points):
+            yield last_trick_line(table, TrickView(tuple(zip(hands, cards, strict=True)), winner, points))
+        case _ if sentence := told(table, event):
+            yield f"-# {sentence}"
+        case _:
+            pass
+
+
+def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
+    yield f"**Deal {scored.deal}**" + (f" · {told(table, scored)}" if scored.contract else "")
+    is_alone = len(scored.sides) == 1
+    for side in scored.sides:
+        if not is_alone:
+            yield f"{gained(side.scored)} {team_name(table, side.seats)} → **{signed(side.total)}**"
+        if reason := why(table, scored, side):
+            yield f"-# {reason}"
+    if scored.dummy is not None:
+        yield f"-# {gained(scored.dummy.scored)} {team_name(table, scored.dummy.seats)}, not ranked"

@@ -1,0 +1,194 @@
+"""Rematches: the same people in the same seats, one press each; or other partners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import NoTable, Refused
+from bot.league.evenings import check_by_matches
+from bot.league.service import League, Season
+from bot.table.keeping import OpenSeats, OtherPartners
+from bot.table.lobby import PEOPLE_ONLY, LobbyChange
+from bot.table.seating import Sit
+from bot.table.shown import ShownTable
+from bot.table.wanted_table import WantedTable
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import change_pressed, channel_of, person_of, screens
+from cogs.framework.opening import open_for_season, open_table, send_first_hand
+from cogs.framework.replies import answer_privately
+from cogs.table.rematch_lines import OUTSIDE, kept_seats, league_question, waiting_line
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOT_YOURS: Final = "You didn't play in that match. `/rook new` opens a table of your own."
+NOT_OVER: Final = "No match here was played to its end, so there is no rematch. `/rook new` opens a table."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="rematch", description="Play the last match here again with the same people")
+async def rematch(interaction: Interaction) -> None:
+    """Open a rematch of the match that was played last in the channel, or take one's seat in it."""
+    if await _sits_down(interaction):
+        return
+    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
+    await _rematch_of(interaction, await tables.shown(channel_id, finished=True))
+
+
+@app_commands.command(name="partners", description="Have other people be partners before the match (host)")
+async def partners(interaction: Interaction) -> None:
+    """Have other people be partners."""
+    await _settle(interaction, OtherPartners(interaction.user.id))
+    await answer_privately(interaction, "There are other partners now. Look at the table.")
+
+
+@app_commands.command(name="open-seats", description="Let anyone take the seats kept for a rematch")
+async def open_seats(interaction: Interaction) -> None:
+    """Keep no seat any more."""
+    await _settle(interaction, OpenSeats(interaction.user.id))
+    await answer_privately(interaction, "Anyone can take the empty seats now.")
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open a rematch of the button's match, or take one's seat in it."""
+    if await _sits_down(interaction):
+        return
+    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    await _rematch_of(interaction, last, control.argument)
+
+
+async def press_other_partners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have other people be partners."""
+    await _settle_pressed(interaction, control, OtherPartners(interaction.user.id))
+
+
+async def press_open_seats(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Keep no seat any more."""
+    await _settle_pressed(interaction, control, OpenSeats(interaction.user.id))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _open_lobby(interaction: Interaction) -> ShownTable | None:
+    """The lobby of the channel, if there is one."""
+    try:
+        table = await interaction.client.app.tables.shown(channel_of(interaction))
+    except NoTable:
+        return None
+    return table if table.in_lobby else None
+
+
+async def _sits_down(interaction: Interaction) -> bool:
+    """Take the seat that is kept for whoever asks; returns whether there is one.
+
+    Raises:
+        Refused: they sit there already.
+    """
+    lobby = await _open_lobby(interaction)
+    if lobby is None:
+        return False
+    is_rematch = any(seat.kept is not None for seat in lobby.seats)
+    if is_rematch and lobby.seat_of(interaction.user.id) is not None:
+        raise Refused(f"You're in already. {_what_comes(lobby)}")
+    own = next((seat for seat in lobby.seats if seat.kept and seat.kept.id == interaction.user.id), None)
+    if own is None:
+        return False
+    sit = Sit(person_of(interaction), own.seat)
+    table = await interaction.client.app.tables.change_lobby(lobby.channel_id, sit, table_id=lobby.id)
+    if table.is_playing:
+        await send_first_hand(interaction, table)
+    else:
+        await answer_privately(interaction, f"You're in. {_what_comes(table)}")
+        screens(interaction).hand_tokens.promise(interaction, table)
+    return True
+
+
+def _what_comes(lobby: ShownTable) -> str:
+    """What a rematch waits for, as whoever sits there is told."""
+    if not lobby.may_count:
+        return PEOPLE_ONLY
+    return waiting_line(lobby) if kept_seats(lobby) else "A seat is open. The host starts the match."
+
+
+async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = "") -> None:
+    """Open a rematch; where only computers are to come, it begins at once.
+
+    Of a league's match it is asked first whether that is for the league, too: ``answer`` says so.
+
+    Raises:
+        Refused: not over, not one's own match, or the channel has another table.
+    """
+    if last.view is None or last.view.outcome is None:
+        raise Refused(NOT_OVER)
+    user_id = interaction.user.id
+    if not any(user_id in {seat.user_id, seat.kept and seat.kept.id} for seat in last.seats):
+        raise Refused(NOT_YOURS)
+    place = None if answer == OUTSIDE else await _league_of(interaction, last)
+    if place is not None and not answer:
+        await answer_privately(interaction, league_question(last.id, *place))
+        return
+    try:
+        if place is not None:
+            opened = await open_for_season(interaction, *place, rematch_of=last.id)
+        else:
+            opened = await open_table(interaction, WantedTable.like(last)._replace(rematch_of=last.id))
+    except Refused:
+        if await _sits_down(interaction):  # somebody else has opened it meanwhile
+            return
+        raise
+    if not any(seat.is_empty for seat in opened.seats):
+        tables = interaction.client.app.tables
+        begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)
+        await send_first_hand(interaction, begun)
+
+
+async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League, Season] | None:
+    """The league of a match with the season that goes on; None where a rematch could not be of one."""
+    if last.season is None:
+        return None
+    leagues = interaction.client.app.leagues
+    try:
+        league = await leagues.by_id(last.guild_id, last.season.league_id)
+        season = await leagues.open_season(league)
+        check_by_matches(league, season)
+    except Refused:
+        return None
+    return league, season
+
+
+async def _settle(interaction: Interaction, change: LobbyChange) -> None:
+    await interaction.client.app.tables.change_lobby(channel_of(interaction), change)
+
+
+async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
+    """Change the lobby, and redraw the message that was pressed in the same answer."""
+    changed = await change_pressed(interaction, control, change)
+    await screens(interaction).messages.redraw(interaction, changed)
+
+
+class Rematches(Extension):
+    """The same people once more."""
+
+    groups: ClassVar = {TABLE: (rematch, partners, open_seats)}
+    presses: ClassVar = {
+        Verb.REMATCH: press_rematch,
+        Verb.OTHER_PARTNERS: press_other_partners,
+        Verb.OPEN_SEATS: press_open_seats,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Rematches(bot))

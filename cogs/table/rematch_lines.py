@@ -1,0 +1,94 @@
+"""Rematches: the seats that are kept, who leads, and the buttons for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.league.service import League, Season
+from bot.table.shown import ShownSeat, ShownTable
+from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel, rows_of, table_button
+from cogs.ui.words import listed, name_of, safe_name, team_name
+
+FOR_LEAGUE: Final = "league"
+OUTSIDE: Final = "outside"
+"""The arguments of a control that asks for a rematch of a league's match; without one it is asked about."""
+
+
+def rematch_button(table: ShownTable) -> Sequence[TableButton]:
+    """The way to another match of the same people; alone there is nobody to play against again.
+
+    A deal that was played again has none, nor a table of an evening, which opens the next one.
+    """
+    if table.first_time is not None or table.of_evening:
+        return []
+    label = "Rematch" if len(table.seats) > 1 else "Play again"
+    return [TableButton(Control(Verb.REMATCH, table.id, 0), label, style=discord.ButtonStyle.success)]
+
+
+def league_question(table_id: int, league: League, season: Season) -> ui.LayoutView:
+    """Ask whether a rematch of a league's match is for the league, too."""
+    text = (
+        f"**For the league?** The match before was one of {league_name(league)}. "
+        f"The rematch can count in season {season.number}, too."
+    )
+    answers = {FOR_LEAGUE: "For the league", OUTSIDE: "Not for the league"}
+    buttons = [
+        TableButton(Control(Verb.REMATCH, table_id, 0, answer), label) for answer, label in answers.items()
+    ]
+    return panel(ui.TextDisplay(text), *rows_of(buttons), color=LEAGUE_COLOR)
+
+
+def lead_lines(table: ShownTable) -> list[str]:
+    """How the same two sides stand against each other by now; nothing before their second match."""
+    lead = table.lead
+    if lead is None or lead.won + lead.lost < 2:
+        return []
+    if lead.won == lead.lost:
+        return [f"The series is tied {lead.won:,}–{lead.lost:,}."]
+    verb = "leads" if len(lead.seats) == 1 else "lead"
+    return [f"{team_name(table, lead.seats)} {verb} the series {lead.won:,}–{lead.lost:,}."]
+
+
+def promised_lines(table: ShownTable) -> list[str]:
+    """Who was to take over a seat with a deal that was not dealt any more, and what becomes of that."""
+    is_played_out = table.view is not None and table.view.outcome is not None
+    then = " *Rematch* keeps it for them." if is_played_out else ""
+    return [
+        f"The match ended before {safe_name(seat.kept.name)} took over {name_of(seat)}'s seat.{then}"
+        for seat in table.seats
+        if seat.kept is not None
+    ]
+
+
+def kept_seats(table: ShownTable) -> list[ShownSeat]:
+    """The seats that still wait for their people."""
+    return [seat for seat in table.seats if seat.kept is not None]
+
+
+def waiting_line(table: ShownTable) -> str:
+    """Whose seats are kept, and what happens when they come."""
+    waiting = listed([safe_name(seat.kept.name) for seat in table.seats if seat.kept is not None])
+    return f"Rematch: waiting for {waiting}. The match starts when everyone is here."
+
+
+def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
+    """What may be settled while seats are kept."""
+    buttons = []
+    if table.sides and _is_company(table):
+        buttons.append(table_button(table, Verb.OTHER_PARTNERS, "Other partners"))
+    if kept_seats(table):
+        buttons.append(table_button(table, Verb.OPEN_SEATS, "Open the seats"))
+    return buttons
+
+
+def _is_company(table: ShownTable) -> bool:
+    """Whether so many are there, or waited for, that others could be partners."""
+    return (
+        len(table.seats) >= 4 and sum(not seat.is_empty or seat.kept is not None for seat in table.seats) > 2
+    )

@@ -1,0 +1,221 @@
+"""The score sheet of a match: a line a deal, in straight columns narrow enough for a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from discord import ui
+
+from bot.table.reading import MatchNotes
+from bot.table.shown import ShownTable
+from cogs.table.deal_words import ruled_line
+from cogs.ui.columns import LETTERS, WIDTH, is_narrow
+from cogs.ui.items import panel
+from cogs.ui.note_lines import notes_line
+from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
+from rules.core.decisions import Seat
+from rules.core.events import DealScored, Ruled
+from rules.core.scores import ContractScore
+from rules.core.views import SheetLine, TableView
+from rules.core.words import gained, signed
+
+DEALS_SHOWN: Final = 40
+SCORE_COLOR: Final = 0x607D8B
+ROOM: Final = 3800
+"""Characters of the whole sheet: Discord takes 4,000."""
+TOTALS_MOST: Final = 2
+"""Columns that have room for their totals."""
+NOTES: Final = 5
+"""Rulings told in words below the columns."""
+MARKS: Final = {"✓": "made", "✗": "not made", "f": "given up", "$": "sold by the dealer", "!": "penalty"}
+
+
+class _Row(NamedTuple):
+    """A line of the sheet before it is set: who did what, and a text for each column of points."""
+
+    deal: str
+    seats: tuple[Seat, ...]
+    bid: str
+    points: tuple[str, ...]
+
+
+class _Names(NamedTuple):
+    """How the columns and the bidders are called."""
+
+    columns: tuple[str, ...]
+    bidders: dict[Seat, str]
+
+
+def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.LayoutView:
+    """The deals of a match, and what was special in one that is over."""
+    view = table.view
+    if view is None or not view.sheet:
+        return panel(ui.TextDisplay("### Score sheet\nNo deal has been scored yet."), color=SCORE_COLOR)
+    columns = _columns(view)
+    rows, names, with_totals = _narrowest(table, view, columns)
+    legend = _legend(table, view, columns) if names == _letters(columns) else totals_text(table, view.totals)
+    head = f"### Score sheet\n-# {view.title} · {table.words.goal(view)}\n{legend}"
+    foot = _foot(table, view, rows, with_totals=with_totals)
+    if notes is not None and (special := notes_line(table, notes)):
+        foot += f"\n-# {special}"
+    blocks = list(_blocks(rows, names))
+    room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3
+    shown = min(DEALS_SHOWN, max(room, 1))
+    earlier = len(rows) - shown
+    more = f"\n-# and {earlier} earlier line{'s' if earlier > 1 else ''}" if earlier > 0 else ""
+    drawn = "\n".join("```\n" + "\n".join((block[0], *block[1:][-shown:])) + "\n```" for block in blocks)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay(drawn), ui.TextDisplay(foot + more)]
+    return panel(*parts, color=SCORE_COLOR)
+
+
+def _columns(view: TableView) -> list[tuple[Seat, ...]]:
+    """Whose points are shown: everybody who keeps a score, and a dummy that nobody ranks."""
+    dummies = {line.dummy.seats for line in view.sheet if isinstance(line, DealScored) and line.dummy}
+    return [*(side.seats for side in view.totals), *dummies]
+
+
+def _narrowest(
+    table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]
+) -> tuple[list[_Row], _Names, bool]:
+    """The lines of the sheet with as much as a phone shows of it, and whether the totals are among that.
+
+    Of up to two columns each has its total too; players are called by name, else by letters.
+    """
+    named, lettered = _full_names(table, columns), _letters(columns)
+    may_be_named = all(map(is_narrow, (*named.columns, *named.bidders.values())))
+    for with_totals in (True, False)[len(columns) > TOTALS_MOST :]:
+        rows = list(_rows(view, look_of(table), columns, with_totals=with_totals))
+        for names in (named, lettered) if may_be_named else (lettered,):
+            if _width(rows, names) <= WIDTH:
+                return rows, names, with_totals
+    return rows, lettered, False
+
+
+def _rows(
+    view: TableView, look: Look, columns: Sequence[tuple[Seat, ...]], *, with_totals: bool
+) -> Iterator[_Row]:
+    """The lines of the sheet, in each column the points, perhaps with the total."""
+    wide = max((len(gained(points)) for points, _ in _points(view)), default=0)
+    total_wide = max((len(signed(total)) for _, total in _points(view)), default=0)
+
+    def text(points: int, total: int) -> str:
+        return f"{gained(points):>{wide}}" + (f" {signed(total):>{total_wide}}" if with_totals else "")
+
+    for line in view.sheet:
+        if isinstance(line, Ruled):
+            if line.seat is not None:
+                cells = [
+                    text(line.points, total) if line.seat in seats else ""
+                    for seats, total in zip(columns, (*line.totals, 0), strict=False)
+                ]
+                yield _Row(str(line.deal), (line.seat,), "!", tuple(cells))
+            continue
+        cells = [text(scored, total) for scored, total in _scored(line)]
+        cells += [""] * (len(columns) - len(cells))
+        contract = line.contract
+        if contract is None:
+            yield _Row(str(line.deal), (), "", tuple(cells))
+        else:
+            partner = () if contract.partner is None else (contract.partner,)
+            yield _Row(str(line.deal), (contract.declarer, *partner), _bid(contract, look), tuple(cells))
+
+
+def _points(view: TableView) -> Iterator[tuple[int, int]]:
+    return (pair for line in view.sheet for pair in _scored(line))
+
+
+def _scored(line: SheetLine) -> Iterator[tuple[int, int]]:
+    """The points and the total of each column."""
+    if isinstance(line, DealScored):
+        sides = (*line.sides, *([line.dummy] if line.dummy else []))
+        yield from ((side.scored, side.total) for side in sides)
+    else:
+        yield from ((line.points, total) for total in line.totals)
+
+
+def _bid(contract: ContractScore, look: Look) -> str:
+    """The bid, the letter of its color, and how it ended: ``85R✓``."""
+    trump = "N" if contract.trump is None else look.letters[contract.trump]
+    named = "" if contract.folded and contract.trump is None else trump
+    bid = "moon" if contract.shot else signed(contract.bid) if contract.bid else "–"
+    end = "f" if contract.folded else "✓" if contract.made else "✗"
+    return f"{bid}{named}{'$' if contract.sold_for else ''}{end}"
+
+
+def _full_names(table: ShownTable, columns: Sequence[tuple[Seat, ...]]) -> _Names:
+    names = plain_names_of(table)
+    return _Names(tuple("&".join(names[seat] for seat in seats) for seats in columns), dict(enumerate(names)))
+
+
+def _letters(columns: Sequence[tuple[Seat, ...]]) -> _Names:
+    letters = tuple(LETTERS[: len(columns)])
+    return _Names(
+        letters, {seat: letter for seats, letter in zip(columns, letters, strict=True) for seat in seats}
+    )
+
+
+def _legend(table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]) -> str:
+    lines = [f"**{LETTERS[index]}** {team_name(table, seats)}" for index, seats in enumerate(columns)]
+    totals = [
+        f": **{signed(side.total)}**{f' · {side.games} won' if side.games else ''}" for side in view.totals
+    ]
+    return "\n".join(
+        line + (totals[index] if index < len(totals) else "") for index, line in enumerate(lines)
+    )
+
+
+def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_totals: bool) -> str:
+    """What the marks mean, and what the referee ruled."""
+    used = {mark: meaning for mark, meaning in MARKS.items() if any(mark in row.bid for row in rows)}
+    explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
+    explained += ["N no color"] if any("N" in row.bid for row in rows) else []
+    what = "points" if table.about.ranking.keeps_points else "score"
+    explained.append(f"{what}, then total" if with_totals else f"{what} of each deal")
+    rulings = (line for line in reversed(view.sheet) if isinstance(line, Ruled))
+    notes = [f"\n-# {ruled_line(table, ruled)}" for ruled in islice(rulings, NOTES)]
+    return f"-# {' · '.join(explained)}" + "".join(reversed(notes))
+
+
+def _blocks(rows: Sequence[_Row], names: _Names) -> Iterator[list[str]]:
+    """The sheet in blocks of as many columns as fit beside each other."""
+    start = 0
+    while start < len(names.columns):
+        end = start + 1
+        while (
+            end < len(names.columns)
+            and _width(_cut(rows, start, end + 1), _part(names, start, end + 1)) <= WIDTH
+        ):
+            end += 1
+        yield _set(_cut(rows, start, end), _part(names, start, end))
+        start = end
+
+
+def _cut(rows: Sequence[_Row], start: int, end: int) -> list[_Row]:
+    return [row._replace(points=row.points[start:end]) for row in rows]
+
+
+def _part(names: _Names, start: int, end: int) -> _Names:
+    return names._replace(columns=names.columns[start:end])
+
+
+def _width(rows: Sequence[_Row], names: _Names) -> int:
+    return len(_set(rows, names)[0])
+
+
+def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
+    """The lines in straight columns, all of the same length; the first one names the columns."""
+    table = [("#", "", "bid " if any(row.bid for row in rows) else "", *names.columns)]
+    for row in rows:
+        who = "+".join(names.bidders.get(seat, "") for seat in row.seats)
+        table.append((row.deal, who, row.bid, *row.points))
+    widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
+    return [
+        " ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+            if width
+        )
+        for line in table
+    ]

@@ -1,0 +1,51 @@
+"""Scores: the sheet of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.table.shown import ShownTable
+from cogs.framework.extension import Extension
+from cogs.framework.groups import ROOK
+from cogs.framework.interactions import channel_of
+from cogs.framework.side_answers import show_aside
+from cogs.table.score_sheet import score_sheet
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the score sheet of the match the button belongs to, however long it is over."""
+    table = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    await _show_sheet(interaction, table)
+
+
+@app_commands.command(name="score", description="Show the score sheet of this match")
+async def score(interaction: Interaction) -> None:
+    """Show the score sheet."""
+    table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
+    await _show_sheet(interaction, table)
+
+
+async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
+    is_over = not table.in_lobby and not table.is_playing
+    notes = await interaction.client.app.tables.notes(table.id) if is_over else None
+    await show_aside(interaction, score_sheet(table, notes))
+
+
+class Scores(Extension):
+    """What a match brought, deal by deal."""
+
+    groups: ClassVar = {ROOK: (score,)}
+    presses: ClassVar = {Verb.SHEET: press_sheet}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Scores(bot))

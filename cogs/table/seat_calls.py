@@ -1,0 +1,70 @@
+"""A seat is free: whoever waits for one is told, once, with a mention that stands while one is free."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.common.background import Background
+from bot.common.errors import StoreError
+from bot.table.shown import ShownTable, Update
+from cogs.ui.mentions import Mention, Mentions
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class _Call(Mention):
+    """Those who are told of a free seat."""
+
+    people: tuple[int, ...]
+
+
+class SeatCalls:
+    """Tells those who wait for a seat."""
+
+    def __init__(self, bot: RookeryBot, mentions: Mentions) -> None:
+        self._bot = bot
+        self._mentions = mentions
+        self._calls: dict[int, _Call] = {}
+        """The one that stands, by channel."""
+        self._at_work = Background()
+
+    def follow(self, update: Update) -> None:
+        """Tell those who wait, where a change of a table has left a seat free; a call stands while one is."""
+        table = update.table
+        told = self._bot.app.waiting.to_tell(table)
+        standing = self._calls.get(table.channel_id)
+        if standing is not None and (told or not table.free_seats or standing.table.id != table.id):
+            self._take_back(table.channel_id)
+        if told and self._mentions.may_be_posted(table.channel_id):
+            call = self._calls[table.channel_id] = _Call(table, "🪑", f"A seat is free. {_how(table)}", told)
+            self._at_work.begin(self._tell(call))
+
+    def forget_person(self, user_id: int) -> None:
+        """Take back what mentions somebody who is forgotten."""
+        for channel_id in [there for there, call in self._calls.items() if user_id in call.people]:
+            self._take_back(channel_id)
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await self._at_work.finish()
+
+    def _take_back(self, channel_id: int) -> None:
+        self._mentions.take_back(self._calls.pop(channel_id))
+
+    async def _tell(self, call: _Call) -> None:
+        try:
+            await self._bot.app.waiting.note_told(call.table.channel_id)
+        except StoreError as error:
+            log.info("those who wait for a seat could not be told (%s)", type(error).__name__)
+            return
+        await self._mentions.post(call, call.people)
+
+
+def _how(table: ShownTable) -> str:
+    return "Take it at the table." if table.in_lobby else "*Watch* has a button to ask for it."

@@ -1,0 +1,155 @@
+"""Set up: what a table plays, asked in a few questions; all the rest is behind *More rules*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from discord import ui
+
+from bot.server.house_rules import KnownRules, Wanted
+from bot.table.named_rules import LENGTH
+from bot.table.shown import ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton
+from cogs.ui.match_kind import CASUAL, COUNTED
+from cogs.ui.option_menus import choice, game_choice, menu, value_choices
+from cogs.ui.rules_panel import house_name
+from cogs.ui.words import plain_name
+from rules.catalog import GAMES, find_game, game_with
+from rules.core.about import About
+from rules.core.protocol import OptionSpec, OptionValue
+from rules.core.words import counted
+from rules.difference import house_rules
+from rules.presets import PRESETS
+
+GAME: Final = "game"
+PLAYERS: Final = "players"
+LONG: Final = "long"
+HOUSE: Final = "preset"
+"""What the menus carry."""
+ALL_GAMES: Final = "All games"
+"""The last entry of the menu of games, and the page it leads to."""
+BY_THE_BOOK: Final = "→book"
+AS_IT_IS: Final = "→own"
+"""The entries of house rules that stand for none, and for those of the table, which no one has named.
+
+A server may save rules under any name, but no name has an arrow (``bot/common/text.py``).
+"""
+
+_Changes = frozenset[tuple[str, OptionValue]]
+
+
+class _HouseSet(NamedTuple):
+    """House rules to choose from: what they are called, what they are found by, what they change."""
+
+    name: str
+    value: str
+    said: str
+
+
+def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
+    """The questions: which game, for how many, how long, with which house rules."""
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("**Game**"), _games(table, known.lately)]
+    if len(table.about.seats) > 1:
+        parts += [ui.TextDisplay("**Players**"), _players(table)]
+    parts += _length(table)
+    parts += [ui.TextDisplay("**House rules**"), _house_rules(table, known), ui.ActionRow(*_buttons(table))]
+    return parts
+
+
+def _games(table: ShownTable, lately: Iterable[Wanted]) -> ui.ActionRow[Any]:
+    """What was played here lately, then the games for as many as sit here; the last entry leads to all."""
+    played = list(dict.fromkeys(wanted.game for wanted in lately))
+    first = [GAMES[key].about for key in dict.fromkeys((*played, table.about.key))]
+    others = [game.about for game in GAMES.values() if game.about not in first]
+    others.sort(key=lambda one: (len(table.seats) not in one.seats, one.kind != "bidding"))
+    choices = [
+        game_choice(one, table.about.key, lately=one.key in played)
+        for one in [*first, *others][: MENU_LIMIT - 1]
+    ]
+    return menu(table, Verb.CHOOSE, GAME, [*choices, choice(f"{ALL_GAMES} …", ALL_GAMES)])
+
+
+def _players(table: ShownTable) -> ui.ActionRow[Any]:
+    here = len(table.seats)
+    numbers = [choice(counted(n, "player"), str(n), default=n == here) for n in table.about.seats]
+    return menu(table, Verb.CHOOSE, PLAYERS, numbers)
+
+
+def length_spec(table: ShownTable) -> OptionSpec | None:
+    """What says how long a match is: a fixed number of deals, else the points that win; None for neither."""
+    long = [spec for spec in table.options if spec.key in LENGTH and spec.value is not None]
+    return max(long, key=lambda spec: spec.key == "deals", default=None)
+
+
+def length_of(changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """What of the house rules says how long a match is."""
+    return {key: value for key, value in changes.items() if key in LENGTH}
+
+
+def _length(table: ShownTable) -> list[ui.Item[Any]]:
+    spec = length_spec(table)
+    if spec is None:
+        return []
+    usual = tuple(one for one in spec.choices if one.value is not None or spec.key == "deals")
+    values = value_choices(spec._replace(choices=usual), MENU_LIMIT)
+    return [ui.TextDisplay(f"**{spec.label}**"), menu(table, Verb.CHOOSE, LONG, values)]
+
+
+def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
+    """By the book, what was played here lately, what the server has saved, and the sets that ship."""
+    about, own = table.about, frozenset(table.changes.items())
+    sets: dict[_Changes, _HouseSet] = {
+        frozenset(): _HouseSet("By the book", BY_THE_BOOK, f"Source: {about.source}")
+    }
+    sets |= _sets_of(about, known)
+    chosen = own if own in sets else next((one for one in sets if _rules(one) == _rules(own)), None)
+    choices = [choice(*one, default=changes == chosen) for changes, one in sets.items()]
+    if chosen is None:
+        said = _in_short(about.key, table.changes)
+        choices.insert(1, choice(house_name(about.key, table.changes), AS_IT_IS, said, default=True))
+    while len(choices) > MENU_LIMIT:
+        choices.remove(next(one for one in reversed(choices) if not one.default))
+    return menu(table, Verb.CHOOSE, HOUSE, choices)
+
+
+def _sets_of(about: About, known: KnownRules) -> dict[_Changes, _HouseSet]:
+    """What a game is played with here: what lately was, then what goes by a name."""
+    named = {
+        frozenset(one.options.items()): _HouseSet(
+            plain_name(one.name), one.name, _in_short(about.key, one.options)
+        )
+        for one in known.saved
+        if one.game == about.key
+    }
+    for preset in PRESETS.values():
+        if preset.game == about.key and preset.options:
+            shipped = _HouseSet(preset.title, preset.key, preset.summary)
+            named.setdefault(frozenset(preset.options.items()), shipped)
+    sets = {}
+    for one in known.lately:
+        changes, name = frozenset(one.options.items()), house_name(about.key, one.options)
+        if one.game == about.key and name and len(one.code) <= CHOICE_LIMIT:
+            nameless = _HouseSet(name, one.code, _in_short(about.key, one.options))
+            sets[changes] = named.pop(changes, nameless)
+    return sets | named
+
+
+def _rules(changes: _Changes) -> _Changes:
+    """What is played by, however long."""
+    return frozenset(one for one in changes if one[0] not in LENGTH)
+
+
+def _in_short(key: str, changes: Mapping[str, OptionValue]) -> str:
+    """What differs from the book, as far as there is room."""
+    return " · ".join(house_rules(game_with(key, changes), find_game(key)))
+
+
+def _buttons(table: ShownTable) -> list[TableButton]:
+    buttons = []
+    if len(table.seats) > 1 and not table.is_slow:
+        other, label = ("no", CASUAL) if table.counted else ("yes", COUNTED)
+        control = Control(Verb.COUNTED, table.id, table.revision, other)
+        buttons.append(TableButton(control, f"Make it {label}"))
+    return [*buttons, TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Paste a code …")]

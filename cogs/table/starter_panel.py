@@ -1,0 +1,44 @@
+"""The message a table's thread hangs on: what goes on in the thread, for those who look at the channel."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.table.shown import ShownTable
+from cogs.table.ended_panel import ended_text
+from cogs.table.panel import result_text
+from cogs.ui.items import panel
+from cogs.ui.rules_panel import facts_line, rules_name
+from cogs.ui.words import name_of, totals_text
+from rules.core.about import About
+
+
+def opened_text(about: About, host: str) -> str:
+    """A table that was opened; ``host`` is a name as it may be shown."""
+    return f"### {about.title}\n**{host}** opened a table. Take a seat in the thread."
+
+
+def starter_text(table: ShownTable) -> str:
+    """Who plays what, or how it ended."""
+    about, view = table.about, table.view
+    if table.in_lobby:
+        host = table.seat_of(table.host_id)
+        return opened_text(about, "Someone" if host is None else name_of(host))
+    if view is not None and view.outcome is not None:
+        played = _with_name(f"{about.title} · {facts_line(about, table.options)}", table)
+        return f"{result_text(table, view.outcome)}\n-# {played}"
+    if view is None or not table.is_playing:
+        return ended_text(table)
+    where = _with_name("Playing in the thread", table)
+    return f"### {about.title}\n{totals_text(table, view.totals)}\n-# {where}"
+
+
+def _with_name(facts: str, table: ShownTable) -> str:
+    """Facts in a line, with what the house rules are called."""
+    name = rules_name(table)
+    return f"{facts} · {name}" if name else facts
+
+
+def starter_panel(said: str) -> ui.LayoutView:
+    """A message that says so."""
+    return panel(ui.TextDisplay(said))

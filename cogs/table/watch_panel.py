@@ -1,0 +1,82 @@
+"""What somebody sees who looks on: the table as everyone may see it, and the ways to a seat. Never a hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.table.shown import ShownTable
+from bot.table.taking_over import why_no_seat
+from cogs.table.panel import result_text, table_parts
+from cogs.table.rematch_lines import kept_seats, promised_lines
+from cogs.ui.controls import Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.words import listed, name_of, plain_names_of, safe_name
+
+WATCH_COLOR: Final = 0x607D8B
+HEAD: Final = "### Watching"
+STOP: Final = "stop"
+"""What the button carries that ends the waiting for a seat."""
+
+
+def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView:
+    """The table for somebody without a seat; what players say to each other stands on the table alone.
+
+    ``is_waiting`` says whether they are told of a free seat.
+    """
+    view = table.view
+    if table.in_lobby:
+        return _panel([], _before(table), _buttons(table, is_waiting=is_waiting))
+    if view is None or not table.is_playing:
+        result = [result_text(table, view.outcome)] if view and view.outcome else []
+        return _panel([], ["The match is over.", *result, *promised_lines(table)], [])
+    return _panel(
+        table_parts(table._replace(said=()), view), _seats(table), _buttons(table, is_waiting=is_waiting)
+    )
+
+
+def _panel(parts: list[ui.Item[Any]], lines: list[str], buttons: list[TableButton]) -> ui.LayoutView:
+    head: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([HEAD, *lines]))]
+    return panel(*head, *([ui.Separator()] if parts else []), *parts, *rows_of(buttons), color=WATCH_COLOR)
+
+
+def _before(table: ShownTable) -> list[str]:
+    here = [name_of(seat) for seat in table.seats if not seat.is_empty]
+    free = len(table.free_seats)
+    taken = "The empty seats are kept for a rematch." if kept_seats(table) else "Every seat is taken."
+    seats = f"Free seats: {free}. Take one at the table." if free else taken
+    return [f"The match hasn't started. Here: {listed(here)}.", seats]
+
+
+def _seats(table: ShownTable) -> list[str]:
+    """Who comes with the next deal, and what somebody without a seat can do."""
+    lines = [
+        f"{safe_name(seat.kept.name)} takes over {name_of(seat)}'s seat with the next deal."
+        for seat in table.seats
+        if seat.kept is not None
+    ]
+    if table.free_seats:
+        lines.append("-# You can ask for a computer's seat. It's yours from the next deal on.")
+    elif (why := why_no_seat(table)) is not None:
+        lines.append(f"-# {why}")
+    return lines
+
+
+def _buttons(table: ShownTable, *, is_waiting: bool) -> list[TableButton]:
+    names = plain_names_of(table)
+    free = table.free_seats
+    if free and not table.in_lobby:
+        return [
+            table_button(
+                table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat"[:LABEL_LIMIT], argument=str(seat)
+            )
+            for seat in free
+        ]
+    if free:
+        return []
+    if is_waiting:
+        return [table_button(table, Verb.WAIT, "Stop waiting", argument=STOP)]
+    if not table.is_for_newcomers:
+        return []
+    return [table_button(table, Verb.WAIT, "Tell me when a seat is free")]

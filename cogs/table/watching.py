@@ -1,0 +1,133 @@
+"""Looking on: the table in a private message, and the ways from there to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.table.agreement import Proposal
+from bot.table.shown import ShownTable
+from bot.table.taking_over import HERE_ALREADY, OF_EVENING
+from cogs.framework.extension import Extension
+from cogs.framework.groups import TABLE
+from cogs.framework.interactions import number_in, person_of, screens, table_at
+from cogs.framework.replies import answer_privately
+from cogs.hand.agreement import asking, show_vote
+from cogs.table.watch_panel import STOP
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.words import name_of
+from rules.core.decisions import Seat
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+WAITING: Final = "You're told here as soon as a seat is free. {how}"
+BY_BUTTON: Final = "*Stop waiting* ends that."
+BY_COMMAND: Final = "`/table wait` again stops it."
+NOT_WAITING: Final = "You're no longer waiting for a seat."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="watch", description="Watch the table in a message of your own")
+async def watch(interaction: Interaction) -> None:
+    """Show the table to somebody without a seat."""
+    await _watch(interaction, await table_at(interaction))
+
+
+@app_commands.command(name="take-over", description="Ask to take over a computer's seat")
+@app_commands.describe(seat="Which seat (default: the first one you can have)")
+async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
+    """Ask for a computer's seat."""
+    table = await table_at(interaction)
+    first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
+    await _take_over(interaction, table, first if seat is None else seat - 1)
+
+
+@app_commands.command(name="wait", description="Be told when a seat is free, or stop that")
+async def wait(interaction: Interaction) -> None:
+    """Wait for a seat, or stop that."""
+    table, waiting = await table_at(interaction), interaction.client.app.waiting
+    stops = waiting.is_waiting(table.channel_id, interaction.user.id)
+    await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_watch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the table to somebody without a seat."""
+    await _watch(interaction, await table_at(interaction, control))
+
+
+async def press_take_over(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for the seat of the button."""
+    await _take_over(interaction, await table_at(interaction, control), number_in(control))
+
+
+async def press_wait(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Wait for a seat, or stop that, as the button says."""
+    table = await table_at(interaction, control)
+    stops = control.argument == STOP
+    await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_BUTTON))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _watch(interaction: Interaction, table: ShownTable) -> None:
+    if table.seat_of(interaction.user.id) is not None:
+        raise Refused(f"{HERE_ALREADY} *My hand* shows your cards.")
+    await screens(interaction).hands.watch(interaction, table)
+
+
+async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
+    """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
+    person = person_of(interaction)
+    if table.of_evening:
+        raise Refused(OF_EVENING)
+    proposal = Proposal("seat", seat, person.id)
+    with screens(interaction).votes.answering(table.id, proposal):
+        with asking(interaction, proposal):
+            asked = await interaction.client.app.tables.ask_for_seat(
+                table.channel_id, person, seat, table_id=table.id
+            )
+        if asked.seats[seat].kept is None:
+            await show_vote(interaction, asked, proposal)
+            return
+    said = f"{name_of(asked.seats[seat])}'s seat is yours with the next deal."
+    await answer_privately(interaction, said)
+
+
+async def _wait(interaction: Interaction, table: ShownTable, how: str) -> None:
+    """Wait for a seat; ``how`` says what ends that."""
+    await interaction.client.app.waiting.wait(table, interaction.user.id)
+    await answer_privately(interaction, WAITING.format(how=how))
+    screens(interaction).hands.refresh(table, [interaction.user.id])
+
+
+async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
+    await interaction.client.app.waiting.stop(table.channel_id, interaction.user.id)
+    await answer_privately(interaction, NOT_WAITING)
+    screens(interaction).hands.refresh(table, [interaction.user.id])
+
+
+class Watching(Extension):
+    """Looking on, and coming in."""
+
+    groups: ClassVar = {TABLE: (watch, take_over, wait)}
+    presses: ClassVar = {
+        Verb.WATCH: press_watch,
+        Verb.TAKE_OVER: press_take_over,
+        Verb.WAIT: press_wait,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Watching(bot))
