@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
@@ -19,6 +19,8 @@ from bot.database.sqlite import IN_MEMORY, ready_connection
 from bot.database.sqlite_migrate import check_version, migrate
 from tests.forked import FORKED
 from tests.postgres import PostgresServer, find_postgres, running_server
+
+pytest_plugins = ["tests.cases"]
 
 FULL = natively.DEALS
 HASTY = 2
@@ -59,40 +61,12 @@ def full_strength(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(natively, "DEALS", FULL)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run be shortened without leaving out any test: many have a case for each game."""
-    parser.addoption(
-        "--one-in",
-        type=int,
-        default=1,
-        metavar="N",
-        help="run the first case of each test, and every Nth of all",
-    )
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups, after all others chose
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
-    """Let one process run all browser tests, so that they may share one browser, and heed ``--one-in``."""
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one process run all browser tests, so that they may share one browser."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
-    yield
-    leave_out_cases(config, items)
-
-
-def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the first case of each test, and every Nth of all."""
-    begun: set[str] = set()
-    kept: list[pytest.Item] = []
-    left_out: list[pytest.Item] = []
-    for number, item in enumerate(items):
-        test = item.nodeid.partition("[")[0]
-        wanted = test not in begun or number % config.getoption("one_in") == 0
-        (kept if wanted else left_out).append(item)
-        begun.add(test)
-    if left_out:
-        items[:] = kept
-        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

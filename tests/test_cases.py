@@ -1,0 +1,42 @@
+"""Which cases run is decided for each by itself, and a shortened run says what it left out."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cases import chosen_cases
+
+CASES = [f"tests/x.py::test_score[{number}]" for number in range(400)]
+ROOT = Path(__file__).parents[1]
+
+
+def test_one_case_in_forty_is_chosen_about() -> None:
+    assert 2 <= len(chosen_cases(CASES, 40)) <= 25
+
+
+def test_every_case_is_chosen_one_in_one() -> None:
+    assert chosen_cases(CASES, 1) == CASES
+
+
+def test_a_test_of_one_case_is_always_chosen() -> None:
+    assert all(chosen_cases([case], 40) == [case] for case in CASES)
+
+
+def test_a_case_added_changes_the_choice_of_no_other() -> None:
+    fewer = chosen_cases(CASES[1:], 40)
+    assert [case for case in chosen_cases(CASES, 40) if case != CASES[0]] == fewer
+
+
+def test_a_shortened_run_says_its_share_and_the_line_that_repeats_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\n\n"
+        "@pytest.mark.parametrize('number', range(400))\n"
+        "def test_number(number): assert number < 0\n"
+    )
+    options = ["-p", "tests.cases", "-p", "no:cacheprovider", "--one-in", "400", "-n", "1", "--rootdir", "."]
+    command = [sys.executable, "-m", "pytest", "-c", "/dev/null", *options, str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert " of 400 cases of 1 tests were chosen; all of them run by: make test-all" in run.stdout
+    assert "Run it again: python -m pytest '" in run.stdout
+    assert "test_some.py::test_number[" in run.stdout.partition("Run it again")[2]
