@@ -68,7 +68,9 @@ class Arranging(Lobbies):
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = table.begin(begun, self.now(), self._random)
-            record = await self._evening_store.open_evening_table(step.record, step.entries, wanted.place)
+            record = await self._evening_place_store.open_evening_table(
+                step.record, step.entries, wanted.place
+            )
         table.replace_record(begun._replace(id=record.id))
         table.adopt(step._replace(record=record))
         table.needed_at = asyncio.get_running_loop().time()

@@ -268,11 +268,11 @@ class Lobbies(Acting):
         lined_up = line_up(table.record, season)
         number = season.season_id
         fixture = lined_up.fixture(
-            await self._season_match_store.schedule(number),
-            await self._season_match_store.played_fixtures(number),
-            await self._season_match_store.fixtures_under_way(number),
+            await self._season_place_store.schedule(number),
+            await self._season_place_store.played_fixtures(number),
+            await self._season_place_store.fixtures_under_way(number),
         )
-        await self._season_match_store.line_up(table.record.id, lined_up.plays_for, fixture)
+        await self._season_place_store.line_up(table.record.id, lined_up.plays_for, fixture)
 
 
 def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:

@@ -12,16 +12,16 @@ from bot.common.lazy import Later
 from bot.computers.brief import Brief
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.delivery.store.shown_messages import ShownStore
-from bot.evening.store.evenings import EveningStore
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import OPEN, Asleep, TableRecord
 from bot.models.stored_results import MatchNotes
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.table.earlier_deal import first_time
 from bot.table.open_tables import Registry, SetAside
 from bot.table.shown import ShownHand, ShownTable
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.taking_up import played_in_slices
@@ -52,9 +52,9 @@ class TableReader:
         self.turn_time: Final = turn_time
         """When a computer steps in for a player who does not answer."""
         self._database = database
-        self._evening_store = EveningStore(database)
+        self._evening_place_store = EveningPlaceStore(database)
         self._result_store = ResultStore(database)
-        self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._server_store = ServerStore(database)
         self._shown_store = ShownStore(database)
         self._table_store = TableStore(database)
@@ -147,7 +147,7 @@ class TableReader:
         table = await played_in_slices(record, await self._table_store.log(record.id))
         table.season = await season_of(self._database, record)
         table.first_time = await first_time(self._database, record.id)
-        table.of_evening = await self._evening_store.evening_place(record.id) is not None
+        table.of_evening = await self._evening_place_store.evening_place(record.id) is not None
         return table
 
     async def shown(

@@ -246,7 +246,7 @@ async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App
     await app.schedules.draw(league, OWNER)
     await open_table(app, league, season, ANN, CLEO, EVE, DAN)
     shown = await app.tables.start(CHANNEL, ANN.id)
-    match = await app.league_results._season_match_store.season_match(shown.id)
+    match = await app.league_results._season_place_store.season_match(shown.id)
     assert match is not None
     assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
     assert match.fixture == 1
@@ -402,7 +402,7 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
     for channel_id in (CHANNEL, CHANNEL + 1):
         await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
         shown = await app.tables.start(channel_id, ANN.id)
-        match = await app.league_results._season_match_store.season_match(shown.id)
+        match = await app.league_results._season_place_store.season_match(shown.id)
         assert match is not None
         numbers.append(match.fixture)
     for points in ("310 245", "150 160"):
@@ -436,7 +436,7 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
         *(app.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
     )
     ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
-    matches = [await app.league_results._season_match_store.season_match(table_id) for table_id in ids]
+    matches = [await app.league_results._season_place_store.season_match(table_id) for table_id in ids]
     assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 

@@ -13,11 +13,11 @@ from bot.common.errors import Refused
 from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
 from bot.league.service import Competing
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import Status
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable, Update
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.turns import RETRY_AFTER
 from cogs.table.panel import over_panel
@@ -120,7 +120,7 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
         await app.schedules.draw(league, ANN.id)
         await open_table(app, league, season, *FOUR[::2], *FOUR[1::2])
         table = await app.tables.start(CHANNEL, ANN.id)
-        assert await SeasonMatchStore(stage.database).fixtures_under_way(season.id) == {1}
+        assert await SeasonPlaceStore(stage.database).fixtures_under_way(season.id) == {1}
         time.let_pass(LIMIT)
         await moves_on(app)
         for _ in FOUR:
@@ -129,7 +129,7 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
         assert table.status is Status.FINISHED
         assert table.leaves_no_result
         assert await ResultStore(stage.database).match(table.id) is None
-        assert await SeasonMatchStore(stage.database).played_fixtures(season.id) == frozenset()
+        assert await SeasonPlaceStore(stage.database).played_fixtures(season.id) == frozenset()
         await app.book.catch_up()
         assert await app.ratings.of(GUILD, (ANN.id,)) is None
         assert [line.played for line in (await app.standings.page(season.id)).lines] == [0, 0]

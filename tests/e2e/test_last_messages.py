@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.requests import Outgoing
-from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import Status
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club

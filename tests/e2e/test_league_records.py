@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from bot.delivery.store.shown_messages import ShownStore
 from bot.league.paper.service import Waiting
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.stored_league import Did, MatchState
 from bot.table.store.results import ResultStore
+from bot.table.store.shown_messages import ShownStore
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_files import give, press_import
 from tests.e2e.test_league_season import create, league_message, manage, offered, two_pairs

@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import Absent, League, MatchState
+from bot.table.store.seasons import SeasonPlaceStore
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
@@ -360,7 +361,7 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     corrected = await manage(club, "correct", match=number, points="300 −20", reason="a digit too many")
     assert "−20" in corrected.sentence
     await manage(club, "forfeit", match=2, absent="away", reason="no one came")
-    [_, second] = await SeasonMatchStore(club.database).schedule(1)
+    [_, second] = await SeasonPlaceStore(club.database).schedule(1)
     assert second.absent is Absent.AWAY
     await manage(club, "void", match=number, reason="wrong deck")
     [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)

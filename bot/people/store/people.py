@@ -16,8 +16,8 @@ from bot.database.packed_logs import with_acts_changed
 from bot.league.store.people import forget_rivals
 from bot.models.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.models.stored import ONLY_IN_COPIES, Forgetting, SeatRecord
-from bot.stats.store.to_book import to_book
 from bot.table.store.seats import read_seats, written_seats
+from bot.table.store.to_book import to_book
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
