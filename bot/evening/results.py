@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
+from bot.evening.store.evenings import EveningStore
 from bot.models.credits import Entrants
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_book import StoredCredit
 from bot.models.stored_evenings import EveningRecord, EveningTable
+from bot.table.store.results import ResultStore
 
 
 class EveningResults(NamedTuple):
@@ -24,44 +27,44 @@ class EveningResults(NamedTuple):
     """Everybody's score, the best first."""
 
 
-async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
+async def read_results(database: Database, evening: EveningRecord) -> EveningResults:
     """An evening's results, from what is stored of its tables.
 
     Raises:
         StoreError: it cannot be read.
     """
-    played = await store.deals_at_evening(evening.id)
+    played = await EveningStore(database).deals_at_evening(evening.id)
     return EveningResults(
         evening_id=evening.id,
         guild_id=evening.guild_id,
         kind=evening.kind,
         is_over=evening.status is EveningStatus.OVER,
         ended_at=evening.ended_at,
-        lines=standing(evening, await _deals(store, evening, played), played),
+        lines=standing(evening, await _deals(database, evening, played), played),
     )
 
 
-async def session_of(store: Store, evening_id: int) -> tuple[StoredCredit, ...]:
+async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
     """What an evening that is over gives the season it counts in.
 
     Raises:
         Damaged: it cannot be read.
     """
-    evening = await store.evening(evening_id)
+    evening = await EveningStore(database).evening(evening_id)
     if evening is None or evening.season is None or evening.ended_at is None:
         raise Damaged("an evening of the season cannot be read.")
-    season, deals = evening.season, await _deals(store, evening, {})
+    season, deals = evening.season, await _deals(database, evening, {})
     given = credits_of(evening, deals, Entrants(season.competing), computers=season.computers)
     return tuple(StoredCredit(credit, evening.ended_at) for credit in given)
 
 
-async def _deals(store: Store, evening: EveningRecord, played: PlayedBy) -> Deals:
+async def _deals(database: Database, evening: EveningRecord, played: PlayedBy) -> Deals:
     """The deals that decide who has what: those compared, and of other evenings those of leavers' tables.
 
     ``played`` says how many deals of a table each of its people ended themselves.
     """
     return {
-        table.table_id: await store.deals(table.table_id)
+        table.table_id: await ResultStore(database).deals(table.table_id)
         for one in evening.rounds
         if one.is_over
         for table in one.tables

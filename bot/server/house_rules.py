@@ -7,11 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.text import clean, escaped, in_markdown, plain
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.stored import SavedRules
-from bot.table.lobby import players_of
+from bot.server.store.settled import ServerStore
 from rules.catalog import DEFAULT, find_game, find_preset, game_with, search_games
 from rules.codes import decode, encode
+from rules.core.about import players_of
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.presets import PRESETS
 
@@ -75,8 +76,8 @@ class Offer(NamedTuple):
 class HouseRules:
     """What a server may play by name."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._store = ServerStore(database)
 
     async def find(self, guild_id: int, text: str) -> Wanted:
         """The rules somebody means: a saved name, one that ships, a game, or a code.

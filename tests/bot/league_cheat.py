@@ -30,7 +30,9 @@ from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
 from bot.server.house_rules import Wanted
+from bot.server.store.settled import ServerStore
 from bot.stats.ledger import Bookkeeper
+from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import Proposal
 from bot.table.lobby import CloseLobby, Person
 from bot.table.manager import GameManager
@@ -146,25 +148,24 @@ class Club:
     """Series of matches, one after another, each of other people and of a league of its own."""
 
     def __init__(self, sights: Sights) -> None:
-        database = InLoop()
-        self.store = database.store()
+        self.database = InLoop().database()
         self.sights = sights
         self.series = 0
         self.done: Counter[str] = Counter()
         self._now = BEGAN
         self._random = Random(0)
         self.tables: Final = GameManager(
-            self.store, turn_time=TurnTime.of(0), random=self._random, now=lambda: self._now
+            self.database, turn_time=TurnTime.of(0), random=self._random, now=lambda: self._now
         )
-        self._leagues = Leagues(self.store, lambda: self._now)
-        self._rosters = Rosters(self.store, self._leagues, lambda: self._now)
-        self._results = LeagueResults(self.store, self._leagues, lambda: self._now)
-        self._book = Bookkeeper(self.store, at_once)
+        self._leagues = Leagues(self.database, lambda: self._now)
+        self._rosters = Rosters(self.database, self._leagues, lambda: self._now)
+        self._results = LeagueResults(self.database, self._leagues, lambda: self._now)
+        self._book = Bookkeeper(self.database, at_once)
 
     async def close(self) -> None:
         """Stop."""
         await self.tables.close()
-        await self.store.close()
+        await self.database.close()
 
     async def play_on(self, plan: Plan, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
         """Return what matches bring each seat that are played one after another, and to their ends."""
@@ -187,7 +188,7 @@ class Club:
         guild_id = 500 + self.series
         people = [Person(10**6 * self.series + seat, f"Player {seat}") for seat in range(4)]
         leaving = CHOICES[deals % len(CHOICES)]
-        await self.store.set_server_settings(guild_id, ServerSettings(leaving=leaving))
+        await ServerStore(self.database).set_server_settings(guild_id, ServerSettings(leaving=leaving))
         wanted = Wanted(plan.game, plan.options, plan.game)
         new = NewLeague(
             "Tuesday", wanted, None, plan.method, competing=plan.competing, computers=plan.computers > 0
@@ -230,12 +231,12 @@ class Club:
         await self._book.catch_up()
 
     async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Worth:
-        line = await Standings(self.store).line(season_id, entry)
+        line = await Standings(self.database).line(season_id, entry)
         assert line is not None
         found = {}
         for board in (rating_board(), rating_board(family="tricks"), rating_board(season_id=season_id)):
             for who in {(person.id,), entry}:
-                rating = await self.store.rating(guild_id, board, who)
+                rating = await RatingStore(self.database).rating(guild_id, board, who)
                 if rating is not None:
                     found[board.split()[0], len(who)] = rating.mean
         value = 0.0 if line.value is None else sign * float(line.value)

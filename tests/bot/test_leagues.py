@@ -18,6 +18,7 @@ from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
 from bot.league.schedules import Absent
 from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, TieBreak
 from bot.models.stored_league import Did
 from bot.table.lobby import Person
@@ -26,7 +27,7 @@ from bot.table.shown import ShownTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.bot.stage import Stage
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import disk_full
+from tests.bot.troubled import disk_full
 
 OWNER = 9
 
@@ -245,7 +246,7 @@ async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App
     await app.schedules.draw(league, OWNER)
     await open_table(app, league, season, ANN, CLEO, EVE, DAN)
     shown = await app.tables.start(CHANNEL, ANN.id)
-    match = await app.league_results._store.season_match(shown.id)
+    match = await app.league_results._season_place_store.season_match(shown.id)
     assert match is not None
     assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
     assert match.fixture == 1
@@ -326,11 +327,11 @@ async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(s
 
 async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
     league, season = await begin(app)
-    stage.store.troubles.append(disk_full())
+    stage.database.troubles.append(disk_full())
     with pytest.raises(StoreError):
         await open_table(app, league, season, ANN)
     await open_table(app, league, season, ANN)
-    assert len(await stage.store.matches_of_season(season.id)) == 1
+    assert len(await SeasonMatchStore(stage.database).matches_of_season(season.id)) == 1
 
 
 # Schedule and seasons -------------------------------------------------------------------------------
@@ -401,7 +402,7 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
     for channel_id in (CHANNEL, CHANNEL + 1):
         await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
         shown = await app.tables.start(channel_id, ANN.id)
-        match = await app.league_results._store.season_match(shown.id)
+        match = await app.league_results._season_place_store.season_match(shown.id)
         assert match is not None
         numbers.append(match.fixture)
     for points in ("310 245", "150 160"):
@@ -435,7 +436,7 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
         *(app.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
     )
     ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
-    matches = [await app.league_results._store.season_match(table_id) for table_id in ids]
+    matches = [await app.league_results._season_place_store.season_match(table_id) for table_id in ids]
     assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 
@@ -453,7 +454,7 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
         app.paper_matches.confirm(paper, BEN.id, organizes=False),
         app.season_files.take_in(league, file.number, OWNER, lambda *_: None),
     )
-    matches = await app.league_results._store.matches_of_season(season.id)
+    matches = await app.league_results._season_match_store.matches_of_season(season.id)
     assert {table.id, confirmed.table_id} < {one.table_id for one in matches}
     assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
 
@@ -516,9 +517,9 @@ async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App
         acts = [await act_on_schedule(app, league, act, typed), app.leagues.close(league, season, OWNER)]
         stored, closed = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
         assert closed is True
-        matches = await app.league_results._store.matches_of_season(season.id)
+        matches = await app.league_results._season_match_store.matches_of_season(season.id)
         assert isinstance(stored, Refused) is not bool(matches)
-        [last] = await app.league_results._store.league_acts(league.id, 1)
+        [last] = await app.league_results._league_act_store.league_acts(league.id, 1)
         assert last.what is Did.CLOSED
 
 
@@ -535,7 +536,7 @@ async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_dow
         app.leagues.close(league, season, OWNER),
     ]
     await asyncio.gather(*acts[::order], return_exceptions=True)
-    waiting = await app.paper_matches._store.paper_since(app.paper_matches._now())
+    waiting = await app.paper_matches._paper_match_store.paper_since(app.paper_matches._now())
     assert not any(paper.at > 0 for paper in waiting)
 
 

@@ -21,9 +21,10 @@ from bot.computers.games.players import PLAYERS
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice
 from bot.computers.worker import InlineComputers
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import BESIDE_ANSWERS
@@ -33,6 +34,7 @@ from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
+from tests.bot.troubled import TroubledDatabase
 from tests.e2e.worlds import Seen, World, a_world
 
 HAND = "### Your hand"
@@ -459,7 +461,7 @@ class Club:
         return Pass() if is_open else Bid(decision.least, color)
 
     async def snapshot(self) -> Snapshot:
-        stored = tuple(await self.store.open_tables())
+        stored = tuple(await TableStore(self.database).open_tables())
         if not self.has_table:
             return Snapshot(None, (), stored, None, ())
         table = self.table
@@ -467,7 +469,7 @@ class Club:
         seats = range(len(table.record.seats)) if view else ()
         return Snapshot(
             table.record,
-            tuple(await self.store.log(table.record.id)),
+            tuple(await TableStore(self.database).log(table.record.id)),
             stored,
             view,
             tuple(table.seat_view(seat) for seat in seats),
@@ -489,11 +491,11 @@ class Club:
 
     async def open_app(self) -> RookeryBot:
         """Open the application on the database and build the bot."""
-        self.store = await open_store(self._settings.database)
-        self._stack.push_async_callback(self.store.close)
+        self.database = TroubledDatabase(await open_database(self._settings.database))
+        self._stack.push_async_callback(self.database.close)
         app = open_app(
             self._settings,
-            store=self.store,
+            database=self.database,
             computers=self._computers,
             pictures=InlinePictures(),
             random=Random(self._seed),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.clock import GRACE
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Seen
 
@@ -67,9 +68,9 @@ async def test_clock_set_meanwhile_lobby_closes_in_time(club: Club, step: int) -
     await club["Ann"].command("new")
     club.clock_set = step
     await let_pass(club, HOUR - 60)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
     await let_pass(club, 120)
-    assert not await club.store.open_tables()
+    assert not await TableStore(club.database).open_tables()
 
 
 async def test_lobby_whose_end_came_while_the_bot_was_down_is_open_for_three_minutes(club: Club) -> None:
@@ -77,9 +78,9 @@ async def test_lobby_whose_end_came_while_the_bot_was_down_is_open_for_three_min
     club.clock_set = 2 * HOUR
     await club.restart()
     await let_pass(club, GRACE - 10)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
     await let_pass(club, 20)
-    assert not await club.store.open_tables()
+    assert not await TableStore(club.database).open_tables()
 
 
 @pytest.mark.parametrize("step", [-2 * HOUR, 2 * HOUR])

@@ -11,13 +11,18 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.database.remembered import Remembered
 from bot.league.results import LeagueResults
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import Absent, League, MatchState
+from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
+from tests.bot.troubled import writes_to
 from tests.e2e.players import Club, Player, Reply
-from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.worlds import Seen
 
 
@@ -105,7 +110,7 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     assert "Tuesday League, season 1" in (await club.table_message()).text()
     await ann.press("Start")
     number = await play_out(club)
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert (played.table_id, played.fixture, played.state) == (number, 1, MatchState.COUNTS)
     pairs = {tuple(sorted((ann.id, cleo.id))), tuple(sorted((bob.id, dan.id)))}
     assert set(played.plays_for.values()) == pairs
@@ -145,7 +150,7 @@ async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wai
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
     role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
     asked = await manage(club, "close", winners=role)
-    with Refusing(club, "keep_lines"):
+    with club.database.refusing(writes_to("final_seasons")):
         closed = await owner.press("Close the season", on=asked.seen)
     assert "Season 1 of Tuesday League is closed" in closed.sentence
     assert f"Give the winners <@&{role.id}> yourself" in closed.sentence
@@ -254,7 +259,7 @@ async def test_the_schedule_says_which_match_was_broken_off_and_how_it_is_open_a
     number = club.table.record.id
     random = Random(4)
     with club.world.as_bot():
-        while not await club.store.deals(number):
+        while not await ResultStore(club.database).deals(number):
             asked = club.asked
             assert asked.decision is not None
             await club.app.tables.act(club.channel_id, asked.id, club.sensible(asked.decision, random))
@@ -375,15 +380,15 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     refused = await manage(club, "correct", match=number, points="300 to −20", reason="misread")
     assert "Type the points of every side" in refused.sentence
     await manage(club, "correct", match=number, points="1,300 −20", reason="misread")
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert played.points == {0: 1300, 1: -20}
     corrected = await manage(club, "correct", match=number, points="300 −20", reason="a digit too many")
     assert "−20" in corrected.sentence
     await manage(club, "forfeit", match=2, absent="away", reason="no one came")
-    [_, second] = await club.store.schedule(1)
+    [_, second] = await SeasonPlaceStore(club.database).schedule(1)
     assert second.absent is Absent.AWAY
     await manage(club, "void", match=number, reason="wrong deck")
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert (played.state, played.points) == (MatchState.VOID, {0: 300, 1: -20})
     history = (await ann.typed("league audit")).sentence
     for reason in ("a card fell", "misread", "a digit too many", "no one came", "wrong deck"):
@@ -397,7 +402,7 @@ async def test_page_of_one_match_is_read_at_one_moment(club: Club, monkeypatch: 
 
     async def find_and_write(results: LeagueResults, league: League, table_id: int) -> Any:
         try:
-            await club.store.set_setting("a", value=1)
+            await Remembered(club.database).set_setting("a", value=1)
         except RuntimeError as error:
             refused.append("nothing is written" in str(error))
         return await find(results, league, table_id)
@@ -479,7 +484,7 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
             forged = Control(verb, 1, 0).custom_id(BUTTON)
             pressed = Reply(world, await world.press(guy, own.seen, forged))
             assert "isn't in this server" in pressed.text, verb
-    assert await club.store.roster(1) == []
+    assert await RosterStore(club.database).roster(1) == []
 
 
 async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:

@@ -249,7 +249,7 @@ class TestWithoutPictures:
             [ann.id, bob.id, 3, 4], [Hand(0, 100, (120, 60))], 1.0, guild_id=club.world.guild.id
         )
         assert results.match is not None
-        await play(club.store, replace(results, match=replace(results.match, game="golden10_1988")))
+        await play(club.database, replace(results, match=replace(results.match, game="golden10_1988")))
         await club.app.book.catch_up()
         rating = await ann.typed("stats rating")
         assert rating.sentence.split("\n")[1] == "-# Games of tricks"
@@ -322,7 +322,7 @@ async def test_figures_that_results_are_not_in_yet_say_that_it_is_counting(playe
         with played.world.as_bot():
             people = tuple(player.id for player in played.everyone[:4])
             result = result_of(people, (Hand(0, 120, (130, 50)),), 1.7e9, guild_id=played.world.guild.id)
-            await play(played.store, result)
+            await play(played.database, result)
         for command in ("stats player", "stats leaderboard", "stats rating"):
             assert "Still counting" in (await ann.typed(command)).text
     with played.world.as_bot():

@@ -6,12 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from bot.database.database import Database
 from bot.evening.opening import LEAST_SHARE, WantedEvening
 from bot.evening.results import session_of
 from bot.evening.standing import Line
 from bot.league.evenings import evening_for
+from bot.league.store.evenings import SeasonEveningStore
 from bot.models.evening_kinds import EveningKind
-from bot.store import SqlStore
+from bot.table.store.results import ResultStore
 from bot.table.table import Table
 from tests.evenings.party import Party, a_party, people
 from tests.evenings.test_league_evenings import enter, new_season, table_of
@@ -103,7 +105,7 @@ async def leave_after(party: Party, deals: int) -> list[Table]:
     """Have the first player's seat left after so many deals of their table; gives all tables of the round."""
     tables = await party.live()
     [own] = [one for one in tables if any(who.user_id == 1001 for who in one.record.seats)]
-    while len(await party.store.deals(own.record.id)) < deals:
+    while len(await ResultStore(party.database).deals(own.record.id)) < deals:
         await party.step(own)
     await party.evenings.leave(party.id, 1001)
     return tables
@@ -116,7 +118,7 @@ async def scored_by(
     return [
         (next(side.scored for side in deal.sides if who.seat in side.seats), not who.is_stand_in)
         for table in tables
-        for deal in await party.store.deals(table.record.id)
+        for deal in await ResultStore(party.database).deals(table.record.id)
         for who in deal.players
         if who.user_id == user_id and deal.deal <= most
     ]
@@ -125,10 +127,10 @@ async def scored_by(
 @pytest.mark.parametrize("kind", [PROGRESSIVE, ROTATING, DUPLICATE])
 @pytest.mark.parametrize("seed", range(6))
 async def test_points_of_a_leaver_are_the_lower_with_and_without_deals_a_computer_ended(
-    store: SqlStore, kind: EveningKind, seed: int
+    database: Database, kind: EveningKind, seed: int
 ) -> None:
     """A computer's deals counted for the leaver who had a share of the deals by then."""
-    async with a_party(store, seed) as party:
+    async with a_party(database, seed) as party:
         await party.open(4, kind, deals=3, rounds=1, draws_pairs=False)
         await party.start()
         tables = await leave_after(party, 2)
@@ -147,11 +149,11 @@ async def test_points_of_a_leaver_are_the_lower_with_and_without_deals_a_compute
         assert lines[1001].bonus == 0
 
 
-async def test_match_points_of_deals_a_computer_ended_are_not_won(store: SqlStore) -> None:
+async def test_match_points_of_deals_a_computer_ended_are_not_won(database: Database) -> None:
     """One of a pair leaves: the other has what the computer won, too."""
     differ = 0
     for seed in range(6):
-        async with a_party(store, seed) as party:
+        async with a_party(database, seed) as party:
             await party.open(8, DUPLICATE, deals=3, rounds=1, draws_pairs=False)
             await party.start()
             await leave_after(party, 2)
@@ -195,10 +197,12 @@ async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(p
     assert WantedEvening(DUPLICATE, "kentucky", {}).least_share is None
 
 
-async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(party: Party, store: SqlStore) -> None:
+async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
+    party: Party, database: Database
+) -> None:
     """Going home after a good round is no way to the top, though no one else can be compared then."""
-    league, season = await new_season(store)
-    await enter(store, league, *range(1001, 1009))
+    league, season = await new_season(database)
+    await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)
     await party.open(8, DUPLICATE, deals=4, rounds=2, draws_pairs=False, season=wanted.season)
     await party.start()
@@ -210,26 +214,26 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(party: Pa
         await party.evenings.leave(party.id, who)
     await party.play_round()
     await party.play_round()
-    [evening] = await store.evenings_of_season(season.id)
-    credits_ = {one.credit.entry: one.credit for one in await session_of(store, evening)}
+    [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
+    credits_ = {one.credit.entry: one.credit for one in await session_of(database, evening)}
     gone, stayed = credits_[1001,], credits_[1003,]
     assert gone.possible == stayed.possible + 2 * 4
-    assert (await table_of(store, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
+    assert (await table_of(database, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
 
 
 async def test_deals_a_computer_ended_for_a_player_count_in_the_season_as_not_won(
-    party: Party, store: SqlStore
+    party: Party, database: Database
 ) -> None:
-    league, season = await new_season(store)
-    await enter(store, league, *range(1001, 1009))
+    league, season = await new_season(database)
+    await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)
     await party.open(8, DUPLICATE, deals=2, rounds=1, draws_pairs=False, season=wanted.season)
     await party.start()
     for who in (1001, 1005):  # one on each side of a table: either may have won the deals
         await party.evenings.leave(party.id, who)
     await party.play_round()
-    [evening] = await store.evenings_of_season(season.id)
-    credits_ = {one.credit.entry: one.credit for one in await session_of(store, evening)}
+    [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
+    credits_ = {one.credit.entry: one.credit for one in await session_of(database, evening)}
     for gone, partner in ((1001, 1002), (1005, 1006)):
         assert credits_[gone,].matchpoints == 0
         assert credits_[gone,].possible == credits_[partner,].possible

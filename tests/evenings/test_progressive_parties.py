@@ -9,7 +9,9 @@ import pytest
 
 from bot.evening.progressive import BONUS
 from bot.evening.shown import ShownEvening
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningEnding
+from bot.table.store.results import ResultStore
 from tests.evenings.party import Party, people
 
 
@@ -35,7 +37,7 @@ async def check_totals(party: Party) -> None:
 
     A player who left has the lower with and without deals that a computer ended, and wins no table it ended.
     """
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     expected = Counter[int]()
     for played in evening.rounds:
@@ -45,7 +47,7 @@ async def check_totals(party: Party) -> None:
         for table in played.tables:
             assert table.score is not None
             first, second = table.score.points
-            deals = await party.store.deals(table.table_id or 0)
+            deals = await ResultStore(party.database).deals(table.table_id or 0)
             for seat, who in enumerate(table.seats):
                 if who is not None:
                     points = table.score.points[seat % 2]
@@ -94,7 +96,7 @@ async def test_nobody_keeps_a_partner_and_winners_go_up(party: Party) -> None:
     await party.open(8, rounds=3)
     await party.start()
     await party.play_round()
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     first, second = evening.rounds
     pairs = [{frozenset(table.seats[::2]), frozenset(table.seats[1::2])} for table in first.tables]

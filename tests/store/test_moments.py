@@ -13,13 +13,15 @@ from typing import Any, Final
 import pytest
 
 from bot.common.errors import Refused
+from bot.database.database import Database
 from bot.evening.service import Evenings
+from bot.evening.store.evenings import EveningStore
 from bot.models.stored_evenings import TableScore
 from bot.replay.service import Replays
 from bot.stats.histories import Histories
 from bot.stats.moments import Moment, Moments
 from bot.stats.records import Records
-from bot.store import SqlStore
+from bot.stats.store.booking import BookingStore
 from bot.table.manager import GameManager
 from cogs.ui.items import note
 from cogs.ui.stats_parts import STILL_COUNTING, as_of
@@ -31,53 +33,53 @@ MADE = Hand(0, 120, (130, 50))
 AT = 1.7e9
 
 
-async def test_result_stored_between_two_reads_of_one_moment_is_in_neither(store: SqlStore) -> None:
-    await play(store, result_of(FOUR, (MADE,), AT))
-    await book_of(store).catch_up()
-    records = Records(store)
-    async with store.one_moment():
+async def test_result_stored_between_two_reads_of_one_moment_is_in_neither(database: Database) -> None:
+    await play(database, result_of(FOUR, (MADE,), AT))
+    await book_of(database).catch_up()
+    records = Records(database)
+    async with database.one_moment():
         before = await records.of(HOME, FOUR[:1])
         another_user = Context()
-        storing = asyncio.create_task(play(store, result_of(FOUR, (MADE,), AT + 9)), context=another_user)
+        storing = asyncio.create_task(play(database, result_of(FOUR, (MADE,), AT + 9)), context=another_user)
         for _ in range(20):
             await asyncio.sleep(0)
         assert await records.of(HOME, FOUR[:1]) == before
         assert not storing.done()
     await storing
-    await book_of(store).catch_up()
+    await book_of(database).catch_up()
     after = await records.of(HOME, FOUR[:1])
     assert before is not None
     assert after is not None
     assert after.figures.matches == before.figures.matches + 1
 
 
-async def test_write_within_a_moment_is_refused_and_the_database_goes_on(store: SqlStore) -> None:
-    async with store.one_moment():
+async def test_write_within_a_moment_is_refused_and_the_database_goes_on(database: Database) -> None:
+    async with database.one_moment():
         with pytest.raises(RuntimeError, match="nothing is written"):
-            await play(store, result_of(FOUR, (MADE,), AT))
-    await play(store, result_of(FOUR, (MADE,), AT))
+            await play(database, result_of(FOUR, (MADE,), AT))
+    await play(database, result_of(FOUR, (MADE,), AT))
 
 
-async def test_failed_moment_lets_later_reads_and_writes_through(store: SqlStore) -> None:
+async def test_failed_moment_lets_later_reads_and_writes_through(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
-        async with store.one_moment():
+        async with database.one_moment():
             raise ZeroDivisionError
-    await play(store, result_of(FOUR, (MADE,), AT))
-    async with store.one_moment(), store.one_moment():
-        assert await Records(store).of(HOME, FOUR[:1]) is None
+    await play(database, result_of(FOUR, (MADE,), AT))
+    async with database.one_moment(), database.one_moment():
+        assert await Records(database).of(HOME, FOUR[:1]) is None
 
 
-async def test_tasks_begun_in_a_moment_read_in_it(store: SqlStore) -> None:
-    async with store.one_moment():
-        numbers = await asyncio.gather(*(store.number_unbooked() for _ in range(5)))
+async def test_tasks_begun_in_a_moment_read_in_it(database: Database) -> None:
+    async with database.one_moment():
+        numbers = await asyncio.gather(*(BookingStore(database).number_unbooked() for _ in range(5)))
     assert numbers == [0] * 5
 
 
-async def test_cancelled_moment_lets_later_reads_and_writes_through(store: SqlStore) -> None:
+async def test_cancelled_moment_lets_later_reads_and_writes_through(database: Database) -> None:
     begun = asyncio.Event()
 
     async def read_for_ever() -> None:
-        async with store.one_moment():
+        async with database.one_moment():
             begun.set()
             await asyncio.Event().wait()
 
@@ -85,31 +87,31 @@ async def test_cancelled_moment_lets_later_reads_and_writes_through(store: SqlSt
     await begun.wait()
     reading.cancel()
     await asyncio.gather(reading, return_exceptions=True)
-    await play(store, result_of(FOUR, (MADE,), AT))
-    assert await store.number_unbooked() == 1
+    await play(database, result_of(FOUR, (MADE,), AT))
+    assert await BookingStore(database).number_unbooked() == 1
 
 
 async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_counting(
-    store: SqlStore,
+    database: Database,
 ) -> None:
     """A record was read while the book moved on between its figures and its form."""
     for number in range(3):
-        await play(store, result_of(FOUR, (MADE,), AT + number))
-    booking = asyncio.create_task(book_of(store).catch_up())
+        await play(database, result_of(FOUR, (MADE,), AT + number))
+    booking = asyncio.create_task(book_of(database).catch_up())
     while not booking.done():
-        async with Moments(store).of(HOME) as moment:
-            record = await Records(store).of(HOME, FOUR[:1])
+        async with Moments(database).of(HOME) as moment:
+            record = await Records(database).of(HOME, FOUR[:1])
         assert record is None or record.figures.matches == len(record.form)
         assert moment.is_counting or (record is not None and record.figures.matches == 3)
     await booking
 
 
-async def test_moment_is_counting_until_the_results_of_the_server_are_booked(store: SqlStore) -> None:
-    moments = Moments(store)
-    await play(store, result_of(FOUR, (MADE,), AT))
+async def test_moment_is_counting_until_the_results_of_the_server_are_booked(database: Database) -> None:
+    moments = Moments(database)
+    await play(database, result_of(FOUR, (MADE,), AT))
     async with moments.of(HOME) as here, moments.of(AWAY) as elsewhere:
         assert (here, elsewhere) == (Moment(is_counting=True), Moment(is_counting=False))
-    await book_of(store).catch_up()
+    await book_of(database).catch_up()
     async with moments.of(HOME) as here:
         assert not here.is_counting
 
@@ -121,22 +123,22 @@ def test_page_says_that_it_is_still_counting(is_counting: bool) -> None:
 
 
 class _Beside:
-    """A store in which another user stores something once anything was read."""
+    """A database in which another user stores something once anything was read."""
 
-    def __init__(self, store: SqlStore) -> None:
-        self.store = store
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.storing: asyncio.Task[int] | None = None
         self.stored_meanwhile = False
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self.store, name)
+        found = getattr(self.database, name)
         return self._reading(found) if iscoroutinefunction(found) else found
 
     def _reading(self, read: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         async def reading(*args: Any) -> Any:
             found = await read(*args)
             if self.storing is None:
-                storing = play(self.store, result_of(FOUR, (MADE,), AT + 9))
+                storing = play(self.database, result_of(FOUR, (MADE,), AT + 9))
                 self.storing = asyncio.create_task(storing, context=Context())
                 await asyncio.wait({self.storing}, timeout=0.2)
             self.stored_meanwhile |= self.storing.done()
@@ -145,32 +147,32 @@ class _Beside:
         return reading
 
 
-async def _history(store: Any, table_id: int) -> object:
-    return await Histories(store).page(HOME, FOUR[0], 0)
+async def _history(database: Any, table_id: int) -> object:
+    return await Histories(database).page(HOME, FOUR[0], 0)
 
 
-async def _replay(store: Any, table_id: int) -> object:
+async def _replay(database: Any, table_id: int) -> object:
     with suppress(Refused):  # no cards of it are kept
-        await Replays(store).of(table_id, HOME, 1, FOUR[0])
+        await Replays(database).of(table_id, HOME, 1, FOUR[0])
     return None
 
 
-async def _evening(store: Any, table_id: int) -> object:
-    evening = await begun_evening(store.store)
-    return await Evenings(store, GameManager(store.store)).shown(evening.id)
+async def _evening(database: Any, table_id: int) -> object:
+    evening = await begun_evening(database.database)
+    return await Evenings(database, GameManager(database.database)).shown(evening.id)
 
 
-async def _evening_results(store: Any, table_id: int) -> object:
-    evening = await begun_evening(store.store)
-    return await Evenings(store, GameManager(store.store)).results(evening.id)
+async def _evening_results(database: Any, table_id: int) -> object:
+    evening = await begun_evening(database.database)
+    return await Evenings(database, GameManager(database.database)).results(evening.id)
 
 
-async def _deal_page(store: Any, table_id: int) -> object:
-    evening = await begun_evening(store.store)
+async def _deal_page(database: Any, table_id: int) -> object:
+    evening = await begun_evening(database.database)
     over = evening.with_table(replace(evening.tables[0], score=TableScore((60, 60), 1, 1)))
-    await store.store.save_evening(replace(over, revision=2), evening)
+    await EveningStore(database.database).save_evening(replace(over, revision=2), evening)
     with suppress(Refused):  # no cards of it are kept
-        await Evenings(store, GameManager(store.store)).deal_sheet(evening.id, 1)
+        await Evenings(database, GameManager(database.database)).deal_sheet(evening.id, 1)
     return None
 
 
@@ -179,11 +181,11 @@ PAGES: Final = (_history, _replay, _evening, _evening_results, _deal_page)
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__.strip("_"))
 async def test_page_of_several_reads_is_as_of_one_moment(
-    store: SqlStore, page: Callable[[Any, int], Awaitable[object]]
+    database: Database, page: Callable[[Any, int], Awaitable[object]]
 ) -> None:
     """It was made of reads between which others stored."""
-    beside = _Beside(store)
-    await page(beside, await play(store, result_of(FOUR, (MADE,), AT)))
+    beside = _Beside(database)
+    await page(beside, await play(database, result_of(FOUR, (MADE,), AT)))
     assert beside.storing is not None
     assert not beside.stored_meanwhile
     await beside.storing

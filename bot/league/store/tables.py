@@ -9,13 +9,13 @@ from fractions import Fraction
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
+from bot.database.pairs import entry_of, keys
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Tally
 from bot.league.store.meetings import MEETINGS
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
 from bot.models.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked, UnreadMeetings
-from bot.stats.store.tallying import entry_of, keys
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
 IS_RANKED: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"

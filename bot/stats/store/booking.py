@@ -7,22 +7,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, Run, Statement, Values, insert
+from bot.database.pairs import entry_of, keys
 from bot.models.boards import Period
 from bot.models.booking import Booked, Heading
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
 from bot.models.ratings import ESTABLISHED
 from bot.models.stored_book import Unbooked
-from bot.stats.store.tallying import (
-    FIGURES,
-    Tallies,
-    entry_of,
-    figures_of,
-    heights_of,
-    keys,
-    written_heights,
-)
-from bot.stats.store.to_book import to_rank
+from bot.stats.store.tallying import FIGURES, Tallies, figures_of, heights_of, written_heights
+from bot.table.store.to_book import to_rank
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 IS_COUNTING: Final = """

@@ -1,17 +1,14 @@
-"""What servers have settled, and the application's own settings."""
+"""What servers have settled."""
 
 from __future__ import annotations
 
-import json
 import logging
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
-from bot.database.protocol import Damaged
-from bot.database.rows import legible, parsed
+from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import SavedRules, ServerSettings
-from rules.core.protocol import OptionValue
 
 log = logging.getLogger(__name__)
 
@@ -34,12 +31,15 @@ SET_SERVER_SETTINGS: Final = """
         level = excluded.level
 """
 SERVER_SETTINGS: Final = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
-LEAVING: Final = frozenset(CHOICES)
-SAVE_SETTING: Final = """
-    INSERT INTO settings (key, value) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value
+RULES_PLAYED: Final = """
+    SELECT rules_code FROM (
+        SELECT rules_code, finished_at FROM matches WHERE guild_id = ? ORDER BY finished_at DESC LIMIT ?
+    ) AS newest
+    WHERE rules_code IS NOT NULL GROUP BY rules_code ORDER BY MAX(finished_at) DESC, rules_code LIMIT ?
 """
-SETTING: Final = "SELECT value FROM settings WHERE key = ?"
+NEWEST: Final = 100
+"""Matches of a server that say what is played there lately."""
+LEAVING: Final = frozenset(CHOICES)
 
 
 class ServerStore:
@@ -86,16 +86,7 @@ class ServerStore:
         """Settle how a server's new tables are."""
         await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
 
-    async def setting(self, key: str) -> OptionValue:
-        """A remembered value of the application's own; None if never set, and where it cannot be read."""
-        rows = await self._database.read(Statement(SETTING, Values((key,))))
-        try:
-            value: OptionValue = parsed(rows[0][0], key) if rows else None
-        except Damaged as error:
-            log.warning("the setting %s", error)
-            return None
-        return value
-
-    async def set_setting(self, key: str, value: OptionValue) -> None:
-        """Remember a value."""
-        await self._database.write(Statement(SAVE_SETTING, Values((key, json.dumps(value)))))
+    async def rules_played(self, guild_id: int, limit: int) -> list[str]:
+        """The rules of a server's newest matches, as codes, each once, the newest first."""
+        values = Values((guild_id, NEWEST, limit))
+        return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]

@@ -1,0 +1,153 @@
+"""A database of which chosen writes fail, wait, or are left in doubt."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+
+from bot.common.errors import InDoubt, StoreError
+from bot.database.database import Database, Insert, Row, Run, Statement
+from bot.database.opening import open_database
+
+Chosen = Callable[[Statement | Insert], bool]
+"""Says of a statement, or of rows to add, whether it is meant."""
+
+_WRITTEN: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)")
+
+
+class NothingStored(InDoubt):
+    """The connection was lost before anything was stored: nobody could tell."""
+
+
+class TroubledDatabase(Database):
+    """Fails the next chosen writes with ``troubles``, and holds them back while ``gate`` is closed.
+
+    A write that fails with an ``InDoubt`` is stored all the same, but with ``NothingStored``.
+    """
+
+    def __init__(self, database: Database, chosen: Chosen | None = None) -> None:
+        self._database = database
+        self._chosen = chosen or writes_to("tables", "actions")
+        self._refused: list[Chosen] = []
+        self.troubles: list[StoreError | None] = []
+        self.writes = 0
+        """How many chosen writes there were."""
+        self.failed: Callable[[], None] = lambda: None
+        """Called as one of them fails."""
+        self.writing = asyncio.Event()
+        """Set as soon as one has begun."""
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    @contextmanager
+    def refusing(self, *refused: Chosen) -> Iterator[None]:
+        """Have all that is chosen fail, as on a full disk."""
+        self._refused.extend(refused)
+        try:
+            yield
+        finally:
+            for one in refused:
+                self._refused.remove(one)
+
+    async def read(self, statement: Statement) -> list[Row]:
+        self._refuse(statement)
+        return await self._database.read(statement)
+
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        self._refuse(*unit)
+        trouble = await self._trouble() if any(map(self._chosen, unit)) else None
+        rows = await self._database.write(*unit)
+        self._lose(trouble)
+        return rows
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Run]:
+        trouble: StoreError | None = None
+        has_suffered = False
+
+        async def suffer(statement: Statement) -> list[Row]:
+            nonlocal trouble, has_suffered
+            self._refuse(statement)
+            if self._chosen(statement) and not has_suffered:
+                has_suffered, trouble = True, await self._trouble()
+            return await run(statement)
+
+        async with self._database.transaction() as run:
+            yield suffer
+        self._lose(trouble)
+
+    @asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[None]:
+        async with self._database.one_moment():
+            yield
+
+    def check_held(self) -> None:
+        self._database.check_held()
+
+    async def erase_traces(self) -> None:
+        await self._database.erase_traces()
+
+    async def close(self) -> None:
+        await self._database.close()
+
+    def _refuse(self, *unit: Statement | Insert) -> None:
+        if any(chosen(one) for chosen in self._refused for one in unit):
+            raise disk_full()
+
+    async def _trouble(self) -> StoreError | None:
+        """What is to happen to a write after it was stored.
+
+        Raises:
+            StoreError: it is not to be stored.
+        """
+        self.writes += 1
+        self.writing.set()
+        await self.gate.wait()
+        trouble = self.troubles.pop(0) if self.troubles else None
+        if trouble is not None and (not isinstance(trouble, InDoubt) or isinstance(trouble, NothingStored)):
+            self.failed()
+            raise trouble
+        return trouble
+
+    def _lose(self, trouble: StoreError | None) -> None:
+        if trouble is not None:
+            self.failed()
+            raise trouble
+
+
+def writes_to(*tables: str) -> Chosen:
+    """Whether a part of a write is of one of some tables."""
+    return lambda one: _written(one) in tables
+
+
+def reads_of(*tables: str) -> Chosen:
+    """Whether a statement reads one of some tables."""
+    names = re.compile(rf"\b(?:FROM|JOIN)\s+(?:{'|'.join(tables)})\b")
+    return lambda one: isinstance(one, Statement) and names.search(one.sql) is not None
+
+
+def _written(one: Statement | Insert) -> str | None:
+    """The table that a part of a write is of."""
+    if isinstance(one, Insert):
+        return one.into.split()[0]
+    found = _WRITTEN.match(one.sql)
+    return found and found[1]
+
+
+async def open_troubled(path: Path) -> TroubledDatabase:
+    """Open a database whose writes can be made to fail."""
+    return TroubledDatabase(await open_database(path))
+
+
+def disk_full() -> StoreError:
+    """What a write raises when nothing more fits on the disk."""
+    return StoreError("The disk is full: make room. Nothing was stored.")
+
+
+def answer_lost() -> InDoubt:
+    """What a write raises whose answer got lost on the way; it was stored."""
+    return InDoubt("The connection was lost.")
