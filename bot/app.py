@@ -277,6 +277,7 @@ async def _with_services(
     invalid_requests = InvalidRequests(settings.invalid_requests)
     season_evenings = SeasonEvenings(database, leagues, now)
     paper_matches = PaperMatches(database, leagues, tables.now)
+    await paper_matches.resume()
     waiting = WaitingLists(database, tables.now)
     await waiting.resume()
     house_rules = HouseRules(database)

@@ -70,6 +70,7 @@ class EveningTables:
         Raises:
             StoreError: it cannot be read.
         """
+        await self._evening_store.begin_by(self._now())
         await self._kept.learn()
         for evening in self._kept.everyone:
             for table in evening.tables:

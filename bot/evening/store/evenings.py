@@ -81,6 +81,8 @@ DEALS_OF_PEOPLE: Final = """
     GROUP BY deal_players.table_id, user_id
 """
 
+BEGIN_BY: Final = "UPDATE evenings SET created_at = ? WHERE created_at > ? AND status <> 'over'"
+
 
 class EveningStore:
     """Evenings in a database."""
@@ -172,6 +174,10 @@ class EveningStore:
     async def end_damaged_evening(self, evening_id: int, at: float) -> None:
         """Have an evening that cannot be read be over, at a time in epoch seconds; it counts nowhere."""
         await self._database.write(Statement(END_DAMAGED, Values((at, evening_id))))
+
+    async def begin_by(self, now: float) -> None:
+        """Have no open evening begin later than now, in epoch seconds."""
+        await self._database.write(Statement(BEGIN_BY, Values((now, now))))
 
     async def open_evenings(self) -> list[int]:
         """Every evening that is not over, oldest first."""

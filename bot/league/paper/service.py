@@ -337,6 +337,14 @@ class PaperMatches:
                 lapsed.append(Lapsed(paper.id, league, season, paper.channel_id, paper.message_id))
         return lapsed
 
+    async def resume(self) -> None:
+        """Take up the matches that wait.
+
+        Raises:
+            StoreError: it could not be stored when they began to.
+        """
+        await self._paper_match_store.begin_by(self._clock())
+
     def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call back when a match waits no more before its time; returns how to stop."""
         return self._listeners.add(listener)

@@ -24,6 +24,8 @@ LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNIN
 LAPSE_SEASON: Final = "UPDATE paper_matches SET at = 0 WHERE season_id = ?"
 REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
 
+BEGIN_BY: Final = "UPDATE paper_matches SET at = ? WHERE at > ?"
+
 
 class PaperMatchStore:
     """Matches that wait to be confirmed, in a database."""
@@ -57,6 +59,10 @@ class PaperMatchStore:
             Damaged: one cannot be read.
         """
         return await self._read(BEFORE, at)
+
+    async def begin_by(self, now: float) -> None:
+        """Have no match that waits begin later than now, in epoch seconds."""
+        await self._database.write(Statement(BEGIN_BY, Values((now, now))))
 
     async def oldest_paper(self) -> float | None:
         """Since when the match waits that has waited longest, in epoch seconds; None where none does."""

@@ -76,8 +76,6 @@ BEGIN_BY: Final = (
     "UPDATE tables SET created_at = ? WHERE created_at > ? AND status IN ('lobby', 'playing')",
     "UPDATE unseen_tables SET since = ? WHERE since > ?",
     "UPDATE waiting SET since = ? WHERE since > ?",
-    "UPDATE evenings SET created_at = ? WHERE created_at > ? AND status <> 'over'",
-    "UPDATE paper_matches SET at = ? WHERE at > ?",
 )
 FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
@@ -207,7 +205,7 @@ class TableStore:
         return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
 
     async def begin_by(self, now: float) -> None:
-        """Have nothing that is open begin later than now, in epoch seconds."""
+        """Have no open table, and nothing that waits for one, begin later than now, in epoch seconds."""
         await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
 
     async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
