@@ -148,7 +148,7 @@ async def press_scores(interaction: Interaction, control: Control, values: Seque
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a deal that every table has finished; a button of such a page turns it."""
     app, evening_id = interaction.client.app, await _of(interaction, control)
-    async with app.moments.of(guild_of(interaction)):
+    async with app.stats.moments.of(guild_of(interaction)):
         sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
         shown = await app.evenings.shown(evening_id)
     await show_aside(interaction, deal_sheet_panel(shown, sheet))
@@ -173,7 +173,7 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
     app = interaction.client.app
     wanted = await app.evenings.like(await _of(interaction, control))
     if wanted.season is not None:
-        league = await app.leagues.by_id(guild_of(interaction), wanted.season.league_id)
+        league = await app.league.leagues.by_id(guild_of(interaction), wanted.season.league_id)
         season = await season_entered(interaction, league)
         draws = wanted.draws_pairs if league.competing is Competing.PLAYERS else None
         again = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)

@@ -114,7 +114,7 @@ class Nudges:
 
     async def _to_mention(self, nudge: _Nudge) -> list[int]:
         """Whom to mention in the channel; others get a message, if Discord lets them."""
-        settings, mentioned = self._bot.app.personal_settings, list[int]()
+        settings, mentioned = self._bot.app.people.settings, list[int]()
         for seat in nudge.seats:
             user_id = nudge.table.seats[seat].user_id
             if user_id is None or not has_account(user_id) or self._is_quiet(user_id):
@@ -126,12 +126,14 @@ class Nudges:
 
     def _is_quiet(self, user_id: int) -> bool:
         """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
-        quiet = self._bot.app.personal_settings.slow(user_id).quiet
+        quiet = self._bot.app.people.settings.slow(user_id).quiet
         return quiet_until(quiet, self._bot.app.tables.now.today() + SLACK) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""
-        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.guild_id):
+        async with self._bot.app.delivery.outgoing.turn(
+            asyncio.get_running_loop().time(), nudge.table.guild_id
+        ):
             if nudge.is_withdrawn:
                 return True
             try:

@@ -53,7 +53,7 @@ class LeagueMessages:
     def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
         self._bot = bot
         self._left_away = left_away
-        self._leagues = bot.app.leagues
+        self._leagues = bot.app.league.leagues
         self._wanted: set[int] = set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._posts: Final = Counter[int]()
@@ -141,10 +141,10 @@ class LeagueMessages:
         if self._is_left_away(league, league.channel_id):
             return
         since = asyncio.get_running_loop().time()
-        await self._bot.app.book.catch_up()
+        await self._bot.app.stats.book.catch_up()
         now, _ = await league_now(self._bot.app, league)  # drawn again once all is counted
         view = league_panel(now)
-        outgoing, old = self._bot.app.outgoing, None
+        outgoing, old = self._bot.app.delivery.outgoing, None
         try:
             async with outgoing.turn(since, league.guild_id):
                 if not await self._edit(league, view) and not self._is_left_away(league, league.channel_id):

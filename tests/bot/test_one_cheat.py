@@ -16,7 +16,6 @@ from bot.computers.kinds import BEST
 from bot.models.endings import Ending
 from bot.models.stored import TableRecord
 from bot.models.stored_results import MatchResult
-from bot.people.store import people
 from bot.table import (
     agreement,
     choosing,
@@ -30,6 +29,7 @@ from bot.table import (
     undo,
 )
 from bot.table.manager import GameManager
+from bot.table.store import people
 from bot.table.table import Table
 from bot.table.turn_time import TurnTime
 from tests.bot import league_cheat, one_cheat

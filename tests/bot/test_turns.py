@@ -381,7 +381,7 @@ async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_bef
         await begin(app.tables, *FOUR)
         time.let_pass(120)
         await some_turns_of_the_loop()
-        assert await app.upkeep.is_writable()
+        assert await app.maintenance.upkeep.is_writable()
         [asleep] = app.tables.sleepers
         assert asleep.due_at is not None
     time.set_clock_back(3600)

@@ -222,8 +222,8 @@ async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> N
     listed = await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)
     form = await owner.press("Start a league", on=listed.seen)
     assert (await owner.submit(form, "Friday League", "boston", "total", "players", "8")).sentence
-    [begun] = await club.app.leagues.of_server(club.world.guild.id)
-    season = await club.app.leagues.season(begun)
+    [begun] = await club.app.league.leagues.of_server(club.world.guild.id)
+    season = await club.app.league.leagues.season(begun)
     assert season.ends_at is not None
     assert round((season.ends_at - season.opened_at) / WEEK) == 8
     listed = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)

@@ -92,9 +92,9 @@ async def test_a_season_is_seen_head_to_head(club: Club) -> None:
     ann = club["Ann"]
     app, guild_id = club.app, club.world.guild.id
     wanted = Wanted("kentucky", {}, "")
-    league, season = await app.leagues.create(guild_id, ann.id, NewLeague("Tuesday club", wanted))
+    league, season = await app.league.leagues.create(guild_id, ann.id, NewLeague("Tuesday club", wanted))
     for name, player in club.players.items():
-        await app.rosters.join(league, Person(player.id, name))
+        await app.league.rosters.join(league, Person(player.id, name))
     await play_history(club, 30, season_id=season.id)
 
     board = await ann.typed("stats leaderboard", time=f"season {season.id}")
@@ -250,7 +250,7 @@ class TestWithoutPictures:
         )
         assert results.match is not None
         await play(club.database, replace(results, match=replace(results.match, game="golden10_1988")))
-        await club.app.book.catch_up()
+        await club.app.stats.book.catch_up()
         rating = await ann.typed("stats rating")
         assert rating.sentence.split("\n")[1] == "-# Games of tricks"
         assert "after 1 match" in rating.sentence
@@ -318,7 +318,7 @@ async def _offered(club: Club, option: str, typed: str) -> list[str]:
 async def test_figures_that_results_are_not_in_yet_say_that_it_is_counting(played: Club) -> None:
     ann = played["Ann"]
     assert "Still counting" not in (await ann.typed("stats player")).text
-    async with played.app.book.standing_still():
+    async with played.app.stats.book.standing_still():
         with played.world.as_bot():
             people = tuple(player.id for player in played.everyone[:4])
             result = result_of(people, (Hand(0, 120, (130, 50)),), 1.7e9, guild_id=played.world.guild.id)
@@ -326,5 +326,5 @@ async def test_figures_that_results_are_not_in_yet_say_that_it_is_counting(playe
         for command in ("stats player", "stats leaderboard", "stats rating"):
             assert "Still counting" in (await ann.typed(command)).text
     with played.world.as_bot():
-        await played.app.book.catch_up()
+        await played.app.stats.book.catch_up()
     assert "Still counting" not in (await ann.typed("stats player")).text

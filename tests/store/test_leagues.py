@@ -11,7 +11,6 @@ from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.people import LeaguePeopleStore
 from bot.league.store.rosters import RosterStore
 from bot.maintenance.store import RetentionStore
 from bot.models.former_players import FORMER_PLAYER
@@ -345,7 +344,7 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(database: D
 
     who = (await PeopleStore(database).begin_forgetting(BEN))._replace(former_id=3)
     await PeopleStore(database).unsay(who)
-    await LeaguePeopleStore(database).forget_in_leagues(who)
+    await PeopleStore(database).forget_in_leagues(who)
 
     left = await OwnDataStore(database).data_of(BEN)
     assert [kind for kind, rows in left.items() if rows] == ["forgetting"]

@@ -35,10 +35,11 @@ from bot.models.stored_daily import DailyDeal, DailyPlace
 from bot.models.stored_evenings import EveningGuest
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
-from bot.people.store.people import PAGE, PeopleStore
+from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store.audit import AuditStore
 from bot.server.store.settled import ServerStore
+from bot.table.store.people import PAGE
 from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore

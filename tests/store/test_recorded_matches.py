@@ -9,7 +9,6 @@ from bot.league.paper.result import PaperResult, Sitting, as_results, as_table, 
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.people import LeaguePeopleStore
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.maintenance.store import RetentionStore
 from bot.models.former_players import FORMER_PLAYER
@@ -167,7 +166,7 @@ async def test_who_is_forgotten_stays_in_it_as_a_former_player(database: Databas
     assert await PeopleStore(database).tables_of(ANN) == [number]
     who = await PeopleStore(database).begin_forgetting(ANN)
     await PeopleStore(database).forget_at(number, who)
-    await LeaguePeopleStore(database).forget_in_leagues(who)
+    await PeopleStore(database).forget_in_leagues(who)
 
     match = await ResultStore(database).match(number)
     assert match is not None

@@ -17,6 +17,7 @@ from bot.models.stored_evenings import (
     EveningHead,
     EveningRecord,
     EveningRound,
+    SeasonEvening,
 )
 from bot.table.store.evenings import save_evening_table
 from bot.table.store.to_book import to_rank
@@ -60,6 +61,7 @@ END_DAMAGED: Final = """
     UPDATE evenings SET status = 'over', ended = 'called off', ended_at = ?, is_shown = 1, season_id = NULL
     WHERE id = ?
 """
+RULE: Final = "UPDATE evenings SET state = ? WHERE id = ? RETURNING id"
 NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
 GUESTS: Final = """
     SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
@@ -192,6 +194,11 @@ class EveningStore:
         rows = await self._database.read(Statement(HEADS, Values((channel_id, limit))))
         with readable("an evening"):
             return [read_head(row) for row in rows]
+
+
+def rule_evening(evening: SeasonEvening) -> Statement:
+    """Store whether an evening counts in its season."""
+    return Statement(RULE, Values((evening.state, evening.id)), must_find=True)
 
 
 def _to_rank(evening: EveningRecord, before: EveningRecord) -> Iterator[Statement]:

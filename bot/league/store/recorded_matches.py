@@ -14,7 +14,7 @@ from bot.league.store.paper_matches import REMOVE
 from bot.models.stored_league import LeagueAct, PlayedMatch, RecordedMatch
 from bot.table.store.results import insert_deal, match_rows
 from bot.table.store.seasons import corrected_points, season_rows
-from bot.table.store.shown_messages import TO_SHOW_AT_LAST
+from bot.table.store.shown_messages import note_last_form
 from bot.table.store.tables import INTO_TABLES, table_row
 from bot.table.store.to_book import INTO_BOOK
 
@@ -56,7 +56,7 @@ class RecordedMatchStore:
             [number] = await _store(run, [match], _untold)
             await run(note_act(replace(act, table_id=number)))
             if message_id is not None:
-                await run(Statement(TO_SHOW_AT_LAST, Values((message_id, number))))
+                await run(note_last_form(message_id, number))
         return number
 
     async def import_matches(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
+from bot.database.database import Database, Statement, Values, each_with
 from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import SavedRules, ServerSettings
@@ -40,6 +40,11 @@ RULES_PLAYED: Final = """
 NEWEST: Final = 100
 """Matches of a server that say what is played there lately."""
 LEAVING: Final = frozenset(CHOICES)
+SERVER_GOES: Final = (
+    "DELETE FROM saved_rules WHERE guild_id = ?",
+    "DELETE FROM default_rules WHERE guild_id = ?",
+    "DELETE FROM server_settings WHERE guild_id = ?",
+)
 
 
 class ServerStore:
@@ -90,3 +95,8 @@ class ServerStore:
         """The rules of a server's newest matches, as codes, each once, the newest first."""
         values = Values((guild_id, NEWEST, limit))
         return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Forget what a server has settled."""
+    return each_with(SERVER_GOES, guild_id)

@@ -31,7 +31,6 @@ DRAWN: Final = """
     WHERE evening_id = ? ORDER BY deal
 """
 MOVE: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
-GOES: Final = "UPDATE evening_tables SET table_id = NULL WHERE table_id = ?"
 
 
 class EveningPlaceStore:
