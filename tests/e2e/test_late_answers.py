@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.client import COGS
+from bot.client import extension_names
 from bot.computers.brief import Brief
 from bot.computers.hints.reasons import Advice
 from bot.table.manager import GameManager
@@ -283,7 +283,7 @@ async def test_forms_and_offers_never_ask_the_worker(tmp_path: Path) -> None:
 
 def test_every_handler_that_shows_a_form_is_known_to() -> None:
     shown, declared = set[str](), set[str]()
-    for name in COGS:
+    for name in extension_names():
         module = importlib.import_module(name)
         calls = calls_of(module)
         cogs = [one for one in vars(module).values() if inspect.isclass(one) and issubclass(one, Extension)]
