@@ -60,6 +60,8 @@ class RookeryBot(commands.Bot):
         self.app: Final = app
         self.handlers: Final[dict[str, Any]] = {}
         """What happens when a control is used, by its verb; cogs put theirs here."""
+        self.uses: Final[dict[str, Any]] = {}
+        """What is declared of each control, by its verb, and each command, by its name; put here by cogs."""
         self.front: Any = None
         """Where presses arrive; the front desk puts itself here."""
         self.asking: Final = Background()

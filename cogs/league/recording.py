@@ -26,10 +26,11 @@ from bot.league.paper.service import (
     mentioned,
 )
 from bot.league.service import League
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE, OPENS_FORM_KEY
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, OPENS_FORM_KEY, Topic
 from cogs.framework.interactions import channel_of, guild_of, screens
 from cogs.framework.members import named_members
+from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_in_place, answer_privately
 from cogs.league.access import (
     WHICH,
@@ -191,13 +192,13 @@ async def _record(
 class LeagueRecords(Extension):
     """Matches played with real cards."""
 
-    groups: ClassVar = {LEAGUE: (record,)}
+    typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH_OR_ORGANIZER), (record,)),)
     presses: ClassVar = {
-        Verb.LEAGUE_RECORD: submit_record,
-        Verb.PAPER_CONFIRM: press_confirm,
-        Verb.PAPER_DENY: press_deny,
-        Verb.PAPER_WHY: submit_denial,
-        Verb.PAPER_MEANT: press_meant,
+        Verb.LEAGUE_RECORD: Press(submit_record, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
+        Verb.PAPER_CONFIRM: Press(press_confirm, always(Who.OTHER_SIDE), LEAGUE.look_up),
+        Verb.PAPER_DENY: Press(press_deny, SHOWS),
+        Verb.PAPER_WHY: Press(submit_denial, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
+        Verb.PAPER_MEANT: Press(press_meant, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
     }
 
     def __init__(self, bot: RookeryBot) -> None:

@@ -288,12 +288,13 @@ def test_every_handler_that_shows_a_form_is_known_to() -> None:
         calls = calls_of(module)
         cogs = [one for one in vars(module).values() if inspect.isclass(one) and issubclass(one, Extension)]
         for cog in cogs:
-            shown |= {verb for verb, handler in cog.presses.items() if shows_form(handler.__name__, calls)}
-            for command in (one for own in cog.groups.values() for one in own):
-                if isinstance(command, app_commands.Command):
-                    callback: Any = command.callback
-                    shown |= {command.name} if shows_form(callback.__name__, calls) else set()
-                    declared |= {command.name} if command.extras.get(OPENS_FORM_KEY) else set()
+            shown |= {
+                verb for verb, press in cog.presses.items() if shows_form(press.handler.__name__, calls)
+            }
+            for command in (one for own in cog.typed for one in own.commands):
+                callback: Any = command.callback
+                shown |= {command.name} if shows_form(callback.__name__, calls) else set()
+                declared |= {command.name} if command.extras.get(OPENS_FORM_KEY) else set()
     assert shown == OPENS_FORM | declared
 
 
@@ -325,4 +326,4 @@ def test_only_one_module_answers_interactions() -> None:
     """Who answers with discord.py's own methods knows nothing of an acknowledgement."""
     known = re.compile(r"\.(response\.|edit_original|original_response|delete_original|followup\.send)")
     files = [file for file in Path("cogs").rglob("*.py") if known.search(file.read_text())]
-    assert sorted(map(str, files)) == ["cogs/ui/answers.py", "cogs/framework/under_way.py"]
+    assert sorted(map(str, files)) == ["cogs/framework/under_way.py", "cogs/ui/answers.py"]
