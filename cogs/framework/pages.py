@@ -24,17 +24,17 @@ This page is made from the code: `python -m bot commands > docs/commands.md`.
 PERMISSIONS_OPENING: Final = """\
 # Who may do what
 
-Every control and every command, and for whom it changes something. Where it says “no one” it only shows
-something, or says why it can't. For everybody else it answers in private and changes nothing. A player who
-has left a match is still its player and may come back; one who is forgotten is not. Once the host of a lobby
-has done nothing there for a while (`ROOKERY_HOST_PATIENCE`), the first player who wants to decide something
-is its host. A control of one table does nothing in another channel, and a command is about the table of its
-own channel. An organizer of a league is whoever manages the server, or has the role the league names.
+Every control and every command, and who can change something with it. “No one” means that it only shows
+something, or says why it can't. Everyone else is answered in private, and nothing changes.
 
-An evening is of the channel it was opened in, and of its threads; it is opened in the channel one types in.
+A player who has left a match is still its player and may come back. One who is forgotten is not.
+A host who does nothing for a while before the match (`ROOKERY_HOST_PATIENCE`) is host no longer. The first
+player who wants to decide something is the host then. A control of one table does nothing in another channel.
+A command is about the table of its own channel. An organizer of a league is anyone who manages the server, or
+has the role the league names. An evening belongs to the channel it was opened in, and to its threads.
 
-Each extension in `cogs` declares its own lines, and `tests/e2e/test_permissions.py` tries all of it on the
-running bot: each line with each kind of person at each moment of a table.
+Each extension in `cogs` declares its own lines, and `tests/e2e/test_permissions.py` tries them on the running
+bot: each line with each kind of person at each moment of a table.
 
 This page is made from the code: `python -m bot permissions > docs/permissions.md`.
 """
