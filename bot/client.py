@@ -64,6 +64,8 @@ class RookeryBot(commands.Bot):
         """What is declared of each control, by its verb, and each command, by its name; put here by cogs."""
         self.front: Any = None
         """Where presses arrive; the front desk puts itself here."""
+        self.screens: Any = None
+        """What shows the tables; the front desk puts it here."""
         self.asking: Final = Background()
         """What Discord is asked beside an answer, which does not wait for it any more once it is late."""
         self.registering: asyncio.Task[None] | None = None

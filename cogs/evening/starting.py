@@ -19,9 +19,9 @@ from cogs.evening.threads import NO_PRIVATE_THREADS, has_no_private_threads, rig
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import NIGHT, Topic
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens
+from cogs.framework.leagues import league_of, season_entered
 from cogs.framework.permissions import Who, always
 from cogs.framework.rule_choices import choices, complete_game, complete_rules, wanted_rules
-from cogs.league.access import league_of, season_entered
 from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.rights import missing_rights, permissions

@@ -14,11 +14,10 @@ from bot.common.errors import MatchRunning, NewerTable, NoTable, NotStarted, Ref
 from bot.table.agreement import Proposal, needs_everybody
 from bot.table.lobby import CloseLobby
 from bot.table.shown import ShownTable
-from cogs.dispatch.screens import people
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
-from cogs.framework.members import gone_from
+from cogs.framework.members import gone_from, people
 from cogs.framework.permissions import CLOSING, PLAYING
 from cogs.framework.replies import answer_all, answer_in_place, answer_privately
 from cogs.hand.votes import OVER

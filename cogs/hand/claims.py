@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from discord import app_commands
 
 from bot.table.agreement import Proposal
-from cogs.dispatch.screens import people
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
+from cogs.framework.members import people
 from cogs.framework.permissions import ANSWERING
 from cogs.framework.replies import answer_all
 from cogs.hand.agreement import show_vote

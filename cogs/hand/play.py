@@ -26,7 +26,8 @@ from cogs.framework.interactions import (
 from cogs.framework.parsing import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import more_of, show_aside, show_beside
+from cogs.framework.side_answers import show_aside, show_beside
+from cogs.table.more_panel import more_of
 from cogs.table.panel import result_text
 from cogs.table.trick_lines import trick_text
 from cogs.ui.answer_buttons import needs_care

@@ -14,19 +14,11 @@ from bot.league.service import Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
 from cogs.framework.interactions import person_of
-from cogs.framework.opening import open_for_season
+from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.framework.side_answers import show_aside
-from cogs.league.access import (
-    WHICH,
-    complete_league,
-    league_of,
-    league_pressed,
-    organizes,
-    season_entered,
-    season_pressed,
-)
+from cogs.league.access import league_pressed, organizes, season_pressed
 from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.league.panel import league_panel, scoring_panel
@@ -37,6 +29,7 @@ from cogs.league.roster_panel import roster_panel
 from cogs.league.snapshot import league_now
 from cogs.league.standings_panel import own_lines, standings_panel
 from cogs.league.words import how_played, league_name, named
+from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import as_of

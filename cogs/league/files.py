@@ -18,19 +18,11 @@ from bot.league.service import League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
-from cogs.league.access import (
-    WHICH,
-    check_organizer,
-    complete_league,
-    league_of,
-    league_pressed,
-    organized,
-    organized_pressed,
-    organizes,
-)
+from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
 from cogs.league.file_forms import FORMS, MINE, export_form, import_form
 from cogs.league.file_panel import (
     checked_panel,

@@ -11,16 +11,10 @@ from cogs.evening.starting import open_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES
 from cogs.framework.interactions import number_chosen, number_in, reason_typed
-from cogs.framework.opening import open_for_season
+from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
 from cogs.framework.side_answers import show_aside
-from cogs.league.access import (
-    check_goes_on,
-    league_pressed,
-    organized_pressed,
-    organizes,
-    season_entered,
-)
+from cogs.league.access import check_goes_on, league_pressed, organized_pressed, organizes
 from cogs.league.commands import leave_league, show_league
 from cogs.league.more_panel import absent_form, league_more_panel, out_form
 from cogs.league.organizing import (
@@ -34,6 +28,7 @@ from cogs.league.organizing import (
     take_out,
 )
 from cogs.league.paper_panel import record_form
+from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

@@ -19,15 +19,13 @@ from bot.models.scoring import Method
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens
-from cogs.framework.opening import check_permissions
+from cogs.framework.leagues import WHICH, complete_league
 from cogs.framework.permissions import MANAGING, ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_rules, wanted_rules
 from cogs.league.access import (
-    WHICH,
     check_organizer,
     check_organizers_role,
-    complete_league,
     organized,
     organized_pressed,
     season_pressed,
@@ -47,6 +45,7 @@ from cogs.league.words import (
     named,
     organizers_text,
 )
+from cogs.table.opening import check_permissions
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

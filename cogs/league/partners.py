@@ -17,10 +17,11 @@ from bot.table.lobby import Person
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import called, channel_of, is_private, number_chosen, number_in, person_of
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_in_place, answer_naming
-from cogs.league.access import WHICH, complete_league, league_of, league_pressed
+from cogs.league.access import league_pressed
 from cogs.league.partner_panel import asked_panel, ended_text, over_text, paired_text, partner_form
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, Control, Verb

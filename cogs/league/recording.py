@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -28,18 +28,12 @@ from bot.league.paper.service import (
 from bot.league.service import League
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OPENS_FORM_KEY, Topic
-from cogs.framework.interactions import channel_of, guild_of, screens
+from cogs.framework.interactions import channel_of, guild_of, screens, screens_of
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_in_place, answer_privately
-from cogs.league.access import (
-    WHICH,
-    check_goes_on,
-    complete_league,
-    league_of,
-    league_pressed,
-    organizes,
-)
+from cogs.league.access import check_goes_on, league_pressed, organizes
 from cogs.league.paper_panel import (
     FORM_LIMIT,
     denied_panel,
@@ -59,7 +53,6 @@ from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-    from cogs.dispatch.screens import Screens
 
 log = logging.getLogger(__name__)
 
@@ -208,7 +201,7 @@ class LeagueRecords(Extension):
     @property
     def _refused(self) -> Refusals:
         """Channels where Discord takes no edit that says so."""
-        return cast("Screens", self._bot.front.screens).records_refused
+        return screens_of(self._bot).records_refused
 
     async def cog_load(self) -> None:
         """Put everything in its place, and let matches lapse by the clock."""

@@ -18,18 +18,10 @@ from bot.league.service import League
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen, reason_typed
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
-from cogs.league.access import (
-    WHICH,
-    check_organizer,
-    complete_league,
-    league_of,
-    league_pressed,
-    organized,
-    organized_pressed,
-    organizes,
-)
+from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
 from cogs.league.choices import completing
 from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.league.fixtures_panel import names_by_entrant

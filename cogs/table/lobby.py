@@ -41,12 +41,13 @@ from cogs.framework.interactions import (
     screens,
     table_at,
 )
-from cogs.framework.opening import check_permissions, open_table, send_first_hand
 from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOWS, SITTING, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_game, complete_rules, of_length, wanted_rules
-from cogs.framework.side_answers import more_of, show_beside
+from cogs.framework.side_answers import show_beside
 from cogs.table.computers_panel import LEVEL_CHOICES
+from cogs.table.more_panel import more_of
+from cogs.table.opening import check_permissions, open_table, send_first_hand
 from cogs.table.options_panel import options_panel, settled_panel
 from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb

@@ -18,9 +18,9 @@ from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
 from cogs.framework.interactions import change_pressed, channel_of, person_of, screens
-from cogs.framework.opening import open_for_season, open_table, send_first_hand
 from cogs.framework.permissions import FILLING, ONCE_MORE, SETTLING
 from cogs.framework.replies import answer_privately
+from cogs.table.opening import open_for_season, open_table, send_first_hand
 from cogs.table.rematch_lines import OUTSIDE, kept_seats, league_question, waiting_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

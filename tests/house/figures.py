@@ -40,7 +40,7 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("shared values used by fewer than three rooms", rooms.seldom_used_values(sources), 2),
         Figure("rooms that write one SQL table", rooms.writers(sources), 4),
         Figure("SQL tables of several writers", rooms.tables_of_several_writers(sources), 20),
-        Figure("imports against the order of subjects", rooms.against_order(sources), 19),
+        Figure("imports against the order of subjects", rooms.against_order(sources), 8),
         Figure("imports in a circle inside a room", rooms.circles_in_rooms(sources), 1),
         Figure("public methods of a class of bot or cogs", classes.public_methods(found, "bot", "cogs"), 217),
         Figure("public methods of a class of rules", classes.public_methods(found, "rules"), 40),
