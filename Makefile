@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --no-strip-extras --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test test-all slow sim laws coverage golden check audit format bench lock clean
+.PHONY: help play run test test-all slow sim laws coverage golden docs check audit format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -52,6 +52,9 @@ coverage: $(READY)  ## Run the tests and show the lines and branches they miss
 
 golden: $(READY)  ## Play the golden matches anew, after a change of the rules
 	$(BIN)/python -m tests.rules.transcript
+
+docs: $(READY)  ## Make the pages of docs that are made from the code
+	for page in games commands permissions; do $(BIN)/python -m bot $$page > docs/$$page.md || exit 1; done
 
 check: $(READY)  ## Check format, lint, types, the direction of imports and the figures of the structure
 	$(BIN)/ruff format --check

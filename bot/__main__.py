@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import importlib
 import logging
 import os
 import sys
@@ -29,7 +30,6 @@ from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.stopping import stop_on_signals
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
-from bot.tools.games_page import games_page
 from bot.tools.numbers import BadNumber, whole_number
 
 log = logging.getLogger(__name__)
@@ -56,6 +56,14 @@ BY_ITSELF: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingPro
     {"simulate": simulate.run, "verify": verify.run, "copy-database": copy_database.run}
 )
 """Commands that need no settings."""
+PAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "games": "bot.tools.games_page",
+        "commands": "cogs.framework.pages",
+        "permissions": "cogs.framework.pages",
+    }
+)
+"""Modules that make the pages of docs: each has a function that is named after its page."""
 ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
     {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
 )
@@ -69,8 +77,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command in BY_ITSELF:
             return BY_ITSELF[options.command](options)
-        if options.command == "games":
-            print(games_page(), end="")
+        if options.command in PAGES:
+            print(_page(options.command), end="")
             return 0
         settings = load_settings()
         # A newcomer at the playground wants its address, not what Discord's library has to say.
@@ -93,6 +101,12 @@ def main(arguments: list[str] | None = None) -> int:
         return STOPPED if is_early else 0
 
 
+def _page(name: str) -> str:
+    """A page as Markdown. What makes it is loaded by name: bot imports nothing of cogs."""
+    make: Callable[[], str] = getattr(importlib.import_module(PAGES[name]), f"{name}_page")
+    return make()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Rookery: play Rook on Discord.")
     commands = parser.add_subparsers(dest="command", title="commands")
@@ -113,7 +127,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands.add_parser("rebuild", help="make standings, ratings and statistics again from the results")
     commands.add_parser("emojis", help="send the card faces that Discord does not have yet; the bot may run")
-    commands.add_parser("games", help="print the page of all games")
+    for name in PAGES:
+        commands.add_parser(name, help=f"print the page docs/{name}.md")
     commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
     return parser
 

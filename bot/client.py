@@ -1,11 +1,14 @@
-"""The Discord client: loads the cogs by name and registers the commands when they have changed."""
+"""The Discord client: finds and loads the extensions, and registers the commands when they have changed."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib
 import json
 import logging
+import pkgutil
+from importlib.machinery import SourceFileLoader
 from typing import Any, Final
 
 import aiohttp
@@ -31,46 +34,10 @@ NOT_REGISTERED: Final = (
 FIRST_RETRY: Final = 60.0
 """Seconds until the commands are sent again; the pauses double."""
 LAST_RETRY: Final = 3600.0
-COGS: Final = (
-    "cogs.dispatch.front",
-    "cogs.table.lobby",
-    "cogs.table.options",
-    "cogs.table.players",
-    "cogs.table.rematch",
-    "cogs.table.watching",
-    "cogs.people.my_tables",
-    "cogs.hand.play",
-    "cogs.hand.answering",
-    "cogs.hand.agreement",
-    "cogs.table.scores",
-    "cogs.stats.commands",
-    "cogs.hand.hints",
-    "cogs.hand.phrases",
-    "cogs.hand.ahead",
-    "cogs.hand.claims",
-    "cogs.replay.analysis",
-    "cogs.replay.commands",
-    "cogs.learn.commands",
-    "cogs.daily.commands",
-    "cogs.learn.help",
-    "cogs.rules_pages.commands",
-    "cogs.people.looks",
-    "cogs.server.admin",
-    "cogs.server.referee",
-    "cogs.server.rules",
-    "cogs.people.data",
-    "cogs.league.commands",
-    "cogs.league.partners",
-    "cogs.league.organizing",
-    "cogs.league.rulings",
-    "cogs.evening.starting",
-    "cogs.evening.commands",
-    "cogs.league.recording",
-    "cogs.league.files",
-    "cogs.league.more",
-    "cogs.league.listing",
-    "cogs.league.roles",
-)
+COGS: Final = "cogs"
+"""The package in which extensions are found."""
+SETUP: Final = "\nasync def setup("
+"""What loads an extension begins with this."""
 
 
 class RookeryBot(commands.Bot):
@@ -93,8 +60,12 @@ class RookeryBot(commands.Bot):
         self.app: Final = app
         self.handlers: Final[dict[str, Any]] = {}
         """What happens when a control is used, by its verb; cogs put theirs here."""
+        self.uses: Final[dict[str, Any]] = {}
+        """What is declared of each control, by its verb, and each command, by its name; put here by cogs."""
         self.front: Any = None
         """Where presses arrive; the front desk puts itself here."""
+        self.screens: Any = None
+        """What shows the tables; the front desk puts it here."""
         self.asking: Final = Background()
         """What Discord is asked beside an answer, which does not wait for it any more once it is late."""
         self.registering: asyncio.Task[None] | None = None
@@ -104,9 +75,9 @@ class RookeryBot(commands.Bot):
         """
 
     async def setup_hook(self) -> None:
-        """Load every cog, and begin to register the commands; nothing moves until people can answer."""
+        """Load every extension, and begin to register the commands; nothing moves until people can answer."""
         self.app.turns.pause()
-        for name in COGS:
+        for name in extension_names():
             await self.load_extension(name)
         self.registering = asyncio.create_task(self._keep_registering())
 
@@ -172,6 +143,21 @@ class RookeryBot(commands.Bot):
             await self.tree.sync()
         await self.app.maintenance.upkeep.note_commands(digest)
         log.info("registered %d commands", len(payload))
+
+
+def extension_names() -> list[str]:
+    """Names of the modules of cogs that define ``setup``, in alphabetical order."""
+    package = importlib.import_module(COGS)
+    found = pkgutil.walk_packages(package.__path__, f"{COGS}.")
+    return sorted(module.name for module in found if not module.ispkg and _has_setup(module))
+
+
+def _has_setup(module: pkgutil.ModuleInfo) -> bool:
+    """Whether a module defines ``setup``. It is not run to learn that: discord.py runs what it loads."""
+    spec = module.module_finder.find_spec(module.name, None)
+    assert spec is not None
+    assert isinstance(spec.loader, SourceFileLoader)
+    return SETUP in (spec.loader.get_source(module.name) or "")
 
 
 def _counting(invalid_requests: InvalidRequests) -> aiohttp.TraceConfig:

@@ -15,7 +15,7 @@ from rules.presets import PRESETS
 from tests.rules.house_rules import random_rules
 
 ROOT: Final = Path(__file__).parents[1]
-PAGES: Final = ("README.md", "docs/games.md", ".env.example")
+PAGES: Final = ("README.md", "docs/commands.md", "docs/games.md", ".env.example")
 HOUSE_RULES: Final = 300
 """Random house rules whose sections are read."""
 FIELD: Final = "{}"

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from cogs.framework.permissions import COMMANDS, CONTROLS
+from cogs.framework.pages import commands, controls
 from cogs.rules_pages.screen import RulesAddress, rules_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton
@@ -133,7 +133,7 @@ NEEDS_A_FILE: Final = {"league import"}
 
 def test_what_people_can_use_is_the_codes_own_list() -> None:
     run = simulated("--days", "0.0001", "--people", "1", "--faults", "0")
-    assert never_used(run) == [{*CONTROLS, *COMMANDS} - NEEDS_A_FILE]
+    assert never_used(run) == [{*controls(), *commands()} - NEEDS_A_FILE]
 
 
 def test_every_fault_that_is_planted_is_looked_for() -> None:

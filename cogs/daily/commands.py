@@ -10,10 +10,11 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.daily.page import DailyPage
 from cogs.daily.panel import daily_panel, shared_panel
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import guild_of, is_private, parse, person_of, screens
 from cogs.framework.parsing import read_bid_form, read_nest
+from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_naming
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.answers import answer_of
@@ -179,16 +180,16 @@ def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
 class DailyDeals(Extension):
     """The daily deal."""
 
-    groups: ClassVar = {ROOK: (daily,)}
+    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (daily,), "/rook daily"),)
     presses: ClassVar = {
-        Verb.DAILY: press_daily,
-        Verb.DAILY_PLAY: press_play,
-        Verb.DAILY_ANSWER: press_answer,
-        Verb.DAILY_CONFIRM: press_confirm,
-        Verb.DAILY_LAY: press_lay,
-        Verb.DAILY_OTHER_BID: press_other_bid,
-        Verb.DAILY_BID: submit_bid,
-        Verb.DAILY_SHARE: press_share,
+        Verb.DAILY: Press(press_daily, SHOWS, "/rook daily"),
+        Verb.DAILY_PLAY: Press(press_play, OF_ONESELF, "/rook daily"),
+        Verb.DAILY_ANSWER: Press(press_answer, OF_ONESELF, "/rook daily"),
+        Verb.DAILY_CONFIRM: Press(press_confirm, SHOWS, "/rook daily"),
+        Verb.DAILY_LAY: Press(press_lay, SHOWS, "/rook daily"),
+        Verb.DAILY_OTHER_BID: Press(press_other_bid, SHOWS, "/rook daily"),
+        Verb.DAILY_BID: Press(submit_bid, OF_ONESELF, "/rook daily"),
+        Verb.DAILY_SHARE: Press(press_share, OF_ONESELF, "/rook daily"),
     }
 
 

@@ -16,7 +16,7 @@ from bot.common.errors import Refused, Stale, StoreError
 from bot.models.endings import Ending
 from bot.table.reading import TablePlace
 from cogs.dispatch.screens import Screens
-from cogs.framework.interactions import table_at
+from cogs.framework.interactions import show_with, table_at
 from cogs.framework.lengths import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, told_briefly
 from cogs.framework.under_way import UnderWay
@@ -45,6 +45,7 @@ class Front(commands.Cog):
     async def cog_load(self) -> None:
         """Register the controls, begin to listen, and show what has happened meanwhile."""
         self._bot.front = self
+        show_with(self._bot, self.screens)
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from bot.table.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
+from cogs.framework.members import people
 from cogs.hand.messages import Hands
 from cogs.hand.nudges import Nudges
 from cogs.hand.votes import VoteMessages
@@ -170,8 +171,3 @@ class Screens:
 def _has_begun(update: Update) -> bool:
     """Whether the first deal of a match was dealt."""
     return any(isinstance(event, DealStarted) and event.deal == 1 for event in update.events)
-
-
-def people(seats: Iterable[ShownSeat]) -> list[int]:
-    """Those who have a seat, also where a computer stands in for them."""
-    return [seat.user_id for seat in seats if seat.user_id is not None]

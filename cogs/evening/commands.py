@@ -16,12 +16,13 @@ from bot.league.service import Competing
 from cogs.evening.pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.evening.starting import check_place, open_evening
 from cogs.evening.words import TITLES
-from cogs.framework.extension import Extension
-from cogs.framework.groups import NIGHT
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import NIGHT, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_chosen, number_in, person_of, screens
+from cogs.framework.leagues import season_entered
+from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_privately
 from cogs.framework.side_answers import show_aside
-from cogs.league.access import season_entered
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, Interaction
@@ -249,19 +250,24 @@ def _may_manage(interaction: Interaction) -> bool:
 class Nights(Extension):
     """Evenings at several tables."""
 
-    groups: ClassVar = {NIGHT: (join, leave, start, end, score, board)}
+    typed: ClassVar = (
+        Commands(NIGHT, Topic.EVENING, always(Who.COMPANY), (join,)),
+        Commands(NIGHT, Topic.EVENING, always(Who.GUEST), (leave,)),
+        Commands(NIGHT, Topic.EVENING, always(Who.EVENING_HOST), (start, end, score)),
+        Commands(NIGHT, Topic.EVENING, SHOWS, (board,)),
+    )
     presses: ClassVar = {
-        Verb.JOIN_EVENING: press_join,
-        Verb.LEAVE_EVENING: press_leave,
-        Verb.START_EVENING: press_start,
-        Verb.END_EVENING: press_end,
-        Verb.OPEN_EVENING_TABLES: press_open,
-        Verb.MY_EVENING_TABLE: press_mine,
-        Verb.EVENING_SCORES: press_scores,
-        Verb.EVENING_DEALS: press_deals,
-        Verb.ASK_SCORE_EVENING: press_ask_score,
-        Verb.SCORE_EVENING: press_score,
-        Verb.ANOTHER_EVENING: press_another,
+        Verb.JOIN_EVENING: Press(press_join, always(Who.COMPANY), NIGHT.look_up),
+        Verb.LEAVE_EVENING: Press(press_leave, always(Who.GUEST), NIGHT.look_up),
+        Verb.START_EVENING: Press(press_start, always(Who.EVENING_HOST), NIGHT.look_up),
+        Verb.END_EVENING: Press(press_end, always(Who.EVENING_HOST), NIGHT.look_up),
+        Verb.OPEN_EVENING_TABLES: Press(press_open, SHOWS),
+        Verb.MY_EVENING_TABLE: Press(press_mine, SHOWS),
+        Verb.EVENING_SCORES: Press(press_scores, SHOWS),
+        Verb.EVENING_DEALS: Press(press_deals, SHOWS),
+        Verb.ASK_SCORE_EVENING: Press(press_ask_score, SHOWS),
+        Verb.SCORE_EVENING: Press(press_score, always(Who.EVENING_HOST), NIGHT.look_up),
+        Verb.ANOTHER_EVENING: Press(press_another, always(Who.COMPANY), NIGHT.look_up),
     }
 
 

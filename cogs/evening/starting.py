@@ -16,11 +16,12 @@ from bot.models.scoring import Method
 from bot.server.house_rules import Wanted
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
-from cogs.framework.extension import Extension
-from cogs.framework.groups import NIGHT
+from cogs.framework.extension import Commands, Extension
+from cogs.framework.groups import NIGHT, Topic
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens
+from cogs.framework.leagues import league_of, season_entered
+from cogs.framework.permissions import Who, always
 from cogs.framework.rule_choices import choices, complete_game, complete_rules, wanted_rules
-from cogs.league.access import league_of, season_entered
 from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.rights import missing_rights, permissions
@@ -188,7 +189,9 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
 class NewEvenings(Extension):
     """How an evening begins."""
 
-    groups: ClassVar = {NIGHT: (progressive, rotating, duplicate)}
+    typed: ClassVar = (
+        Commands(NIGHT, Topic.EVENING, always(Who.ANYWHERE), (progressive, rotating, duplicate)),
+    )
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -1,59 +1,100 @@
-"""What an extension adds to the bot: commands and handlers of controls, taken away again with it."""
+"""What an extension adds to the bot: commands and handlers of controls, and removes again with it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.framework.groups import Group
+from cogs.framework.groups import Group, Topic
+from cogs.framework.permissions import May, Use
 from cogs.ui.controls import Verb
 from cogs.ui.items import Handler
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-Commands = Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group]
+Command = app_commands.Command[Any, ..., Any]
+
+
+class Press(NamedTuple):
+    """What happens when a control is used, and for whom it changes something."""
+
+    handler: Handler
+    may: May
+    look_up: str = "/rook table"
+    """The command that shows the result to a user the bot could not answer."""
+
+
+class Commands(NamedTuple):
+    """Commands of one group that the same people may use. Their descriptions are their lines of help."""
+
+    group: Group
+    topic: Topic
+    may: May
+    commands: Sequence[Command]
+    look_up: str | None = None
+    """The command that shows the result to a user the bot could not answer; None for the group's."""
+
+    @property
+    def use(self) -> Use:
+        """What is declared of each of the commands."""
+        return Use(self.may, self.look_up or self.group.look_up)
 
 
 class Extension(commands.Cog):
-    """The commands and presses of one subject. A module that is loaded again has them anew."""
+    """The commands and presses of one subject. A module that is loaded again has them again."""
 
-    groups: ClassVar[Mapping[Group, Commands]] = {}
-    """Its commands, by their first word."""
-    presses: ClassVar[Mapping[Verb, Handler]] = {}
-    """What happens when a control is used."""
+    typed: ClassVar[Sequence[Commands]] = ()
+    presses: ClassVar[Mapping[Verb, Press]] = {}
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
 
+    @classmethod
+    def uses(cls) -> Iterator[tuple[str, Use]]:
+        """What is declared of each control, by its verb, and each command, by its name."""
+        for verb, press in cls.presses.items():
+            yield verb, Use(press.may, press.look_up)
+        for typed in cls.typed:
+            for command in typed.commands:
+                yield f"{typed.group.path} {command.name}", typed.use
+
     async def cog_load(self) -> None:
-        """Put everything in its place."""
-        for group, own in self.groups.items():
-            typed = self._of_tree(group)
-            for command in own:
-                typed.add_command(command)
-        for verb, handler in self.presses.items():
-            self._bot.handlers[verb] = handler
+        """Add all commands, handlers and what is declared of them."""
+        for typed in self.typed:
+            group = self._of_tree(typed.group)
+            for command in typed.commands:
+                group.add_command(command)
+        self._bot.handlers.update({verb: press.handler for verb, press in self.presses.items()})
+        self._bot.uses.update(self.uses())
 
     async def cog_unload(self) -> None:
-        """Take it away again, and a group with its last command: Discord refuses empty ones."""
-        for group, own in self.groups.items():
-            typed = self._of_tree(group)
-            for command in own:
-                typed.remove_command(command.name)
-            if not typed.commands:
-                self._bot.tree.remove_command(group.name)
+        """Remove them, and a group with its last command: Discord refuses empty ones."""
+        for typed in self.typed:
+            group = self._of_tree(typed.group)
+            for command in typed.commands:
+                group.remove_command(command.name)
+            self._drop_empty(group)
         for verb in self.presses:
             del self._bot.handlers[verb]
+        for name, _ in self.uses():
+            del self._bot.uses[name]
 
     def _of_tree(self, group: Group) -> app_commands.Group:
-        """The group among the bot's commands; the first command in it brings it there."""
-        known = self._bot.tree.get_command(group.name)
+        """The group among the bot's commands; the first command in it adds it."""
+        place = self._bot.tree if group.parent is None else self._of_tree(group.parent)
+        known = place.get_command(group.name)
         if isinstance(known, app_commands.Group):
             return known
         made = group.empty()
-        self._bot.tree.add_command(made)
+        place.add_command(made)
         return made
+
+    def _drop_empty(self, group: app_commands.Group) -> None:
+        if not group.commands:
+            (group.parent or self._bot.tree).remove_command(group.name)
+            if group.parent is not None:
+                self._drop_empty(group.parent)

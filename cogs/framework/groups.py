@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 import discord
@@ -15,17 +16,45 @@ OPENS_FORM_KEY: Final = "opens_form"
 """In the extras of a command that may be answered with a form."""
 
 
+class Topic(StrEnum):
+    """A section of docs/commands.md, by its heading. The page has them in this order."""
+
+    LOBBY = "Before a match"
+    TABLE = "Before a match and in it"
+    MATCH = "In a match"
+    OWN_TABLES = "Your tables, and how you hear of your turn"
+    LOOKING_ON = "Looking on"
+    ANY_TIME = "Any time"
+    STATS = "How everyone is doing"
+    EVENING = "An evening together"
+    LEAGUE = "A league"
+    ORGANIZING = "To run a league"
+    OWN_DATA = "Your own data"
+    MANAGING = "For those who manage the server"
+
+
 class Group(NamedTuple):
-    """A first word, which has room for 25 commands: Discord's limit."""
+    """A first word, or two, which has room for 25 commands: Discord's limit."""
 
     name: str
     description: str
     guild_only: bool = True
     managers_only: bool = False
     """Whether Discord shows it to a server's managers alone, unless the server decides otherwise."""
+    look_up: str = "/rook table"
+    """The command that shows the result of its commands to a user the bot could not answer."""
+    parent: Group | None = None
+    """The first word, of a group whose name is the second."""
+
+    @property
+    def path(self) -> str:
+        """What its commands begin with."""
+        return self.name if self.parent is None else f"{self.parent.path} {self.name}"
 
     def empty(self) -> app_commands.Group:
         """A group to put commands in."""
+        if self.parent is not None:
+            return app_commands.Group(name=self.name, description=self.description)
         managing = discord.Permissions(manage_guild=True) if self.managers_only else None
         return app_commands.Group(
             name=self.name,
@@ -39,8 +68,10 @@ class Group(NamedTuple):
 ROOK: Final = Group("rook", "Play Rook in this channel")
 """What people do at a table. It keeps some room."""
 TABLE: Final = Group("table", "Set up a table, and look back at matches")
-NIGHT: Final = Group("night", "Play an evening together at several tables")
+NIGHT: Final = Group("night", "Play an evening together at several tables", look_up="/night board")
 STATS: Final = Group("stats", "How everyone is doing in this server")
-LEAGUE: Final = Group("league", "Play in a league of this server")
+LEAGUE: Final = Group("league", "Play in a league of this server", look_up="/league show")
 MINE: Final = Group("my-data", "What Rookery keeps about you", guild_only=False)
 ADMIN: Final = Group("rook-admin", "Manage Rook tables", managers_only=True)
+OWN_TABLES: Final = "/table mine"
+"""Shows a new table, which may be in a thread of its own."""

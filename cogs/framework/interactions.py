@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import discord
 from discord.utils import DISCORD_EPOCH
@@ -12,7 +12,7 @@ from bot.common.errors import NotSeated, Refused, StoreError
 from bot.common.text import clean, escaped, kept_name
 from bot.table.lobby import NAME_LIMIT, LobbyChange, Person
 from bot.table.shown import ShownHand, ShownSeat, ShownTable
-from cogs.dispatch.screens import Screens
+from cogs.framework.showing import Showing
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.news import said
@@ -21,10 +21,23 @@ from rules.core.actions import Action, parse_action
 from rules.core.decisions import Decision
 from rules.core.protocol import IllegalAction
 
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
 
-def screens(interaction: Interaction) -> Screens:
+
+def screens(interaction: Interaction) -> Showing:
     """What shows the tables of the bot an interaction came to."""
-    return cast("Screens", interaction.client.front.screens)
+    return screens_of(interaction.client)
+
+
+def screens_of(bot: RookeryBot) -> Showing:
+    """What shows the tables of a bot."""
+    return cast("Showing", bot.screens)
+
+
+def show_with(bot: RookeryBot, screens: Showing) -> None:
+    """Have handlers find what shows the tables of a bot."""
+    bot.screens = screens
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -8,9 +8,8 @@ from typing import Final
 from bot.common.errors import Refused
 from bot.common.text import escaped
 from cogs.framework.interactions import parse
-from cogs.hand.nest_choice import may_be_chosen
 from cogs.ui.controls import Control
-from cogs.ui.group_choices import chosen_with, unpacked
+from cogs.ui.group_choices import chosen_with, may_be_chosen, unpacked
 from cogs.ui.words import notation
 from rules.core.actions import Action, Bid, Discard
 from rules.core.cards import Card, CardSet, parse_cards

@@ -14,8 +14,7 @@ from bot.common.text import escaped
 from bot.delivery.pictures import Picture
 from bot.delivery.shown_messages import LooseMessage
 from cogs.framework.interactions import channel_of, guild_of, screens
-from cogs.framework.lookups import looked_up_with
-from cogs.framework.permissions import only_shows
+from cogs.framework.permissions import SHOWS, UNKNOWN, Use
 from cogs.ui.answers import answer_of, is_nobody_there, is_unknown_message, loss_of
 from cogs.ui.controls import Verb
 from cogs.ui.items import TROUBLE, Interaction, note
@@ -52,10 +51,10 @@ class Unanswered(Exception):
     """The handling of an interaction has ended, or lasts for ever, without an answer."""
 
 
-def sentence_for(error: BaseException, name: str = "") -> str:
+def sentence_for(error: BaseException, use: Use = UNKNOWN) -> str:
     """The sentence a person reads for an error; unexpected ones are logged by their type.
 
-    ``name`` is the verb of the control or the name of the command it is an error of.
+    ``use`` is what is declared of the control or command it is an error of.
     """
     error = _cause(error)
     if isinstance(error, _EXPECTED):
@@ -64,15 +63,15 @@ def sentence_for(error: BaseException, name: str = "") -> str:
         return escaped(str(error))  # it may quote what was typed
     if isinstance(error, StoreError):
         log.error("the store refused: %s", error)
-        if only_shows(name):
+        if use.may == SHOWS:
             return UNREAD
-        return IN_DOUBT.format(command=looked_up_with(name)) if isinstance(error, InDoubt) else UNSAVED
+        return IN_DOUBT.format(command=use.look_up) if isinstance(error, InDoubt) else UNSAVED
     if type(error) in _OF_COMMANDS:
         return _OF_COMMANDS[type(error)]
     if loss_of(error) is not None:
-        return LOST.format(command=looked_up_with(name))
+        return LOST.format(command=use.look_up)
     log.error("unexpected %s", type(error).__name__, exc_info=error)
-    return UNEXPECTED.format(command=looked_up_with(name))
+    return UNEXPECTED.format(command=use.look_up)
 
 
 async def answer_privately(interaction: discord.Interaction[Any], content: str | ui.LayoutView) -> None:
@@ -159,7 +158,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
     command = interaction.command
     name = verb or ("" if command is None else command.qualified_name)
     try:
-        await answer_privately(interaction, sentence_for(error, name))
+        await answer_privately(interaction, sentence_for(error, interaction.client.uses.get(name, UNKNOWN)))
     except TROUBLE as failure:
         lost.note(loss_of(failure) or type(failure).__name__)
 

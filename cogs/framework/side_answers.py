@@ -10,7 +10,6 @@ from bot.delivery.pictures import Picture
 from bot.table.shown import ShownTable
 from cogs.framework.interactions import screens
 from cogs.framework.replies import complete_answer
-from cogs.table.more_panel import more_panel
 from cogs.ui.items import Interaction
 from cogs.ui.side_messages import Occasion
 
@@ -32,10 +31,3 @@ async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
 async def show_beside(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
     """The same with what is to be done at a table: it goes when the match begins, or is over."""
     await screens(interaction).side.show(interaction, view, Occasion(table.id, table.in_lobby))
-
-
-async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
-    """What *More* has for whoever presses."""
-    user_id, tables = interaction.user.id, interaction.client.app.tables
-    decides = table.in_lobby and await tables.decides(table.channel_id, user_id)
-    return more_panel(table, table.seat_of(user_id), decides=decides)

@@ -14,11 +14,11 @@ from bot.common.errors import MatchRunning, NewerTable, NoTable, NotStarted, Ref
 from bot.table.agreement import Proposal, needs_everybody
 from bot.table.lobby import CloseLobby
 from bot.table.shown import ShownTable
-from cogs.dispatch.screens import people
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
-from cogs.framework.members import gone_from
+from cogs.framework.members import gone_from, people
+from cogs.framework.permissions import CLOSING, PLAYING
 from cogs.framework.replies import answer_all, answer_in_place, answer_privately
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
@@ -276,16 +276,19 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
 class Agreement(Extension):
     """What people settle among themselves."""
 
-    groups: ClassVar = {ROOK: (close, redeal, take_back, without, ask_back)}
+    typed: ClassVar = (
+        Commands(ROOK, Topic.TABLE, CLOSING, (close,)),
+        Commands(ROOK, Topic.MATCH, PLAYING, (redeal, take_back, without, ask_back)),
+    )
     presses: ClassVar = {
-        Verb.CANCEL: press_cancel,
-        Verb.END_ALONE: press_end_alone,
-        Verb.REDEAL: press_redeal,
-        Verb.TAKE_BACK: press_take_back,
-        Verb.AGREE: press_agree,
-        Verb.AGAINST: press_against,
-        Verb.WITHOUT: press_without,
-        Verb.ASK_BACK: press_ask_back,
+        Verb.CANCEL: Press(press_cancel, CLOSING),
+        Verb.END_ALONE: Press(press_end_alone, PLAYING),
+        Verb.REDEAL: Press(press_redeal, PLAYING),
+        Verb.TAKE_BACK: Press(press_take_back, PLAYING),
+        Verb.AGREE: Press(press_agree, PLAYING),
+        Verb.AGAINST: Press(press_against, PLAYING),
+        Verb.WITHOUT: Press(press_without, PLAYING),
+        Verb.ASK_BACK: Press(press_ask_back, PLAYING),
     }
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from cogs.framework.extension import Extension
+from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import channel_of, screens
+from cogs.framework.permissions import PLAYING
 from cogs.hand.ahead_panel import plan_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -31,7 +32,9 @@ async def press_ahead(interaction: Interaction, control: Control, values: Sequen
 class DecidingAhead(Extension):
     """Deciding ahead."""
 
-    presses: ClassVar = {Verb.AHEAD: press_ahead}
+    presses: ClassVar = {
+        Verb.AHEAD: Press(press_ahead, PLAYING),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

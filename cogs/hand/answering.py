@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.table.shown import ShownHand
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import (
     act,
     answer_pressed,
@@ -24,6 +24,7 @@ from cogs.framework.interactions import (
     table_at,
 )
 from cogs.framework.parsing import NO_SUCH_CARDS, fits, held, read_group
+from cogs.framework.permissions import ANSWERING, SHOWS
 from cogs.ui.answer_buttons import label_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
@@ -141,8 +142,11 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
 class Answering(Extension):
     """Answers that have no command of their own."""
 
-    groups: ClassVar = {ROOK: (answer, call)}
-    presses: ClassVar = {Verb.CALL: press_call, Verb.GROUP: press_group}
+    typed: ClassVar = (Commands(ROOK, Topic.MATCH, ANSWERING, (answer, call)),)
+    presses: ClassVar = {
+        Verb.CALL: Press(press_call, ANSWERING),
+        Verb.GROUP: Press(press_group, SHOWS),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

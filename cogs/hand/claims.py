@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from discord import app_commands
 
 from bot.table.agreement import Proposal
-from cogs.dispatch.screens import people
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
+from cogs.framework.members import people
+from cogs.framework.permissions import ANSWERING
 from cogs.framework.replies import answer_all
 from cogs.hand.agreement import show_vote
 from cogs.table.vote_panel import DONE, said
@@ -47,8 +48,10 @@ async def claim(interaction: Interaction) -> None:
 class Claiming(Extension):
     """Claims."""
 
-    groups: ClassVar = {TABLE: (claim,)}
-    presses: ClassVar = {Verb.CLAIM: press_claim}
+    typed: ClassVar = (Commands(TABLE, Topic.MATCH, ANSWERING, (claim,)),)
+    presses: ClassVar = {
+        Verb.CLAIM: Press(press_claim, ANSWERING),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, screens, table_at
+from cogs.framework.permissions import SHOWS
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
@@ -36,8 +37,10 @@ async def hint(interaction: Interaction) -> None:
 class Hinting(Extension):
     """Hints."""
 
-    groups: ClassVar = {TABLE: (hint,)}
-    presses: ClassVar = {Verb.HINT: press_hint}
+    typed: ClassVar = (Commands(TABLE, Topic.MATCH, SHOWS, (hint,)),)
+    presses: ClassVar = {
+        Verb.HINT: Press(press_hint, SHOWS),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

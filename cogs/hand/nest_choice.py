@@ -13,11 +13,11 @@ from cogs.ui.answer_buttons import option_button
 from cogs.ui.card_choices import card_option
 from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
-from cogs.ui.group_choices import packed
+from cogs.ui.group_choices import may_be_chosen, packed
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import look_of
 from rules.core.actions import Discard
-from rules.core.cards import Card, CardSet
+from rules.core.cards import Card
 from rules.core.decisions import ChooseCards
 from rules.core.views import SeatView
 from rules.core.words import counted
@@ -26,13 +26,6 @@ CHOSEN: Final = "✅"
 """Stands in the place of a chosen card's face, so that no button changes its width under a thumb."""
 TOGGLED_MOST: Final = 6
 """Cards that are chosen by a press each: with the one that lays them away that makes seven."""
-
-
-def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
-    """Whether cards may be laid away together, perhaps with more of them."""
-    chosen = CardSet.of(cards)
-    is_sound = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
-    return is_sound and (chosen & decision.few).bit_count() <= decision.few_most
 
 
 def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]) -> list[str]:

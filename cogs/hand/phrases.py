@@ -11,9 +11,10 @@ from bot.common.errors import Refused
 from bot.table.phrases import Phrase
 from bot.table.shown import ShownTable
 from bot.table.talking import NO_PHRASES
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, table_at
+from cogs.framework.permissions import PLAYING, SHOWS
 from cogs.framework.side_answers import show_aside
 from cogs.table.phrases_panel import WORDS, phrases_panel
 from cogs.ui.controls import Control, Verb
@@ -65,8 +66,11 @@ async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = 
 class Phrases(Extension):
     """Fixed phrases."""
 
-    groups: ClassVar = {TABLE: (say,)}
-    presses: ClassVar = {Verb.PHRASES: press_phrases, Verb.SAY: press_say}
+    typed: ClassVar = (Commands(TABLE, Topic.MATCH, PLAYING, (say,)),)
+    presses: ClassVar = {
+        Verb.PHRASES: Press(press_phrases, SHOWS),
+        Verb.SAY: Press(press_say, PLAYING),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.common.errors import NoTable, NotStarted, NotYourTurn, Refused, TableOver
 from bot.table.shown import ShownHand, ShownTable
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import (
     act,
     answer_pressed,
@@ -24,8 +24,10 @@ from cogs.framework.interactions import (
     table_at,
 )
 from cogs.framework.parsing import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
+from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import more_of, show_aside, show_beside
+from cogs.framework.side_answers import show_aside, show_beside
+from cogs.table.more_panel import more_of
 from cogs.table.panel import result_text
 from cogs.table.trick_lines import trick_text
 from cogs.ui.answer_buttons import needs_care
@@ -316,18 +318,22 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
 class Playing(Extension):
     """Playing a match."""
 
-    groups: ClassVar = {ROOK: (hand, bid, pass_, discard, trump, play, last_trick)}
+    typed: ClassVar = (
+        Commands(ROOK, Topic.MATCH, PLAYING, (hand,)),
+        Commands(ROOK, Topic.MATCH, ANSWERING, (bid, pass_, discard, trump, play)),
+        Commands(ROOK, Topic.MATCH, SHOWS, (last_trick,)),
+    )
     presses: ClassVar = {
-        Verb.HAND: press_hand,
-        Verb.ANSWER: press_answer,
-        Verb.PICK: press_pick,
-        Verb.CONFIRM: press_confirm,
-        Verb.LAY: press_lay,
-        Verb.OTHER_BID: press_other_bid,
-        Verb.BID: submit_bid,
-        Verb.NEXT_DEAL: press_next_deal,
-        Verb.LAST_TRICK: press_last,
-        Verb.MORE: press_more,
+        Verb.HAND: Press(press_hand, PLAYING),
+        Verb.ANSWER: Press(press_answer, ANSWERING),
+        Verb.PICK: Press(press_pick, ANSWERING),
+        Verb.CONFIRM: Press(press_confirm, SHOWS),
+        Verb.LAY: Press(press_lay, SHOWS),
+        Verb.OTHER_BID: Press(press_other_bid, SHOWS),
+        Verb.BID: Press(submit_bid, ANSWERING),
+        Verb.NEXT_DEAL: Press(press_next_deal, PLAYING),
+        Verb.LAST_TRICK: Press(press_last, SHOWS),
+        Verb.MORE: Press(press_more, SHOWS),
     }
 
 

@@ -14,7 +14,7 @@ from bot.league.evening_results import EveningResult
 from bot.league.evenings import is_by_evenings
 from bot.league.results import SeasonResult
 from bot.league.service import Season
-from cogs.league.access import league_of
+from cogs.framework.leagues import league_of
 from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.match_panel import Ruling, rulings_on
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction

@@ -11,21 +11,14 @@ from bot.common.errors import Refused
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
 from bot.league.service import Competing, League, Season
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
 from cogs.framework.interactions import person_of
-from cogs.framework.opening import open_for_season
+from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
+from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.framework.side_answers import show_aside
-from cogs.league.access import (
-    WHICH,
-    complete_league,
-    league_of,
-    league_pressed,
-    organizes,
-    season_entered,
-    season_pressed,
-)
+from cogs.league.access import league_pressed, organizes, season_pressed
 from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.league.panel import league_panel, scoring_panel
@@ -36,6 +29,7 @@ from cogs.league.roster_panel import roster_panel
 from cogs.league.snapshot import league_now
 from cogs.league.standings_panel import own_lines, standings_panel
 from cogs.league.words import how_played, league_name, named
+from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import as_of
@@ -274,15 +268,21 @@ async def _show_history(interaction: Interaction, league: League, season: Season
 class LeaguePlay(Extension):
     """Leagues for whoever plays in them."""
 
-    groups: ClassVar = {LEAGUE: (join, leave, show, roster, play, standings, schedule, results, audit)}
+    typed: ClassVar = (
+        Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (join, leave)),
+        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (show, roster)),
+        Commands(LEAGUE, Topic.LEAGUE, May(over=Who.ENTERED), (play,), OWN_TABLES),
+        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (standings, schedule, results)),
+        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (audit,)),
+    )
     presses: ClassVar = {
-        Verb.LEAGUE_JOIN: press_join,
-        Verb.LEAGUE_ROSTER: press_roster,
-        Verb.LEAGUE_STANDINGS: press_standings,
-        Verb.LEAGUE_SCHEDULE: press_schedule,
-        Verb.LEAGUE_RESULTS: press_results,
-        Verb.LEAGUE_HISTORY: press_history,
-        Verb.LEAGUE_SCORING: press_scoring,
+        Verb.LEAGUE_JOIN: Press(press_join, OF_ONESELF, LEAGUE.look_up),
+        Verb.LEAGUE_ROSTER: Press(press_roster, SHOWS),
+        Verb.LEAGUE_STANDINGS: Press(press_standings, SHOWS),
+        Verb.LEAGUE_SCHEDULE: Press(press_schedule, SHOWS),
+        Verb.LEAGUE_RESULTS: Press(press_results, SHOWS),
+        Verb.LEAGUE_HISTORY: Press(press_history, SHOWS),
+        Verb.LEAGUE_SCORING: Press(press_scoring, SHOWS),
     }
 
 

@@ -15,21 +15,14 @@ from bot.common.errors import Refused, StoreError
 from bot.league.evenings import check_by_matches
 from bot.league.files import MOST_BYTES, Checked, Form, GivenOut, from_argument, ids_in
 from bot.league.service import League, Season
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
+from cogs.framework.permissions import ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
-from cogs.league.access import (
-    WHICH,
-    check_organizer,
-    complete_league,
-    league_of,
-    league_pressed,
-    organized,
-    organized_pressed,
-    organizes,
-)
+from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
 from cogs.league.file_forms import FORMS, MINE, export_form, import_form
 from cogs.league.file_panel import (
     checked_panel,
@@ -125,7 +118,7 @@ async def press_meant(interaction: Interaction, control: Control, values: Sequen
     try:
         checked = await interaction.client.app.league.files.answer(league, control.revision, answers)
     except (Refused, StoreError) as error:
-        view = not_imported_panel(league, sentence_for(error, control.verb))
+        view = not_imported_panel(league, sentence_for(error, interaction.client.uses[control.verb]))
         await answer_of(interaction).edit(view)
         return
     await answer_of(interaction).edit(checked_panel(checked))
@@ -146,7 +139,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
         )
         view = imported_panel(done)
     except (Refused, StoreError) as error:
-        view = not_imported_panel(league, sentence_for(error, control.verb))
+        view = not_imported_panel(league, sentence_for(error, interaction.client.uses[control.verb]))
     finally:
         await progress.end()
     await answer_of(interaction).change(view)
@@ -268,14 +261,17 @@ async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
 class LeagueFiles(Extension):
     """Files of seasons."""
 
-    groups: ClassVar = {LEAGUE: (take_in, give_out)}
+    typed: ClassVar = (
+        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (take_in,)),
+        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (give_out,)),
+    )
     presses: ClassVar = {
-        Verb.LEAGUE_ASK_IMPORT: press_ask_import,
-        Verb.LEAGUE_CHECK: submit_file,
-        Verb.LEAGUE_MEANT: press_meant,
-        Verb.LEAGUE_IMPORT: press_import,
-        Verb.LEAGUE_ASK_EXPORT: press_ask_export,
-        Verb.LEAGUE_EXPORT: submit_export,
+        Verb.LEAGUE_ASK_IMPORT: Press(press_ask_import, SHOWS),
+        Verb.LEAGUE_CHECK: Press(submit_file, SHOWS),
+        Verb.LEAGUE_MEANT: Press(press_meant, SHOWS),
+        Verb.LEAGUE_IMPORT: Press(press_import, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_EXPORT: Press(press_ask_export, SHOWS),
+        Verb.LEAGUE_EXPORT: Press(submit_export, SHOWS),
     }
 
 

@@ -12,8 +12,10 @@ from bot.league.service import Competing
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from cogs.evening.starting import open_evening, wanted_for_evening
-from cogs.framework.extension import Extension
+from cogs.framework.extension import Extension, Press
+from cogs.framework.groups import LEAGUE, NIGHT
 from cogs.framework.interactions import guild_of
+from cogs.framework.permissions import MANAGING, SHOWS, Who, always
 from cogs.framework.rule_choices import wanted_rules
 from cogs.framework.side_answers import show_aside
 from cogs.league.access import league_pressed
@@ -84,11 +86,11 @@ class LeagueList(Extension):
     """The leagues of a server, and what begins there."""
 
     presses: ClassVar = {
-        Verb.LEAGUE_LIST: press_list,
-        Verb.LEAGUE_SHOW: press_show,
-        Verb.LEAGUE_ASK_NEW: press_ask_new,
-        Verb.LEAGUE_NEW: submit_new,
-        Verb.LEAGUE_NIGHT: press_night,
+        Verb.LEAGUE_LIST: Press(press_list, SHOWS),
+        Verb.LEAGUE_SHOW: Press(press_show, SHOWS),
+        Verb.LEAGUE_ASK_NEW: Press(press_ask_new, SHOWS),
+        Verb.LEAGUE_NEW: Press(submit_new, MANAGING, LEAGUE.look_up),
+        Verb.LEAGUE_NIGHT: Press(press_night, always(Who.ANYWHERE), NIGHT.look_up),
     }
 
 

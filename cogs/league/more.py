@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
 from cogs.evening.starting import open_evening
-from cogs.framework.extension import Extension
+from cogs.framework.extension import Extension, Press
+from cogs.framework.groups import LEAGUE, OWN_TABLES
 from cogs.framework.interactions import number_chosen, number_in, reason_typed
-from cogs.framework.opening import open_for_season
+from cogs.framework.leagues import season_entered
+from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
 from cogs.framework.side_answers import show_aside
-from cogs.league.access import (
-    check_goes_on,
-    league_pressed,
-    organized_pressed,
-    organizes,
-    season_entered,
-)
+from cogs.league.access import check_goes_on, league_pressed, organized_pressed, organizes
 from cogs.league.commands import leave_league, show_league
 from cogs.league.more_panel import absent_form, league_more_panel, out_form
 from cogs.league.organizing import (
@@ -32,6 +28,7 @@ from cogs.league.organizing import (
     take_out,
 )
 from cogs.league.paper_panel import record_form
+from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -160,19 +157,19 @@ class LeagueMore(Extension):
     """What else is done from the message of a league."""
 
     presses: ClassVar = {
-        Verb.LEAGUE_MORE: press_more,
-        Verb.LEAGUE_SEASON: choose_season,
-        Verb.LEAGUE_PLAY: press_play,
-        Verb.LEAGUE_LEAVE: press_leave,
-        Verb.LEAGUE_WRITE: press_write,
-        Verb.LEAGUE_DRAW: press_draw,
-        Verb.LEAGUE_COMPUTERS: press_computers,
-        Verb.LEAGUE_ASK_CLOSE: press_ask_close,
-        Verb.LEAGUE_NEXT: press_next,
-        Verb.LEAGUE_ASK_OUT: press_ask_out,
-        Verb.LEAGUE_OUT: submit_out,
-        Verb.LEAGUE_ASK_ABSENT: press_ask_absent,
-        Verb.LEAGUE_ABSENT: submit_absent,
+        Verb.LEAGUE_MORE: Press(press_more, SHOWS),
+        Verb.LEAGUE_SEASON: Press(choose_season, SHOWS),
+        Verb.LEAGUE_PLAY: Press(press_play, May(over=Who.ENTERED), OWN_TABLES),
+        Verb.LEAGUE_LEAVE: Press(press_leave, OF_ONESELF, LEAGUE.look_up),
+        Verb.LEAGUE_WRITE: Press(press_write, SHOWS),
+        Verb.LEAGUE_DRAW: Press(press_draw, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_COMPUTERS: Press(press_computers, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_CLOSE: Press(press_ask_close, SHOWS),
+        Verb.LEAGUE_NEXT: Press(press_next, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_OUT: Press(press_ask_out, SHOWS),
+        Verb.LEAGUE_OUT: Press(submit_out, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_ABSENT: Press(press_ask_absent, SHOWS),
+        Verb.LEAGUE_ABSENT: Press(submit_absent, ORGANIZING, LEAGUE.look_up),
     }
 
 

@@ -16,17 +16,16 @@ from bot.league.schedules import Absent
 from bot.league.service import NAME_LIMIT, Competing, League, Season
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens
-from cogs.framework.opening import check_permissions
+from cogs.framework.leagues import WHICH, complete_league
+from cogs.framework.permissions import MANAGING, ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_rules, wanted_rules
 from cogs.league.access import (
-    WHICH,
     check_organizer,
     check_organizers_role,
-    complete_league,
     organized,
     organized_pressed,
     season_pressed,
@@ -46,6 +45,7 @@ from cogs.league.words import (
     named,
     organizers_text,
 )
+from cogs.table.opening import check_permissions
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -346,10 +346,16 @@ async def _post(interaction: Interaction, league: League) -> None:
 class LeagueOrganizing(Extension):
     """What only organizers of a league may do."""
 
-    groups: ClassVar = {
-        LEAGUE: (create, post, settings, draw, forfeit, remove, close, new_season),
+    typed: ClassVar = (
+        Commands(LEAGUE, Topic.ORGANIZING, MANAGING, (create,)),
+        Commands(LEAGUE, Topic.ORGANIZING, ORGANIZING, (post, settings, draw, forfeit, remove)),
+        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (close,)),
+        Commands(LEAGUE, Topic.ORGANIZING, ORGANIZING, (new_season,)),
+    )
+    presses: ClassVar = {
+        Verb.LEAGUE_POST: Press(press_post, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_CLOSE: Press(press_close, ORGANIZING, LEAGUE.look_up),
     }
-    presses: ClassVar = {Verb.LEAGUE_POST: press_post, Verb.LEAGUE_CLOSE: press_close}
 
 
 async def setup(bot: RookeryBot) -> None:

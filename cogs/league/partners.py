@@ -14,12 +14,14 @@ from bot.common.errors import Refused, StoreError
 from bot.league.rosters import OVER, Ended, PairRequest
 from bot.league.service import League
 from bot.table.lobby import Person
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import called, channel_of, is_private, number_chosen, number_in, person_of
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
+from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_in_place, answer_naming
-from cogs.league.access import WHICH, complete_league, league_of, league_pressed
+from cogs.league.access import league_pressed
 from cogs.league.partner_panel import asked_panel, ended_text, over_text, paired_text, partner_form
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, Control, Verb
@@ -162,12 +164,12 @@ def _stands_on(components: Sequence[Any], custom_id: str) -> bool:
 class LeaguePartners(Extension):
     """Partners of a league."""
 
-    groups: ClassVar = {LEAGUE: (pair,)}
+    typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (pair,)),)
     presses: ClassVar = {
-        Verb.LEAGUE_ASK_PAIR: press_ask_pair,
-        Verb.LEAGUE_PAIR: submit_pair,
-        Verb.LEAGUE_ACCEPT: press_accept,
-        Verb.LEAGUE_DECLINE: press_decline,
+        Verb.LEAGUE_ASK_PAIR: Press(press_ask_pair, SHOWS),
+        Verb.LEAGUE_PAIR: Press(submit_pair, OF_ONESELF, LEAGUE.look_up),
+        Verb.LEAGUE_ACCEPT: Press(press_accept, OF_ONESELF, LEAGUE.look_up),
+        Verb.LEAGUE_DECLINE: Press(press_decline, OF_ONESELF, LEAGUE.look_up),
     }
 
 

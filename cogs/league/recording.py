@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -26,19 +26,14 @@ from bot.league.paper.service import (
     mentioned,
 )
 from bot.league.service import League
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE, OPENS_FORM_KEY
-from cogs.framework.interactions import channel_of, guild_of, screens
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, OPENS_FORM_KEY, Topic
+from cogs.framework.interactions import channel_of, guild_of, screens, screens_of
+from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
+from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_in_place, answer_privately
-from cogs.league.access import (
-    WHICH,
-    check_goes_on,
-    complete_league,
-    league_of,
-    league_pressed,
-    organizes,
-)
+from cogs.league.access import check_goes_on, league_pressed, organizes
 from cogs.league.paper_panel import (
     FORM_LIMIT,
     denied_panel,
@@ -58,7 +53,6 @@ from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-    from cogs.dispatch.screens import Screens
 
 log = logging.getLogger(__name__)
 
@@ -191,13 +185,13 @@ async def _record(
 class LeagueRecords(Extension):
     """Matches played with real cards."""
 
-    groups: ClassVar = {LEAGUE: (record,)}
+    typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH_OR_ORGANIZER), (record,)),)
     presses: ClassVar = {
-        Verb.LEAGUE_RECORD: submit_record,
-        Verb.PAPER_CONFIRM: press_confirm,
-        Verb.PAPER_DENY: press_deny,
-        Verb.PAPER_WHY: submit_denial,
-        Verb.PAPER_MEANT: press_meant,
+        Verb.LEAGUE_RECORD: Press(submit_record, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
+        Verb.PAPER_CONFIRM: Press(press_confirm, always(Who.OTHER_SIDE), LEAGUE.look_up),
+        Verb.PAPER_DENY: Press(press_deny, SHOWS),
+        Verb.PAPER_WHY: Press(submit_denial, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
+        Verb.PAPER_MEANT: Press(press_meant, always(Who.OF_MATCH_OR_ORGANIZER), LEAGUE.look_up),
     }
 
     def __init__(self, bot: RookeryBot) -> None:
@@ -207,7 +201,7 @@ class LeagueRecords(Extension):
     @property
     def _refused(self) -> Refusals:
         """Channels where Discord takes no edit that says so."""
-        return cast("Screens", self._bot.front.screens).records_refused
+        return screens_of(self._bot).records_refused
 
     async def cog_load(self) -> None:
         """Put everything in its place, and let matches lapse by the clock."""

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 
 from bot.common.errors import Refused
-from cogs.framework.extension import Extension
+from cogs.framework.extension import Extension, Press
+from cogs.framework.groups import LEAGUE
 from cogs.framework.interactions import number_chosen
+from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.league.access import (
     check_manager,
     check_organizer,
@@ -89,10 +91,10 @@ class LeagueRoles(Extension):
     """Roles of a league."""
 
     presses: ClassVar = {
-        Verb.LEAGUE_ASK_ORGANIZERS: press_ask_organizers,
-        Verb.LEAGUE_ORGANIZERS: submit_organizers,
-        Verb.LEAGUE_ASK_WINNERS: press_ask_winners,
-        Verb.LEAGUE_WINNERS: submit_winners,
+        Verb.LEAGUE_ASK_ORGANIZERS: Press(press_ask_organizers, SHOWS),
+        Verb.LEAGUE_ORGANIZERS: Press(submit_organizers, MANAGING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_WINNERS: Press(press_ask_winners, SHOWS),
+        Verb.LEAGUE_WINNERS: Press(submit_winners, SHOWS),
     }
 
 

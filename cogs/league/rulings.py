@@ -15,20 +15,13 @@ from bot.league.evening_results import EveningResult
 from bot.league.evenings import is_by_evenings
 from bot.league.results import SeasonResult
 from bot.league.service import League
-from cogs.framework.extension import Extension
-from cogs.framework.groups import LEAGUE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen, reason_typed
+from cogs.framework.leagues import WHICH, complete_league, league_of
+from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
-from cogs.league.access import (
-    WHICH,
-    check_organizer,
-    complete_league,
-    league_of,
-    league_pressed,
-    organized,
-    organized_pressed,
-    organizes,
-)
+from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
 from cogs.league.choices import completing
 from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.league.fixtures_panel import names_by_entrant
@@ -214,12 +207,15 @@ def _ruling(control: Control) -> Ruling:
 class LeagueRulings(Extension):
     """What is ruled on matches."""
 
-    groups: ClassVar = {LEAGUE: (dispute, void, restore, correct)}
+    typed: ClassVar = (
+        Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH), (dispute,)),
+        Commands(LEAGUE, Topic.ORGANIZING, ORGANIZING, (void, restore, correct)),
+    )
     presses: ClassVar = {
-        Verb.LEAGUE_MATCH: press_match,
-        Verb.LEAGUE_ASK_RULING: press_ask_ruling,
-        Verb.LEAGUE_DISPUTE: submit_dispute,
-        Verb.LEAGUE_RULE: submit_ruling,
+        Verb.LEAGUE_MATCH: Press(press_match, SHOWS),
+        Verb.LEAGUE_ASK_RULING: Press(press_ask_ruling, SHOWS),
+        Verb.LEAGUE_DISPUTE: Press(submit_dispute, always(Who.OF_MATCH), LEAGUE.look_up),
+        Verb.LEAGUE_RULE: Press(submit_ruling, ORGANIZING, LEAGUE.look_up),
     }
 
 

@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.learn.service import LessonPlace
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
+from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.side_answers import show_aside
 from cogs.learn.lesson_panel import lesson_panel
 from cogs.learn.lesson_words import TEXTS
@@ -68,8 +69,11 @@ def _lesson(interaction: Interaction, number: int) -> LessonPlace:
 class Learning(Extension):
     """The lessons."""
 
-    groups: ClassVar = {ROOK: (learn,)}
-    presses: ClassVar = {Verb.LEARN: press_learn, Verb.LESSONS: press_lessons}
+    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (learn,), "/rook learn"),)
+    presses: ClassVar = {
+        Verb.LEARN: Press(press_learn, OF_ONESELF, "/rook learn"),
+        Verb.LESSONS: Press(press_lessons, SHOWS),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

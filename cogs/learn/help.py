@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
+from cogs.framework.permissions import SHOWS
 from cogs.framework.side_answers import show_aside
 from cogs.learn.help_panel import help_panel
 from cogs.ui.controls import Control, Verb
@@ -32,8 +33,10 @@ async def help_(interaction: Interaction) -> None:
 class Help(Extension):
     """Help."""
 
-    groups: ClassVar = {ROOK: (help_,)}
-    presses: ClassVar = {Verb.HELP: press_help}
+    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (help_,)),)
+    presses: ClassVar = {
+        Verb.HELP: Press(press_help, SHOWS),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -10,9 +10,10 @@ import discord
 from discord import app_commands
 
 from bot.people.service import Forgotten
-from cogs.framework.extension import Extension
-from cogs.framework.groups import MINE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import MINE, Topic
 from cogs.framework.interactions import guild_of, number_chosen
+from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.league.files import ask_export
 from cogs.people.data_panel import my_data_panel, privacy_text, sure_panel
@@ -108,13 +109,16 @@ async def press_forget(interaction: Interaction, control: Control, values: Seque
 class Privacy(Extension):
     """One's own data."""
 
-    groups: ClassVar = {MINE: (privacy, file, forget)}
+    typed: ClassVar = (
+        Commands(MINE, Topic.OWN_DATA, SHOWS, (privacy, file)),
+        Commands(MINE, Topic.OWN_DATA, SHOWS, (forget,), "/my-data file"),
+    )
     presses: ClassVar = {
-        Verb.MY_DATA: press_data,
-        Verb.MY_FILE: press_file,
-        Verb.MY_RESULTS: choose_results,
-        Verb.ASK_FORGET: press_ask_forget,
-        Verb.FORGET: press_forget,
+        Verb.MY_DATA: Press(press_data, SHOWS),
+        Verb.MY_FILE: Press(press_file, SHOWS),
+        Verb.MY_RESULTS: Press(choose_results, SHOWS),
+        Verb.ASK_FORGET: Press(press_ask_forget, SHOWS),
+        Verb.FORGET: Press(press_forget, OF_ONESELF, "/my-data file"),
     }
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from discord import app_commands
 
 from bot.common.errors import NoTable
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import screens, table_at
+from cogs.framework.permissions import OF_ONESELF
 from cogs.framework.replies import answer_privately
 from cogs.ui.items import Interaction
 
@@ -37,7 +38,7 @@ async def cards(interaction: Interaction, look: Literal["faces", "words"]) -> No
 class Looks(Extension):
     """How cards look to oneself."""
 
-    groups: ClassVar = {ROOK: (cards,)}
+    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, OF_ONESELF, (cards,), "/rook cards"),)
 
 
 async def setup(bot: RookeryBot) -> None:

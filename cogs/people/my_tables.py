@@ -10,9 +10,10 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
 from bot.table.quiet_hours import ZONES, quiet_hours, zones_like
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import screens
+from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.framework.side_answers import show_aside
 from cogs.people.my_tables_panel import my_tables_panel
 from cogs.people.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_panel, quiet_modal
@@ -194,15 +195,18 @@ async def _show_tables(interaction: Interaction) -> None:
 class MyTables(Extension):
     """One's own tables and turns."""
 
-    groups: ClassVar = {TABLE: (mine, pings, quiet_hours_command)}
+    typed: ClassVar = (
+        Commands(TABLE, Topic.OWN_TABLES, SHOWS, (mine,)),
+        Commands(TABLE, Topic.OWN_TABLES, OF_ONESELF, (pings, quiet_hours_command), "/table pings"),
+    )
     presses: ClassVar = {
-        Verb.MY_TABLES: press_mine,
-        Verb.PINGS: press_pings,
-        Verb.SET_PINGS: press_set_pings,
-        Verb.SET_REMINDER: press_set_reminder,
-        Verb.ASK_QUIET: press_ask_quiet,
-        Verb.SET_QUIET: press_set_quiet,
-        Verb.SET_LAST_CARD: press_set_last_card,
+        Verb.MY_TABLES: Press(press_mine, SHOWS),
+        Verb.PINGS: Press(press_pings, SHOWS),
+        Verb.SET_PINGS: Press(press_set_pings, OF_ONESELF, "/table pings"),
+        Verb.SET_REMINDER: Press(press_set_reminder, OF_ONESELF, "/table pings"),
+        Verb.ASK_QUIET: Press(press_ask_quiet, SHOWS),
+        Verb.SET_QUIET: Press(press_set_quiet, OF_ONESELF, "/table pings"),
+        Verb.SET_LAST_CARD: Press(press_set_last_card, OF_ONESELF, "/table pings"),
     }
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.common.errors import Refused
 from bot.replay.analyses import NO_ANALYSIS, may_be_analysed
-from cogs.framework.extension import Extension
+from cogs.framework.extension import Extension, Press
+from cogs.framework.permissions import SHOWS
 from cogs.framework.side_answers import complete_aside, show_aside
 from cogs.replay.analysis_panel import analysis_panel
 from cogs.replay.commands import replay_for
@@ -43,7 +44,9 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
 class Analyzing(Extension):
     """Analyses of deals."""
 
-    presses: ClassVar = {Verb.ANALYSIS: press_analysis}
+    presses: ClassVar = {
+        Verb.ANALYSIS: Press(press_analysis, SHOWS),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

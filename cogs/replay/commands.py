@@ -10,16 +10,17 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.delivery.pictures import TablePicture
 from bot.replay.service import Replay, picture_of
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import OWN_TABLES, TABLE, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, number_chosen
-from cogs.framework.opening import open_table
+from cogs.framework.permissions import OPENING, SHOWS
 from cogs.framework.replies import answer_all, complete_answer
 from cogs.framework.side_answers import complete_aside, show_aside
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.replay.shuffle_panel import shuffle_panel
 from cogs.replay.words import step_name
+from cogs.table.opening import open_table
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.words import safe_name
@@ -139,15 +140,15 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 class History(Extension):
     """Matches and deals looked back at."""
 
-    groups: ClassVar = {TABLE: (history,)}
+    typed: ClassVar = (Commands(TABLE, Topic.STATS, SHOWS, (history,)),)
     presses: ClassVar = {
-        Verb.HISTORY: press_history,
-        Verb.REPLAY: press_replay,
-        Verb.REPLAY_DEAL: press_deal,
-        Verb.REPLAY_STEP: press_step,
-        Verb.SEND_DEAL: press_send,
-        Verb.PLAY_DEAL: press_play,
-        Verb.SHUFFLE: press_shuffle,
+        Verb.HISTORY: Press(press_history, SHOWS),
+        Verb.REPLAY: Press(press_replay, SHOWS),
+        Verb.REPLAY_DEAL: Press(press_deal, SHOWS),
+        Verb.REPLAY_STEP: Press(press_step, SHOWS),
+        Verb.SEND_DEAL: Press(press_send, SHOWS),
+        Verb.PLAY_DEAL: Press(press_play, OPENING, OWN_TABLES),
+        Verb.SHUFFLE: Press(press_shuffle, SHOWS),
     }
 
 

@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.common.background import in_thread
 from bot.common.errors import NoTable, Refused
 from bot.learn.example_tables import example_table
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, guild_of, table_at
+from cogs.framework.permissions import SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_rules
 from cogs.framework.side_answers import complete_aside, show_aside
@@ -125,11 +126,11 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
 class Rules(Extension):
     """The rules."""
 
-    groups: ClassVar = {ROOK: (rules,)}
+    typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (rules,)),)
     presses: ClassVar = {
-        Verb.RULES: press_rules,
-        Verb.ALL_RULES: press_all_rules,
-        Verb.WORD: press_word,
+        Verb.RULES: Press(press_rules, SHOWS),
+        Verb.ALL_RULES: Press(press_all_rules, SHOWS),
+        Verb.WORD: Press(press_word, SHOWS),
     }
 
 

@@ -15,9 +15,10 @@ from bot.common.text import clean
 from bot.condition import condition_of, told
 from bot.models.endings import Ending
 from bot.table.open_tables import SetAside
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ADMIN
+from cogs.framework.extension import Commands, Extension
+from cogs.framework.groups import ADMIN, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
+from cogs.framework.permissions import SHOWS, May, Who
 from cogs.framework.replies import answer_all, answer_privately
 from cogs.server.audit_panel import audit_panel
 from cogs.ui.items import TROUBLE, Interaction, note
@@ -106,7 +107,14 @@ async def _say(interaction: Interaction, what: str, table_id: int) -> None:
 class Admin(Extension):
     """What only managers of the server may do, and what they are told."""
 
-    groups: ClassVar = {ADMIN: (close, remove, repair, audit, status)}
+    typed: ClassVar = (
+        Commands(
+            ADMIN, Topic.MANAGING, May(lobby=Who.MANAGER, match=Who.MANAGER, damaged=Who.MANAGER), (close,)
+        ),
+        Commands(ADMIN, Topic.MANAGING, May(lobby=Who.MANAGER, match=Who.MANAGER), (remove,)),
+        Commands(ADMIN, Topic.MANAGING, May(damaged=Who.MANAGER), (repair,)),
+        Commands(ADMIN, Topic.MANAGING, SHOWS, (audit, status)),
+    )
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)

@@ -10,9 +10,10 @@ from discord import app_commands, ui
 from bot.common.errors import Refused
 from bot.common.text import clean, escaped
 from bot.table.shown import ShownSeat, ShownTable
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ADMIN
+from cogs.framework.extension import Commands, Extension
+from cogs.framework.groups import ADMIN, Topic
 from cogs.framework.interactions import called, channel_of, seat_at, table_at
+from cogs.framework.permissions import RULING
 from cogs.framework.replies import answer_all
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
@@ -124,7 +125,7 @@ def ruling_note(referee: str, said: str) -> ui.LayoutView:
 class Referee(Extension):
     """What a referee may rule."""
 
-    groups: ClassVar = {ADMIN: (penalty, redeal, rule)}
+    typed: ClassVar = (Commands(ADMIN, Topic.MANAGING, RULING, (penalty, redeal, rule)),)
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -11,9 +11,10 @@ from bot.computers.levels import LEVELS
 from bot.models.endings import CHOICES, Leaving
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
 from bot.table.computers_here import usual_level
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ADMIN
+from cogs.framework.extension import Commands, Extension
+from cogs.framework.groups import ADMIN, Group, Topic
 from cogs.framework.interactions import channel_of, guild_of
+from cogs.framework.permissions import MANAGING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
 from cogs.framework.rule_choices import choices, complete_rules
 from cogs.server.rules_panel import place_text, server_rules_texts
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 CANNOT: Final = "can't be played"
 
 
-group = app_commands.Group(name="rules", description="Rules of this server by name")
+RULES: Final = Group("rules", "Rules of this server by name", look_up="/rook-admin rules list", parent=ADMIN)
 
 
-@group.command(name="save", description="Save rules under a name, for /rook new rules:")
+@app_commands.command(name="save", description="Save rules under a name, for /rook new rules:")
 @app_commands.describe(
     name="A name of up to 32 characters",
     rules="A code, named house rules, or a game (default: this table's rules)",
@@ -60,7 +61,7 @@ async def save(
     await answer_privately(interaction, told)
 
 
-@group.command(name="remove", description="Remove saved rules")
+@app_commands.command(name="remove", description="Remove saved rules")
 @app_commands.describe(name="Their name")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
@@ -74,7 +75,7 @@ async def remove(interaction: Interaction, name: str) -> None:
     await answer_privately(interaction, told)
 
 
-@group.command(name="default", description="Set this server's default game")
+@app_commands.command(name="default", description="Set this server's default game")
 @app_commands.describe(rules="Saved rules, a code, named house rules, or a game (default: Kentucky)")
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
@@ -86,7 +87,9 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
     )
 
 
-@group.command(name="counted", description="Set whether new tables here are counted, and what leaving means")
+@app_commands.command(
+    name="counted", description="Set whether new tables here are counted, and what leaving means"
+)
 @app_commands.describe(
     usual="What a new table is unless its host says otherwise",
     leaving="What a counted match is for whoever leaves it for good",
@@ -113,7 +116,7 @@ async def counted(interaction: Interaction, usual: str | None = None, leaving: s
     await answer_privately(interaction, told)
 
 
-@group.command(name="place", description="Set where new tables here open")
+@app_commands.command(name="place", description="Set where new tables here open")
 @app_commands.describe(usual="Where a new table is unless its host says otherwise")
 @app_commands.choices(usual=PLACES)
 @app_commands.checks.has_permissions(manage_guild=True)
@@ -127,7 +130,7 @@ async def place(interaction: Interaction, usual: str) -> None:
     await answer_privately(interaction, f"New tables here open {where}, unless their host says otherwise.")
 
 
-@group.command(name="computers", description="Set how strong computers play here")
+@app_commands.command(name="computers", description="Set how strong computers play here")
 @app_commands.describe(level="How strong, unless the host of a table says otherwise")
 @app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.checks.has_permissions(manage_guild=True)
@@ -142,7 +145,7 @@ async def computers(interaction: Interaction, level: str) -> None:
     )
 
 
-@group.command(name="list", description="Show this server's saved rules, and how its new tables are")
+@app_commands.command(name="list", description="Show this server's saved rules, and how its new tables are")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
@@ -179,7 +182,10 @@ async def _usual(house: HouseRules, guild_id: int) -> str:
 class ServerRules(Extension):
     """A server's own rules."""
 
-    groups: ClassVar = {ADMIN: (group,)}
+    typed: ClassVar = (
+        Commands(RULES, Topic.MANAGING, MANAGING, (save, remove, default, counted, place, computers)),
+        Commands(RULES, Topic.MANAGING, SHOWS, (list_,)),
+    )
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -12,9 +12,10 @@ from discord import app_commands
 from bot.common.errors import Refused
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
-from cogs.framework.extension import Extension
-from cogs.framework.groups import STATS
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import STATS, Topic
 from cogs.framework.interactions import guild_of
+from cogs.framework.permissions import SHOWS
 from cogs.stats.leaderboard_panel import ordered
 from cogs.stats.views import (
     most_played_rating,
@@ -294,14 +295,14 @@ def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_command
 class Stats(Extension):
     """How everyone is doing."""
 
-    groups: ClassVar = {STATS: (player_, pair, rivals, rating, leaderboard)}
+    typed: ClassVar = (Commands(STATS, Topic.STATS, SHOWS, (player_, pair, rivals, rating, leaderboard)),)
     presses: ClassVar = {
-        Verb.RECORD: press_record,
-        Verb.RIVALS: press_rivals,
-        Verb.RATING: press_rating,
-        Verb.LEADERBOARD: press_leaderboard,
-        Verb.HEADS: press_heads,
-        Verb.COUNTING: press_counting,
+        Verb.RECORD: Press(press_record, SHOWS),
+        Verb.RIVALS: Press(press_rivals, SHOWS),
+        Verb.RATING: Press(press_rating, SHOWS),
+        Verb.LEADERBOARD: Press(press_leaderboard, SHOWS),
+        Verb.HEADS: Press(press_heads, SHOWS),
+        Verb.COUNTING: Press(press_counting, SHOWS),
     }
 
 

@@ -29,8 +29,8 @@ from bot.table.seating import (
 from bot.table.shown import ShownTable
 from bot.table.standing_in import STAND_IN
 from bot.table.wanted_table import WantedTable
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK, TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import OWN_TABLES, ROOK, TABLE, Topic
 from cogs.framework.interactions import (
     change_pressed,
     channel_of,
@@ -41,11 +41,13 @@ from cogs.framework.interactions import (
     screens,
     table_at,
 )
-from cogs.framework.opening import check_permissions, open_table, send_first_hand
+from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOWS, SITTING, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_game, complete_rules, of_length, wanted_rules
-from cogs.framework.side_answers import more_of, show_beside
+from cogs.framework.side_answers import show_beside
 from cogs.table.computers_panel import LEVEL_CHOICES
+from cogs.table.more_panel import more_of
+from cogs.table.opening import check_permissions, open_table, send_first_hand
 from cogs.table.options_panel import options_panel, settled_panel
 from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
@@ -342,16 +344,24 @@ async def _goodbye(interaction: Interaction) -> str:
 class Lobby(Extension):
     """Tables before their match."""
 
-    groups: ClassVar = {ROOK: (new, table, sit, leave, start), TABLE: (computers, swap, options)}
+    typed: ClassVar = (
+        Commands(ROOK, Topic.LOBBY, OPENING, (new,), OWN_TABLES),
+        Commands(ROOK, Topic.TABLE, May(lobby=Who.ANYONE, match=Who.ANYONE), (table,)),
+        Commands(ROOK, Topic.LOBBY, SITTING, (sit,)),
+        Commands(ROOK, Topic.TABLE, LEAVING, (leave,)),
+        Commands(ROOK, Topic.LOBBY, SETTLING, (start,)),
+        Commands(TABLE, Topic.LOBBY, FILLING, (computers,)),
+        Commands(TABLE, Topic.LOBBY, SETTLING, (swap, options)),
+    )
     presses: ClassVar = {
-        Verb.SIT: press_sit,
-        Verb.FILL: press_fill,
-        Verb.ADD: press_add,
-        Verb.REMOVE: press_remove,
-        Verb.START: press_start,
-        Verb.OPTIONS: press_options,
-        Verb.LEAVE: press_leave,
-        Verb.AGAIN: press_again,
+        Verb.SIT: Press(press_sit, SITTING),
+        Verb.FILL: Press(press_fill, FILLING),
+        Verb.ADD: Press(press_add, FILLING),
+        Verb.REMOVE: Press(press_remove, FILLING),
+        Verb.START: Press(press_start, SETTLING),
+        Verb.OPTIONS: Press(press_options, SHOWS),
+        Verb.LEAVE: Press(press_leave, LEAVING),
+        Verb.AGAIN: Press(press_again, OPENING, OWN_TABLES),
     }
 
 

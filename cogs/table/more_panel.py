@@ -12,11 +12,18 @@ from cogs.table.deal_words import deals_of
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
+from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, panel, rows_of, table_button
 from cogs.ui.words import name_of, plain_names_of
 
 BEFORE: Final = "before"
 """Says of the button that closes a table that it ends no match."""
+
+
+async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
+    """What *More* has for a person who presses."""
+    user_id, tables = interaction.user.id, interaction.client.app.tables
+    decides = table.in_lobby and await tables.decides(table.channel_id, user_id)
+    return more_panel(table, table.seat_of(user_id), decides=decides)
 
 
 def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui.LayoutView:

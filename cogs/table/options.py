@@ -18,8 +18,9 @@ from bot.table.choosing import (
 from bot.table.computers_here import ChooseLevel, ChoosePersona
 from bot.table.lobby import LobbyChange
 from bot.table.shown import ShownTable
-from cogs.framework.extension import Extension
+from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import change_pressed, screens, table_at
+from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.framework.side_answers import show_beside
 from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
@@ -198,16 +199,16 @@ class Options(Extension):
     """The panel of options."""
 
     presses: ClassVar = {
-        Verb.SECTION: press_section,
-        Verb.OPTION: press_option,
-        Verb.CHOOSE: press_choose,
-        Verb.OTHER_VALUE: press_other_value,
-        Verb.VALUE: submit_value,
-        Verb.ASK_CODE: press_ask_code,
-        Verb.CODE: submit_code,
-        Verb.BOOK: press_book,
-        Verb.COUNTED: press_counted,
-        Verb.ALLOW: press_allow,
+        Verb.SECTION: Press(press_section, SHOWS),
+        Verb.OPTION: Press(press_option, SHOWS),
+        Verb.CHOOSE: Press(press_choose, SETTLING),
+        Verb.OTHER_VALUE: Press(press_other_value, SHOWS),
+        Verb.VALUE: Press(submit_value, SETTLING),
+        Verb.ASK_CODE: Press(press_ask_code, SHOWS),
+        Verb.CODE: Press(submit_code, SETTLING),
+        Verb.BOOK: Press(press_book, SETTLING),
+        Verb.COUNTED: Press(press_counted, SETTLING),
+        Verb.ALLOW: Press(press_allow, SETTLING),
     }
 
 

@@ -11,9 +11,10 @@ from discord import app_commands
 from bot.common.errors import HostOnly, MatchRunning, Refused
 from bot.table.lobby import LobbyChange
 from bot.table.seating import LetBack, RemovePlayer
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import called, change_pressed, number_in, seat_at, table_at
+from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.framework.side_answers import show_beside
 from cogs.table.players_panel import players_panel
@@ -88,11 +89,11 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 class Players(Extension):
     """Who may sit at a table, as its host says."""
 
-    groups: ClassVar = {TABLE: (remove, let_back)}
+    typed: ClassVar = (Commands(TABLE, Topic.LOBBY, SETTLING, (remove, let_back)),)
     presses: ClassVar = {
-        Verb.PLAYERS: press_players,
-        Verb.REMOVE_PLAYER: press_remove_player,
-        Verb.LET_BACK: press_let_back,
+        Verb.PLAYERS: Press(press_players, SHOWS),
+        Verb.REMOVE_PLAYER: Press(press_remove_player, SETTLING),
+        Verb.LET_BACK: Press(press_let_back, SETTLING),
     }
 
 

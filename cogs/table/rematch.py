@@ -15,11 +15,12 @@ from bot.table.lobby import PEOPLE_ONLY, LobbyChange
 from bot.table.seating import Sit
 from bot.table.shown import ShownTable
 from bot.table.wanted_table import WantedTable
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import OWN_TABLES, TABLE, Topic
 from cogs.framework.interactions import change_pressed, channel_of, person_of, screens
-from cogs.framework.opening import open_for_season, open_table, send_first_hand
+from cogs.framework.permissions import FILLING, ONCE_MORE, SETTLING
 from cogs.framework.replies import answer_privately
+from cogs.table.opening import open_for_season, open_table, send_first_hand
 from cogs.table.rematch_lines import OUTSIDE, kept_seats, league_question, waiting_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -181,11 +182,15 @@ async def _settle_pressed(interaction: Interaction, control: Control, change: Lo
 class Rematches(Extension):
     """The same people once more."""
 
-    groups: ClassVar = {TABLE: (rematch, partners, open_seats)}
+    typed: ClassVar = (
+        Commands(TABLE, Topic.LOBBY, ONCE_MORE, (rematch,), OWN_TABLES),
+        Commands(TABLE, Topic.LOBBY, SETTLING, (partners,)),
+        Commands(TABLE, Topic.LOBBY, FILLING, (open_seats,)),
+    )
     presses: ClassVar = {
-        Verb.REMATCH: press_rematch,
-        Verb.OTHER_PARTNERS: press_other_partners,
-        Verb.OPEN_SEATS: press_open_seats,
+        Verb.REMATCH: Press(press_rematch, ONCE_MORE, OWN_TABLES),
+        Verb.OTHER_PARTNERS: Press(press_other_partners, SETTLING),
+        Verb.OPEN_SEATS: Press(press_open_seats, FILLING),
     }
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from discord import app_commands
 
 from bot.table.shown import ShownTable
-from cogs.framework.extension import Extension
-from cogs.framework.groups import ROOK
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of
+from cogs.framework.permissions import SHOWS
 from cogs.framework.side_answers import show_aside
 from cogs.table.score_sheet import score_sheet
 from cogs.ui.controls import Control, Verb
@@ -42,8 +43,10 @@ async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
 class Scores(Extension):
     """What a match brought, deal by deal."""
 
-    groups: ClassVar = {ROOK: (score,)}
-    presses: ClassVar = {Verb.SHEET: press_sheet}
+    typed: ClassVar = (Commands(ROOK, Topic.MATCH, SHOWS, (score,)),)
+    presses: ClassVar = {
+        Verb.SHEET: Press(press_sheet, SHOWS),
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -13,8 +13,8 @@ from bot.delivery.shown_messages import LooseMessage
 from bot.table.wanted_table import WantedTable
 from cogs.evening.threads import THERE_ALREADY, TOO_MANY
 from cogs.framework.interactions import channel_of, guild_of, person_of
-from cogs.framework.opening import limited, open_table
 from cogs.framework.replies import answer_privately, note_naming
+from cogs.table.opening import limited, open_table
 from cogs.table.starter_panel import opened_text, starter_panel
 from cogs.ui.answers import answer_of
 from cogs.ui.archived import put_away

@@ -15,7 +15,7 @@ from cogs.ui.items import MENU_LIMIT, TableSelect
 from cogs.ui.news import said
 from cogs.ui.words import look_of
 from rules.core.cards import Card, CardSet
-from rules.core.decisions import ChooseGroup
+from rules.core.decisions import ChooseCards, ChooseGroup
 from rules.core.views import SeatView
 
 MENUS_MOST: Final = 6
@@ -24,6 +24,13 @@ CHOSEN_MOST: Final = 32
 """Cards chosen at a time: a control has room for no more."""
 DIGITS: Final = 2
 """Digits of a card's number in base 36."""
+
+
+def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
+    """Whether cards may be laid away together, perhaps with more of them."""
+    chosen = CardSet.of(cards)
+    is_sound = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
+    return is_sound and (chosen & decision.few).bit_count() <= decision.few_most
 
 
 def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card]) -> list[str]:

@@ -16,7 +16,7 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.table.shown import ShownTable
-from cogs.dispatch.screens import people
+from cogs.framework.members import people
 from cogs.hand import refreshes as hand_refreshes
 from cogs.hand.messages import Hands
 from cogs.ui import hand_tokens

@@ -23,11 +23,14 @@ from bot.common.errors import (
     TableOver,
 )
 from bot.database.errors import ChannelTaken, Conflict
-from cogs.framework.lookups import EVENING, LEAGUE, looked_up_with
-from cogs.framework.permissions import COMMANDS, CONTROLS, Who
+from cogs.framework.groups import LEAGUE, NIGHT
+from cogs.framework.pages import extensions
+from cogs.framework.permissions import Who
 from cogs.framework.replies import UNEXPECTED, UNSAVED, sentence_for, told_briefly
 from cogs.ui.controls import Verb
 from rules.core.protocol import IllegalAction, InvalidOption
+
+USES = dict(use for one in extensions() for use in one.uses())
 
 
 @pytest.mark.parametrize(
@@ -71,33 +74,31 @@ def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
 def test_a_write_whose_answer_got_lost_may_have_happened_and_can_be_looked_up(
     name: str, command: str
 ) -> None:
-    said = sentence_for(InDoubt("The connection was lost."), name)
+    said = sentence_for(InDoubt("The connection was lost."), USES[name])
     assert "may have happened or not" in said
     assert f"Look at `{command}` in a minute" in said
 
 
 LOOKED_UP: dict[str, set[Who]] = {
-    LEAGUE: {Who.ORGANIZER, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE},
-    EVENING: {Who.COMPANY, Who.GUEST, Who.EVENING_HOST, Who.ANYWHERE},
+    LEAGUE.look_up: {Who.ORGANIZER, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE},
+    NIGHT.look_up: {Who.COMPANY, Who.GUEST, Who.EVENING_HOST, Who.ANYWHERE},
 }
 
 
 @pytest.mark.parametrize("command", LOOKED_UP)
 def test_whatever_changes_a_league_or_an_evening_is_looked_up_there(command: str) -> None:
-    changing = [
-        name for name, may in (*CONTROLS.items(), *COMMANDS.items()) if may.over in LOOKED_UP[command]
-    ]
+    changing = [use for use in USES.values() if use.may.over in LOOKED_UP[command]]
     assert len(changing) > 10
-    assert {looked_up_with(name) for name in changing} == {command}
+    assert {use.look_up for use in changing} == {command}
 
 
 def test_whatever_is_pressed_in_a_daily_deal_is_looked_up_there() -> None:
     verbs = [verb for verb in Verb if verb.name.startswith("DAILY")]
-    assert {looked_up_with(verb) for verb in verbs} == {"/rook daily"}
+    assert {USES[verb].look_up for verb in verbs} == {"/rook daily"}
 
 
 def test_what_something_is_looked_up_with_is_a_command() -> None:
-    assert {looked_up_with(name).removeprefix("/") for name in (*CONTROLS, *COMMANDS)} <= set(COMMANDS)
+    assert {use.look_up.removeprefix("/") for use in USES.values()} <= USES.keys() - set(Verb)
 
 
 def test_missing_permissions_are_named() -> None:

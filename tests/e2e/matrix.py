@@ -34,7 +34,8 @@ from bot.table.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
-from cogs.framework.permissions import COMMANDS, CONTROLS, May, Who
+from cogs.framework.pages import commands, controls
+from cogs.framework.permissions import May, Who
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
 from cogs.ui.group_choices import packed
@@ -414,10 +415,10 @@ class Stage:
     def acts(self) -> Iterator[Act]:
         """Every control and every command of the code's lists, as it may be used now."""
         answer = self._answer()
-        for verb, may in CONTROLS.items():
+        for verb, may in controls().items():
             values = self._values(verb, answer)
             yield Act(verb, may, verb, self._argument(verb, answer), values)
-        for name, may in COMMANDS.items():
+        for name, may in commands().items():
             yield Act(name, may, options=self._options(name, answer))
 
     def may(self, act: Act, kind: Kind) -> bool:

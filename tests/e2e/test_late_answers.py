@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.client import COGS
+from bot.client import extension_names
 from bot.computers.brief import Brief
 from bot.computers.hints.reasons import Advice
 from bot.table.manager import GameManager
@@ -283,17 +283,18 @@ async def test_forms_and_offers_never_ask_the_worker(tmp_path: Path) -> None:
 
 def test_every_handler_that_shows_a_form_is_known_to() -> None:
     shown, declared = set[str](), set[str]()
-    for name in COGS:
+    for name in extension_names():
         module = importlib.import_module(name)
         calls = calls_of(module)
         cogs = [one for one in vars(module).values() if inspect.isclass(one) and issubclass(one, Extension)]
         for cog in cogs:
-            shown |= {verb for verb, handler in cog.presses.items() if shows_form(handler.__name__, calls)}
-            for command in (one for own in cog.groups.values() for one in own):
-                if isinstance(command, app_commands.Command):
-                    callback: Any = command.callback
-                    shown |= {command.name} if shows_form(callback.__name__, calls) else set()
-                    declared |= {command.name} if command.extras.get(OPENS_FORM_KEY) else set()
+            shown |= {
+                verb for verb, press in cog.presses.items() if shows_form(press.handler.__name__, calls)
+            }
+            for command in (one for own in cog.typed for one in own.commands):
+                callback: Any = command.callback
+                shown |= {command.name} if shows_form(callback.__name__, calls) else set()
+                declared |= {command.name} if command.extras.get(OPENS_FORM_KEY) else set()
     assert shown == OPENS_FORM | declared
 
 
@@ -325,4 +326,4 @@ def test_only_one_module_answers_interactions() -> None:
     """Who answers with discord.py's own methods knows nothing of an acknowledgement."""
     known = re.compile(r"\.(response\.|edit_original|original_response|delete_original|followup\.send)")
     files = [file for file in Path("cogs").rglob("*.py") if known.search(file.read_text())]
-    assert sorted(map(str, files)) == ["cogs/ui/answers.py", "cogs/framework/under_way.py"]
+    assert sorted(map(str, files)) == ["cogs/framework/under_way.py", "cogs/ui/answers.py"]

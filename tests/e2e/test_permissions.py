@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -12,13 +11,12 @@ from discord import app_commands
 from bot.table import choosing, lobby, seating
 from bot.table.manager import GameManager
 from bot.table.table import Table
-from cogs.framework.permissions import COMMANDS, CONTROLS, Who, as_tables
+from cogs.framework.pages import commands, controls
+from cogs.framework.permissions import Who
 from cogs.ui.controls import Verb
 from tests.e2e.matrix import FORGOTTEN, KINDS, Moment, Stage, a_stage, changes
 from tests.e2e.players import Club
 
-ROOT = Path(__file__).parents[2]
-DOCS = ROOT / "docs" / "permissions.md"
 MOMENTS = {
     "lobby": (Moment.LOBBY,),
     "match": (Moment.BIDDING, Moment.NEST, Moment.TRUMP, Moment.CARDS, Moment.RACE, Moment.BETWEEN),
@@ -41,28 +39,9 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 
 
 async def test_every_control_and_every_command_has_a_line(club: Club) -> None:
-    commands = club.bot.tree.walk_commands()
-    assert set(CONTROLS) == set(Verb)
-    assert set(COMMANDS) == {one.qualified_name for one in commands if isinstance(one, app_commands.Command)}
-
-
-def test_the_docs_have_the_lines_of_the_code() -> None:
-    page = DOCS.read_text(encoding="utf-8")
-    for table in as_tables():
-        assert table in page, table
-
-
-def test_the_readme_names_every_command_and_no_other() -> None:
-    """The first of a group in full, then the last words of the others; what ends in a colon is an option."""
-    page = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\|.*`/.*\|$", page.partition("## How to play here")[2], re.MULTILINE)
-    named, group = set[str](), ""
-    for spelled in re.findall(r"`([^`]+)`", "".join(rows)):
-        if spelled.endswith(":"):
-            continue
-        group = spelled.rpartition(" ")[0] if spelled.startswith("/") else group
-        named.add(f"{group} {spelled.rpartition(' ')[2]}".removeprefix("/"))
-    assert named == set(COMMANDS)
+    typed = club.bot.tree.walk_commands()
+    assert set(controls()) == set(Verb)
+    assert set(commands()) == {one.qualified_name for one in typed if isinstance(one, app_commands.Command)}
 
 
 async def wrongs(stage: Stage, who: str) -> list[str]:
@@ -86,7 +65,7 @@ async def test_no_one_changes_what_the_table_does_not_allow_them(
 @pytest.mark.parametrize("part", range(PARTS))
 async def test_whoever_may_can_when_nobody_else_could(stage: Stage, column: str, part: int) -> None:
     """The same control or command, where it is just right: else a bot that refuses everything would do."""
-    lists = (CONTROLS, COMMANDS)
+    lists = (controls(), commands())
     allowed = {
         str(name) for may in lists for name, who in may.items() if getattr(who, column) is not Who.NO_ONE
     }

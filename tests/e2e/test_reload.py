@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 from discord.ext.commands import ExtensionFailed
 
-from bot.client import COGS
+from bot.client import extension_names
 from cogs.framework.extension import Extension
 from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb
@@ -46,7 +46,7 @@ async def play_on(club: Club, random: Random) -> None:
 async def test_every_extension_can_be_loaded_again_and_everybody_plays_on(club: Club) -> None:
     await club.begin(deals=50)
     offered, random = commands(club), Random(3)
-    for name in COGS:
+    for name in extension_names():
         await club.bot.reload_extension(name)
         assert commands(club) == offered, name
         assert set(club.bot.handlers) == set(Verb), name

@@ -108,6 +108,7 @@ class OneChannelBot:
         self.app = app
         self.tree = SimpleNamespace(error=lambda handler: handler)
         self.front: Any = None
+        self.screens: Any = None
         self._wire = wire
 
     @property

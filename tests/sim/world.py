@@ -17,6 +17,7 @@ from unittest.mock import patch
 from bot.database.sqlite import IN_MEMORY
 from bot.replay import open_play
 from cogs.framework import replies
+from cogs.framework.permissions import UNKNOWN, Use
 from cogs.framework.replies import sentence_for
 from cogs.ui.controls import Verb
 from tests.extensions import loaded_once
@@ -212,9 +213,9 @@ class World:
         """Whether the bot has told somebody why it did not do what they wanted."""
         return press.said in self._refused
 
-    def _sentence_for(self, error: BaseException, name: str = "") -> str:
+    def _sentence_for(self, error: BaseException, use: Use = UNKNOWN) -> str:
         """What the bot says of an error; such an answer is a refusal."""
-        sentence = sentence_for(error, name)
+        sentence = sentence_for(error, use)
         self._refused.add(sentence)
         return sentence
 

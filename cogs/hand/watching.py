@@ -11,9 +11,10 @@ from bot.common.errors import Refused
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable
 from bot.table.taking_over import HERE_ALREADY, OF_EVENING
-from cogs.framework.extension import Extension
-from cogs.framework.groups import TABLE
+from cogs.framework.extension import Commands, Extension, Press
+from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import number_in, person_of, screens, table_at
+from cogs.framework.permissions import SHOWS, TAKING_OVER, WAITING_FOR_SEAT
 from cogs.framework.replies import answer_privately
 from cogs.hand.agreement import asking, show_vote
 from cogs.table.watch_panel import STOP
@@ -120,11 +121,15 @@ async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
 class Watching(Extension):
     """Looking on, and coming in."""
 
-    groups: ClassVar = {TABLE: (watch, take_over, wait)}
+    typed: ClassVar = (
+        Commands(TABLE, Topic.LOOKING_ON, SHOWS, (watch,)),
+        Commands(TABLE, Topic.LOOKING_ON, TAKING_OVER, (take_over,)),
+        Commands(TABLE, Topic.LOOKING_ON, WAITING_FOR_SEAT, (wait,)),
+    )
     presses: ClassVar = {
-        Verb.WATCH: press_watch,
-        Verb.TAKE_OVER: press_take_over,
-        Verb.WAIT: press_wait,
+        Verb.WATCH: Press(press_watch, SHOWS),
+        Verb.TAKE_OVER: Press(press_take_over, TAKING_OVER),
+        Verb.WAIT: Press(press_wait, WAITING_FOR_SEAT),
     }
 
 

@@ -1,0 +1,44 @@
+"""Which league a person means in a command, and which season they play in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.common.errors import Refused
+from bot.league.rosters import FOR_PAIRS
+from bot.league.service import Competing, League, Season, bold_name
+from cogs.framework.interactions import guild_of
+from cogs.framework.rule_choices import choices
+from cogs.ui.items import Interaction
+
+WHICH: Final = "Which league (only needed where there are several)"
+
+
+async def league_of(interaction: Interaction, name: str | None) -> League:
+    """The league that is meant: where the server has only one, nobody has to name it.
+
+    Raises:
+        Refused: there is none, or it is not clear which.
+    """
+    return await interaction.client.app.league.leagues.find(guild_of(interaction), name)
+
+
+async def season_entered(interaction: Interaction, league: League) -> Season:
+    """The open season of a league, for somebody who competes in it.
+
+    Raises:
+        Refused: no season is open, or the person does not compete.
+    """
+    app = interaction.client.app
+    season = await app.league.leagues.open_season(league)
+    if await app.league.rosters.entry_of(season, interaction.user.id) is None:
+        how = FOR_PAIRS if league.competing is Competing.PAIRS else "`/league join` puts you in."
+        raise Refused(f"You aren't in {bold_name(league)} yet. {how}")
+    return season
+
+
+async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The leagues of the server."""
+    return choices(await interaction.client.app.league.leagues.offers(guild_of(interaction), typed))
