@@ -34,6 +34,8 @@ APPLICATION: Final = {
 }
 EVENTUALLY: Final = 55.0
 """Seconds in which what is to be edited has been, on a busy machine as well."""
+SLOWEST: Final = 5
+"""Messages that the bot edits in a second at least, of many, on a busy machine."""
 ALL_RIGHTS: Final = "2147483647"
 NOT_COUNTED: Final = (f"{API}/interactions/", f"{API}/webhooks/", "/gateway")
 
@@ -70,7 +72,7 @@ class LocalDiscord:
 
     async def until_edited(self, number: int) -> None:
         """Wait until so many different messages have been edited."""
-        async with asyncio.timeout(EVENTUALLY):
+        async with asyncio.timeout(max(EVENTUALLY, number / SLOWEST)):
             while len(self.edited) < number:
                 self._news.clear()
                 await self._news.wait()
