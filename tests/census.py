@@ -1,8 +1,9 @@
-"""What anybody at a table would call a blunder, counted in deals that computers play among themselves.
+"""Blunders and puzzling cards, counted in deals that computers play among themselves.
 
-Whether something is one follows from what its player could know, by rules of this file alone: it shares no
-code with the players. What was wrong though nobody saw it, an exact critic finds. It knows partnership
-games for four without dummies.
+A *blunder* follows from what its player could know. A *puzzle* is a card or a bid that no partner
+understands; if the foes had trumps left is read from their hands. The rules are of this file alone: they
+share no code with the players, but for the limit of a bid. An exact critic, if asked for, finds mistakes that
+nobody saw.
 
 ``python -m tests.census kentucky one_high --deals 100`` prints how often each is made in 100 deals.
 """
@@ -13,25 +14,36 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from random import Random
-from typing import Final
+from statistics import fmean
+from typing import Any, Final, NamedTuple
 
+from bot.computers.bidding_games.bidding import best_to_bid, limit
+from bot.computers.bidding_games.played import played
 from bot.computers.brief import Brief, Computer
-from bot.computers.kinds import COMPUTERS, find_computer
+from bot.computers.briefing import Briefing
+from bot.computers.levels import Level
+from bot.computers.memory import Memory
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup, make_setup
+from rules.bidding.state import NOBODY, State
 from rules.catalog import find_game
-from rules.core.actions import Action, Play
+from rules.core.actions import Action, Bid, Play
 from rules.core.cards import BIRD, Card, CardSet
-from rules.core.decisions import ChooseCard
-from rules.core.events import BirdNamed, CardPlayed, HeardEvent, NestSeen, TrumpNamed
+from rules.core.decisions import ChooseCard, ChooseNumber, Seat
+from rules.core.events import BidPassed, BirdNamed, CardPlayed, DealScored, HeardEvent, NestSeen, TrumpNamed
 from tests.critic import LOSS, TRICKS, Critic
-from tests.duel import play_deal, prepared
+from tests.duel import PLAYERS, contract_of, play_deal, prepared, taken
 
 SEATS: Final = 4
 CHEAP: Final = 5
 """Points on the table for which nobody spends the bird."""
+FAR: Final = 40
+"""Points by which a bid is absurd."""
+LITTLE: Final = 10
+"""Points by which a limit is hardly higher than the partner's."""
+DEAR: Final = 10
+"""Points from which on a winner of another color is one to be cashed: a 14, or a 1."""
 
 
 class Blunder(StrEnum):
@@ -43,27 +55,102 @@ class Blunder(StrEnum):
     BIRD_WASTED = "bird spent on five points or less"
 
 
+class Puzzle(StrEnum):
+    """What a partner does not understand."""
+
+    COUNTER_HOPED = (
+        "counter thrown under the declarer's trump lead in hope of partner, a worthless card in hand"
+    )
+    WINNER_CASHED = "side 14 cashed by the declarer before trumps are drawn, a trump in hand"
+    TRUMP_LED = "trump led though the foes have none, another card in hand"
+    PARTNER_OUTBID = "partner raised after both foes passed"
+    LITTLE_MORE = "partner raised with a limit less than 10 higher than the partner's"
+
+
 class Witness:
-    """A player with somebody behind it who counts its blunders."""
+    """Counts what the players of a deal do, and shows it to a critic."""
 
-    def __init__(self, computer: Computer, setup: Setup) -> None:
-        self._computer = computer
-        self._setup = setup
-        self.found: Counter[Blunder] = Counter()
+    def __init__(self, setup: Setup, level: Level | None = None, critic: Critic | None = None) -> None:
+        self._setup, self._level, self._critic = setup, level, critic
+        self._limits: dict[Seat, float] = {}
+        self.found: Counter[Blunder | Puzzle] = Counter()
 
-    def choose(self, brief: Brief, random: Random) -> Action:
-        """Answer as the player does."""
-        action = self._computer.choose(brief, random)
-        decision, trick = brief.view.decision, brief.view.table.trick
-        if (
-            isinstance(decision, ChooseCard)
-            and isinstance(action, Play)
-            and trick is not None
-            and trick.plays
-        ):
-            cards = list(decision.cards)
-            self.found.update(_blunders(self._setup, brief, trick.plays, cards, action.card))
-        return action
+    def watch(self, briefing: Briefing[Any], state: State, action: Action) -> None:
+        """Look at an action before it is done."""
+        if self._critic is not None:
+            self._critic.watch(briefing, state, action)
+        decision = None
+        if isinstance(action, Play | Bid):
+            brief = briefing.brief(state, state.turn)
+            decision = brief.view.decision
+        if isinstance(decision, ChooseNumber):
+            self.found.update(self._raises(brief, state, decision))
+        elif isinstance(decision, ChooseCard) and isinstance(action, Play):
+            cards, trick = list(decision.cards), brief.view.table.trick
+            if trick is not None and trick.plays:
+                self.found.update(_blunders(self._setup, brief, trick.plays, cards, action.card))
+                self.found.update(_hoped(self._setup, brief, state, trick.plays, cards, action.card))
+            else:
+                self.found.update(_led(self._setup, brief, state, cards, action.card))
+
+    def _raises(self, brief: Brief, state: State, decision: ChooseNumber) -> Iterator[Puzzle]:
+        """What is wrong with a bid, if it raises a partner's."""
+        seat, declarer = state.turn, state.auction.declarer
+        if declarer == NOBODY:
+            self._limits.clear()
+        if self._level is not None:
+            memory = Memory(brief, self._setup, self._level)
+            self._limits[seat] = limit(memory, best_to_bid(memory, played(brief), decision))
+        if declarer == NOBODY or declarer % 2 != seat % 2:
+            return
+        passed = {event.seat for event in brief.heard if isinstance(event, BidPassed)}
+        if all(foe in passed for foe in range(SEATS) if foe % 2 != seat % 2):
+            yield Puzzle.PARTNER_OUTBID
+        if self._level is not None and self._limits[seat] < self._limits[declarer] + LITTLE:
+            yield Puzzle.LITTLE_MORE
+
+
+def _hoped(
+    setup: Setup, brief: Brief, state: State, plays: Sequence[tuple[int, Card]], legal: list[Card], card: Card
+) -> Iterator[Puzzle]:
+    """Counters thrown on the declarer's trumps before partner has played.
+
+    Worthless is a card without points, and one of the same color that counts no more and is lower.
+    """
+    ranking, seat = _ranking(setup, brief.heard), state.turn
+    values, suit, led = ranking.value, ranking.suit, ranking.suit[plays[0][1]]
+    power, leader = ranking.power[led], plays[0][0]
+    winner, best = max(plays, key=lambda play: power[play[1]])
+    is_drawn = leader == state.contract.declarer and ranking.trumps >> plays[0][1] & 1
+    partner_follows = len(plays) < SEATS - 2
+    if not is_drawn or leader % 2 == seat % 2 or winner % 2 == seat % 2 or not partner_follows:
+        return
+    if not values[card] or power[card] > power[best]:
+        return
+
+    def height(one: Card) -> int:
+        return ranking.power[suit[one]][one]
+
+    lower = [one for one in legal if suit[one] == suit[card] and height(one) < height(card)]
+    if any(not values[one] for one in legal) or any(values[one] <= values[card] for one in lower):
+        yield Puzzle.COUNTER_HOPED
+
+
+def _led(setup: Setup, brief: Brief, state: State, legal: list[Card], card: Card) -> Iterator[Puzzle]:
+    """What is wrong with a lead, given the trumps the foes truly have."""
+    ranking, seat = _ranking(setup, brief.heard), state.turn
+    trumps, values = ranking.trumps, ranking.value
+    if ranking.trump is None:
+        return
+    foes_trumps = any(int(state.hands[foe]) & trumps for foe in range(SEATS) if foe % 2 != seat % 2)
+    of_trumps = [one for one in legal if trumps >> one & 1]
+    if trumps >> card & 1 and not foes_trumps and len(of_trumps) < len(legal):
+        yield Puzzle.TRUMP_LED
+    is_dear = not trumps >> card & 1 and values[card] >= DEAR
+    power = ranking.power[ranking.suit[card]]
+    is_top = not any(power[one] > power[card] for one in _unseen(setup, brief) if not trumps >> one & 1)
+    if is_dear and is_top and foes_trumps and of_trumps and seat == state.contract.declarer:
+        yield Puzzle.WINNER_CASHED
 
 
 def _blunders(
@@ -122,33 +209,61 @@ def _unseen(setup: Setup, brief: Brief) -> CardSet:
     return CardSet(int(CardSet.of(setup.pack)) & ~seen)
 
 
-def census(
-    key: str, computer: Computer, deals: int, seed: int = 1, critic: Critic | None = None
-) -> Counter[Blunder]:
-    """The blunders of a player in deals with its like on every seat, which a critic may watch."""
+class Census(NamedTuple):
+    """What was counted in some deals."""
+
+    found: Counter[Blunder | Puzzle]
+    scored: tuple[DealScored, ...]
+    """The deals that were not thrown in."""
+
+    @property
+    def made(self) -> float:
+        """The share of bids that were made."""
+        return fmean(contract_of(deal).made for deal in self.scored)
+
+    @property
+    def set_far(self) -> int:
+        """Bids set by 40 or more."""
+        return sum(contract_of(deal).bid - taken(deal) >= FAR for deal in self.scored)
+
+
+def census(key: str, computer: Computer, deals: int, seed: int = 1, critic: Critic | None = None) -> Census:
+    """What a player does in deals with its like on every seat, which a critic may watch."""
     game = find_game(key)
     assert isinstance(game, BiddingGame)
-    witness = Witness(computer, make_setup(game.variant, SEATS))
-    for number, dealer, deal in prepared(game, SEATS, deals, seed):
-        play_deal(game, deal, dealer, [witness] * SEATS, number, critic)
-    return witness.found
+    level = getattr(computer, "level", None)
+    witness = Witness(make_setup(game.variant, SEATS), level, critic)
+    played_out = [
+        play_deal(game, deal, dealer, [computer] * SEATS, number, witness)
+        for number, dealer, deal in prepared(game, SEATS, deals, seed)
+    ]
+    return Census(witness.found, tuple(deal for deal in played_out if deal is not None))
 
 
 def main() -> None:
     """Print what a player does in 100 deals of some games."""
     parser = argparse.ArgumentParser(prog="python -m tests.census")
     parser.add_argument("keys", nargs="+", metavar="KEY")
-    parser.add_argument("--computer", choices=list(COMPUTERS), default="steady")
+    parser.add_argument("--computer", choices=list(PLAYERS), default="champion")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--critic", action="store_true", help="look for what nobody saw, too: exact, and slow"
+    )
     options = parser.parse_args()
     for key in options.keys:
         game = find_game(key)
         assert isinstance(game, BiddingGame)
-        critic = Critic(make_setup(game.variant, SEATS))
-        found = census(key, find_computer(options.computer), options.deals, options.seed, critic)
-        for blunder in Blunder:
-            print(f"{key}: {100 * found[blunder] / options.deals:.1f} times in 100 deals: {blunder}")  # noqa: T201
+        critic = Critic(make_setup(game.variant, SEATS)) if options.critic else None
+        found, scored = counted = census(key, PLAYERS[options.computer], options.deals, options.seed, critic)
+        for kind in (*Blunder, *Puzzle):
+            print(f"{key}: {100 * found[kind] / options.deals:.1f} times in 100 deals: {kind}")  # noqa: T201
+        print(  # noqa: T201
+            f"{key}: {100 * counted.made:.1f} % of {len(scored)} bids made, "
+            f"{100 * counted.set_far / options.deals:.1f} in 100 deals set by {FAR} or more"
+        )
+        if critic is None:
+            continue
         losses, known, unsolved = (100 * number / options.deals for number in critic.found)
         print(  # noqa: T201
             f"{key}: {losses:.1f} times in 100 deals: {LOSS} points lost in the last {TRICKS} tricks, "

@@ -28,7 +28,7 @@ _PROSPECT: Final = lru_cache(maxsize=4096)(prospect.__wrapped__)
 THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
     {
         (bidding, "EAGER"): bidding.EAGER | {"set_back": 0.3},
-        (bidding, "RESPECT"): 0.4,
+        (bidding, "_foes_are_out"): lambda _memory: False,
         (bidding, "TWO_PARTNERS"): 0.0,
         (bidding, "CALLED_PARTNER"): 0.0,
         (bidding, "prospect"): _PROSPECT,
@@ -48,7 +48,7 @@ class FrozenSteady:
     What is certain about a trick did not rule any card out, and nobody returned a trump lead.
     """
 
-    level: Final = CHAMPION._replace(solves=0, nodes=0, samples=24)
+    level: Final = CHAMPION._replace(solves=0, nodes=0, samples=24, defers=0.4)
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer as it did."""

@@ -66,6 +66,8 @@ class Heard:
         self.tricks: list[TrickTaken] = []
         self.bidders: dict[Seat, int] = {}
         """The highest bid of each seat."""
+        self.passed: set[Seat] = set()
+        """The seats that are out of the auction."""
         self.missing = [0] * setup.lanes
         """Cards each hand has shown not to hold."""
         self.holds = [0] * setup.lanes
@@ -74,10 +76,9 @@ class Heard:
         """The hands that have led a trump."""
         self._setup = setup
         self._led = NOT_LED
-        self._passes = 0
         for event in events:
             self._hear(event)
-        if setup.variant.auction == "sale" and not self.bidders and self._passes == setup.seats - 1:
+        if setup.variant.auction == "sale" and not self.bidders and len(self.passed) == setup.seats - 1:
             # Nobody bid for the right to name trump: it stays with the dealer, who owes nothing.
             self.declarer = self.dealer
 
@@ -102,8 +103,8 @@ class Heard:
                 self.bidders[seat] = points
                 self.declarer, self.bid = seat, points
                 self.trump = color
-            case BidPassed():
-                self._passes += 1
+            case BidPassed(seat):
+                self.passed.add(seat)
             case ShotDeclared(seat):
                 self.declarer, self.bid, self.trump = seat, self._setup.cap, None
                 self.is_shot = True

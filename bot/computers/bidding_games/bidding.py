@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.computers.bidding_games.compiled_search import is_mostly_near
+from bot.computers.bidding_games.misjudging import misread
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Known, Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
 from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
 from bot.computers.memory import Memory
-from bot.computers.misjudging import overrated
 from rules.bidding.state import NOBODY
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
 from rules.core.cards import Color
@@ -30,8 +30,6 @@ CALLED_PARTNER: Final = 0.3
 """The same with one who is called: a deal played out shows less of what the two take, too."""
 ENTRY: Final = 0.2
 """How much more than the lowest bid a hand must be worth to enter the auction."""
-RESPECT: Final = 0.8
-"""How much more a hand must be worth to overbid a partner."""
 SIX: Final = 6
 """Seats of two sides of three."""
 OPENING: Final = 0.5
@@ -65,12 +63,13 @@ def limit(memory: Memory, outlook: Prospect) -> float:
     On what better play brings one bids only where most of a deal is solved, and with a hand that is worth it
     without.
     """
-    setup = memory.setup
-    worth = outlook.played_out + overrated(memory) * outlook.spread
+    setup, level = memory.setup, memory.level
+    cap, worth = setup.caps[outlook.trump.trump], outlook.played_out
+    worth += level.eager * outlook.spread + level.hopes * (cap - worth)
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
     better = outlook.better if is_mostly_near(setup) else 0
-    return min(worth + better + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])
+    return min(worth + better + eagerness(memory) * outlook.spread, cap)
 
 
 def eagerness(memory: Memory) -> float:
@@ -93,12 +92,12 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
 
 def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
     """What the hand would take with each trump it may yet bid for."""
-    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.bird)
-    known = _known(memory, what)
+    setup, known = memory.setup, misread(memory, _known(memory, what))
+    trumps = trumps_of(setup, memory.heard.bird)
     if decision.colors:
         allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
         trumps = tuple(trump for trump in trumps if trump.trump in allowed) or trumps
-    return [prospect(known, trump) for trump in worth_a_look(setup, memory.hand, trumps)]
+    return [prospect(known, trump) for trump in worth_a_look(setup, known.hand, trumps)]
 
 
 def _known(memory: Memory, what: GamePlayed) -> Known:
@@ -108,10 +107,19 @@ def _known(memory: Memory, what: GamePlayed) -> Known:
 
 
 def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
-    """How far a hand goes against the standing bid: a partner's is left alone, whatever the score."""
+    """How far a hand goes against the standing bid, whatever the score is against a partner's.
+
+    That is left alone unless the hand is worth much more, and always once the foes are out.
+    """
     declarer = memory.declarer
-    is_mates = declarer not in (NOBODY, memory.seat) and not memory.is_foe(declarer)
-    return worth - RESPECT * outlook.spread if is_mates else at_this_score(memory, outlook, worth, least)
+    if declarer in (NOBODY, memory.seat) or memory.is_foe(declarer):
+        return at_this_score(memory, outlook, worth, least)
+    return least - 1 if _foes_are_out(memory) else worth - memory.level.defers * outlook.spread
+
+
+def _foes_are_out(memory: Memory) -> bool:
+    """Whether all foes have passed."""
+    return memory.heard.passed.issuperset(memory.foes)
 
 
 def _sweeps(memory: Memory, what: GamePlayed) -> bool:

@@ -8,11 +8,10 @@ from bot.computers.bidding_games.bidding import eagerness
 from bot.computers.bidding_games.nest import Allowed, lay_away
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
-from bot.computers.bidding_games.trumps import strength, trumps_of, worth_a_look
+from bot.computers.bidding_games.trumps import best_color, trumps_of, worth_a_look
 from bot.computers.calling import cards_to_call
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make, total_of
-from rules.bidding.ranking import Order
 from rules.bidding.variant import Variant
 from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
@@ -81,14 +80,6 @@ def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Actio
     if AskPartner() in options and wants_color and SHORT * length < memory.hand.bit_count():
         return AskPartner()
     return NameTrump(best.trump, best.lowest_wins)
-
-
-def best_color(memory: Memory) -> Order:
-    """The color whose trumps are strongest in the hand."""
-    setup = memory.setup
-    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
-    colors = [trump for trump in trumps if trump.trump is not None]
-    return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
 
 
 def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from bot.computers.bidding_games.certain import without_follies
 from bot.computers.bidding_games.following import follow_gain, without_ruffing_a_mate
 from bot.computers.bidding_games.leading import lead_gain
+from bot.computers.bidding_games.misjudging import at_a_glance
 from bot.computers.bidding_games.stakes import height, stakes_of
 from bot.computers.bidding_games.thinking import Weighed, weighed
 from bot.computers.memory import Memory
-from bot.computers.misjudging import at_a_glance
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard
 

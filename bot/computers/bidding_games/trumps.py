@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from bot.computers.memory import Memory
 from rules.bidding.nest import trumps
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
@@ -44,3 +45,11 @@ def strength(ranking: Ranking, hand: int) -> int:
     """How strong a hand's trumps are: length first, then height."""
     power = ranking.power[ranking.suit[next(iter(CardSet(ranking.trumps)))]]
     return sum(LENGTH + power[card] % 100 for card in CardSet(hand & ranking.trumps))
+
+
+def best_color(memory: Memory) -> Order:
+    """The color whose trumps are strongest in the hand."""
+    setup = memory.setup
+    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
+    colors = [trump for trump in trumps if trump.trump is not None]
+    return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computers.bidding_games.bidding import best_to_bid, limit
 from bot.computers.bidding_games.certain import CERTAIN, holds, losing, wins
-from bot.computers.bidding_games.declaring import best_color, best_outlook, discards, worth_of_sale
+from bot.computers.bidding_games.declaring import best_outlook, discards, worth_of_sale
 from bot.computers.bidding_games.drawing import worth_of_draws
 from bot.computers.bidding_games.leading import draws
 from bot.computers.bidding_games.odds import beaters, holds_up
@@ -12,6 +12,7 @@ from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import SAMPLES, Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
+from bot.computers.bidding_games.trumps import best_color
 from bot.computers.heard import UNKNOWN
 from bot.computers.hints.reasons import (
     Cheapest,
