@@ -27,7 +27,7 @@ from rules.core.events import DealScored, PassedOut
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore
 from tests.cheater import Cheater, Seeing
-from tests.frozen_steady import FrozenSteady
+from tests.frozen_steady import FrozenChampion, FrozenSteady
 from tests.intervals import half_width
 
 PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
@@ -35,12 +35,13 @@ PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
         **COMPUTERS,
         "cheater": Cheater(),
         "frozen": FrozenSteady(),
+        "frozen_champion": FrozenChampion(),
         "in_python": Steady(CHAMPION._replace(nodes=0)),
         "unsolved": Steady(CHAMPION._replace(nodes=0, solves=0)),
     }
 )
-"""Who may duel: those that sit down, one who sees all cards, steady as it was, and champions without
-the compiled search or without any that is exact."""
+"""Players for a duel: those that sit down, one who sees all cards, steady as it was on two earlier dates, and
+champions without the compiled search or without any that is exact."""
 
 
 class Duel(NamedTuple):

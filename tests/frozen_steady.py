@@ -1,4 +1,4 @@
-"""Steady as it once was, so that a duel shows what has become of it: the values it played by then."""
+"""Steady at two earlier dates, so that a duel shows what has become of it: the values it played by then."""
 
 from __future__ import annotations
 
@@ -23,12 +23,19 @@ def _following(places: Places, _lanes: Lanes, _hand: int, cards: int, led: int, 
     return cards & places.suit[led] or cards
 
 
+BEFORE_PUZZLES: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
+    {
+        (bidding, "_foes_are_out"): lambda _memory: False,
+        (playing, "puzzles"): lambda _memory, _cards: {},
+    }
+)
+"""What differed on 27 November 2026, by module and name."""
 _PROSPECT: Final = lru_cache(maxsize=4096)(prospect.__wrapped__)
 """What it forecasts follows from how it plays out deals: it keeps its own."""
 THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
     {
+        **BEFORE_PUZZLES,
         (bidding, "EAGER"): bidding.EAGER | {"set_back": 0.3},
-        (bidding, "_foes_are_out"): lambda _memory: False,
         (bidding, "TWO_PARTNERS"): 0.0,
         (bidding, "CALLED_PARTNER"): 0.0,
         (bidding, "prospect"): _PROSPECT,
@@ -39,7 +46,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (bidding, "at_this_score"): lambda _memory, _outlook, limit, _least: limit,
     }
 )
-"""What differed, by module and name."""
+"""What differed on 22 November 2026."""
 
 
 class FrozenSteady:
@@ -53,6 +60,17 @@ class FrozenSteady:
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer as it did."""
         with _values(THEN):
+            return Steady(self.level).choose(brief, random)
+
+
+class FrozenChampion:
+    """The champion of 27 November 2026: before it held back cards that puzzle a partner (`puzzling.py`)."""
+
+    level: Final = CHAMPION
+
+    def choose(self, brief: Brief, random: Random) -> Action:
+        """Answer as it did."""
+        with _values(BEFORE_PUZZLES):
             return Steady(self.level).choose(brief, random)
 
 

@@ -26,14 +26,14 @@ def gets_rid(memory: Memory, card: Card) -> float:
 
 def follow_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
     """Points won less points lost by playing a card to a trick, and less what it is worth later."""
-    chance = _chance_to_take(memory, card)
+    chance = chance_to_take(memory, card)
     points = stakes.now + memory.value[card] + stakes.feed * len(memory.to_come)
     points += memory.at_stake
     gain = (chance - (1.0 - chance) * stakes.loss) * points
     return gain + gets_rid(memory, card) - worth_later(memory, stakes, card)
 
 
-def _chance_to_take(memory: Memory, card: Card) -> float:
+def chance_to_take(memory: Memory, card: Card) -> float:
     """How likely this side takes the trick after a card is played."""
     power = memory.ranking.power[memory.led]
     best = memory.best

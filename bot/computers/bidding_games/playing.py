@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.certain import without_follies
 from bot.computers.bidding_games.following import follow_gain, without_ruffing_a_mate
 from bot.computers.bidding_games.leading import lead_gain
 from bot.computers.bidding_games.misjudging import at_a_glance
+from bot.computers.bidding_games.puzzling import puzzles
 from bot.computers.bidding_games.stakes import height, stakes_of
 from bot.computers.bidding_games.thinking import Weighed, weighed
 from bot.computers.memory import Memory
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard
+
+PUZZLE: Final = 300.0
+"""What speaks at first sight against a card that puzzles a partner for certain: beside solved deals that is
+90 points of worth."""
 
 
 class Compared(NamedTuple):
@@ -46,10 +51,14 @@ def compared(memory: Memory, decision: ChooseCard) -> Compared:
 
 
 def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:
-    """The cards that are no certain folly, the lowest first, with what each gains at first sight."""
+    """The cards that are no certain folly, the lowest first, with what each gains at first sight.
+
+    Of that goes what speaks against those that puzzle a partner.
+    """
     cards, stakes = list(decision.cards), stakes_of(memory)
     if memory.trick:
         cards = without_follies(memory, without_ruffing_a_mate(memory, cards))
     gain = follow_gain if memory.trick else lead_gain
     lowest_first = sorted(cards, key=lambda card: (height(memory, card), card))
-    return {card: gain(memory, stakes, card) for card in lowest_first}
+    puzzling = puzzles(memory, cards)
+    return {card: gain(memory, stakes, card) - PUZZLE * puzzling.get(card, 0.0) for card in lowest_first}
