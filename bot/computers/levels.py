@@ -25,8 +25,8 @@ class Level(NamedTuple):
     """Tricks it looks back on in full; of those before, small cards and voids are forgotten. None for all."""
     misreads: int
     """Cards of its hand that it takes for others in an auction."""
-    hopes: float
-    """The share of the points a hand does not promise that it hopes for all the same, and bids."""
+    eager: float
+    """How much further than the best it bids, in parts of the spread."""
     slips: float
     """How far off it is about what a card gains at first sight, in points: a standard deviation."""
     solves: int = 0
@@ -35,8 +35,6 @@ class Level(NamedTuple):
     """Cards played by the compiled search for a decision, where there is one: it takes the place of both."""
     defers: float = 0.8
     """How much more a hand must be worth to overbid a partner, in parts of the spread."""
-    eager: float = 0.0
-    """How much further a persona of the level bids, in parts of the spread."""
     samples: int = 24
     """Sampled deals in which it finds out what a hand would take."""
     plays: int | None = None
@@ -45,11 +43,11 @@ class Level(NamedTuple):
     """Share of their sampled deals that the games without bidding use; 0 for their first sight."""
 
 
-NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misreads=2, hopes=0.2, defers=1.2, slips=20.0)
+NEW: Final = Level("new", "new to the game", 0, 1, remembers=1, misreads=2, eager=0.3, defers=1.2, slips=20.0)
 FAMILY: Final = Level(
-    "family", "family", 1, 3, remembers=2, misreads=1, hopes=0.38, defers=1.2, slips=9.0, samples=48
+    "family", "family", 1, 3, remembers=2, misreads=1, eager=0.57, defers=1.2, slips=9.0, samples=48
 )
-CLUB: Final = Level("club", "club", 3, 3, remembers=4, misreads=1, hopes=0.05, slips=4.0)
+CLUB: Final = Level("club", "club", 3, 3, remembers=4, misreads=1, eager=0.1, slips=4.0)
 CHAMPION: Final = Level(
     "champion",
     "champion",
@@ -57,7 +55,7 @@ CHAMPION: Final = Level(
     4,
     remembers=None,
     misreads=0,
-    hopes=0.0,
+    eager=0.0,
     slips=0.0,
     solves=4,
     nodes=8_000_000,

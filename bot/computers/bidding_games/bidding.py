@@ -63,13 +63,12 @@ def limit(memory: Memory, outlook: Prospect) -> float:
     On what better play brings one bids only where most of a deal is solved, and with a hand that is worth it
     without.
     """
-    setup, level = memory.setup, memory.level
-    cap, worth = setup.caps[outlook.trump.trump], outlook.played_out
-    worth += level.eager * outlook.spread + level.hopes * (cap - worth)
+    setup = memory.setup
+    worth = outlook.played_out + memory.level.eager * outlook.spread
     if worth < setup.opening + ENTRY * outlook.spread:
         return min(worth, setup.opening - 1)
     better = outlook.better if is_mostly_near(setup) else 0
-    return min(worth + better + eagerness(memory) * outlook.spread, cap)
+    return min(worth + better + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])
 
 
 def eagerness(memory: Memory) -> float:
