@@ -18,12 +18,12 @@ import discord
 from bot import health
 from bot.app import App, open_app, open_card_faces
 from bot.client import RookeryBot
+from bot.common.address import Place
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.common.log import set_up_logging
 from bot.common.loop import collect_seldom, new_runner
 from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
-from bot.database.address import Place
 from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.stopping import stop_on_signals

@@ -16,8 +16,8 @@ from pathlib import Path
 from threading import Event
 from typing import Final, Literal, NamedTuple
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.copying import Tell, copy
 from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.database import Database, Row, Run, Statement
 from bot.database.dialect import for_postgres
 from bot.database.sqlite import check_ours, explained, open_reading, text_of

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.settings import Settings, SettingsError
-from bot.database.address import Place
 from bot.database.backup import back_up
 from bot.database.files import belongs
 from bot.maintenance.backup_record import BackupRecord

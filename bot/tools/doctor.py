@@ -6,9 +6,9 @@ import argparse
 import time
 from random import SystemRandom
 
+from bot.common.address import Place
 from bot.common.errors import Refused, StoreError
 from bot.common.loop import new_runner
-from bot.database.address import Place
 from bot.database.errors import Damaged
 from bot.database.opening import open_database
 from bot.models.stored import OPEN

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.errors import NewerTable
 from bot.daily.store import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
-from bot.database.address import Place
 from bot.database.copying import KEYS
 from bot.database.database import Statement
 from bot.database.errors import Damaged

@@ -19,9 +19,9 @@ from random import Random
 from typing import Final
 
 from bot.app import App, open_app
+from bot.common.address import Place
 from bot.common.arithmetic import at_once
 from bot.common.errors import TableOver
-from bot.database.address import Place
 from bot.database.database import Database
 from bot.league.creation import NewLeague
 from bot.league.paper.columns import columns_of, harmless

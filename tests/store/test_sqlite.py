@@ -16,8 +16,8 @@ from typing import Final
 
 import pytest
 
+from bot.common.address import place_of
 from bot.common.errors import StoreError
-from bot.database.address import place_of
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
