@@ -12,9 +12,10 @@ from bot.database.database import Database, Row, SqlValue, Statement, Values, in
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Tally
 from bot.league.store.meetings import MEETINGS
+from bot.league.stored_standings import Cell, StandingLine, Unranked, UnreadMeetings
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
-from bot.models.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked, UnreadMeetings
+from bot.models.stored_book import Named, StoredCredit
 from bot.stats.store.tallying import entry_of, keys
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
