@@ -19,10 +19,9 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.cooldowns import Cooldowns
-from bot.delivery.hand_counts import HandCounts
+from bot.delivery.counts import HandCounts, LostAnswers
 from bot.delivery.hand_messages import HandMessages
 from bot.delivery.invalid_requests import InvalidRequests
-from bot.delivery.lost_answers import LostAnswers
 from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.seal import Seal

@@ -13,7 +13,7 @@ from bot.common.lazy import Later
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST
-from bot.models.allowed import Allowed
+from bot.models.endings import Allowed
 from bot.models.stored import LogEntry, SeatRecord, Status
 from bot.models.stored_daily import PERSON, DailyDeal, DailyScore
 from bot.replay.open_deal import OpenDeal, is_in_play, opened

@@ -21,9 +21,8 @@ from bot.common.errors import StoreError
 from bot.database.copying import Tell, copy
 from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
-from bot.database.integrity import broken_places
 from bot.database.opening import open_untested
-from bot.database.snapshot import look
+from bot.database.snapshot import broken_places, look
 from bot.database.sqlite import explained, lock, open_reading, open_sqlite
 
 PART: Final = "-part"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.database.database import Database
 from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore

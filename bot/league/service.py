@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.common.background import Listeners
 from bot.common.errors import Refused, StoreError
-from bot.common.listeners import Listeners
 from bot.common.text import clean, in_markdown, plain
 from bot.database.database import Database
 from bot.database.errors import Damaged, NameTaken

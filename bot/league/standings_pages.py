@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.league.season_tables import forfeits_of

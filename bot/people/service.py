@@ -11,9 +11,8 @@ from enum import Enum, auto
 from io import BytesIO
 from typing import Final, NamedTuple
 
-from bot.common.background import in_thread
+from bot.common.background import Listeners, in_thread
 from bot.common.errors import Busy, StoreError
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.common.errors import NewerTable
-from bot.common.paging import OnPage, place_on
+from bot.common.text import OnPage, place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.league.store.matches import SeasonMatchStore

@@ -19,14 +19,14 @@ from discord.utils import time_snowflake
 
 from bot.common.errors import Refused, StoreError
 from bot.common.repeated import Repeated
+from bot.common.text import FORMER_PLAYER
 from bot.delivery.shown_messages import LooseMessage, PastMessage
-from bot.models.former_players import FORMER_PLAYER
 from bot.table.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partner_panel import over_text
-from cogs.table.deal_panel import deal_panel
 from cogs.table.deal_words import deals_of
 from cogs.table.posting import panel_of
+from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters
 from cogs.ui.archived import edit_anywhere, put_away
 from cogs.ui.items import NOBODY, TROUBLE, note

@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.common.text import FORMER_PLAYER, has_account
 from bot.league.paper.service import (
     Answers,
     Lapsed,
@@ -19,9 +20,7 @@ from bot.league.paper.service import (
     sides_in,
 )
 from bot.league.service import League, Season
-from bot.models.former_players import FORMER_PLAYER, has_account
-from cogs.league.meant_buttons import meant_buttons
-from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.modals import form

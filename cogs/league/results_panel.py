@@ -12,7 +12,6 @@ from bot.league.schedules import Absent
 from bot.league.service import CLOCK, Did, League, LeagueAct, Season
 from cogs.league.fixtures_panel import ABSENT
 from cogs.league.match_panel import chooser, details
-from cogs.league.pages import pager
 from cogs.league.words import (
     DID,
     FILL,
@@ -21,6 +20,7 @@ from cogs.league.words import (
     how_played,
     league_name,
     organizers_text,
+    pager,
     result_line,
 )
 from cogs.table.ended_panel import closer, somebody

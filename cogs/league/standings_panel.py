@@ -15,14 +15,15 @@ from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPag
 from bot.models.scoring import Method, TieBreak
 from bot.stats.ratings import ESTABLISHED
 from cogs.league.heads_panel import heads_button
-from cogs.league.pages import button, pager
 from cogs.league.words import (
     EVENING_AVERAGE,
     LEAGUE_COLOR,
     NO_ONE_PLAYED,
     TIES,
+    button,
     league_name,
     named,
+    pager,
     some_of,
     value_text,
 )

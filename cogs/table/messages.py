@@ -28,9 +28,8 @@ from cogs.table.posting import Posting, Wanted, is_open, panel_of
 from cogs.table.starters import Starters
 from cogs.ui.answers import answer_of
 from cogs.ui.chat_below import ChatBelow
-from cogs.ui.discord_codes import UNKNOWN_CHANNEL
 from cogs.ui.items import TROUBLE, note
-from cogs.ui.refusals import WOKEN_AFTER, is_refusal
+from cogs.ui.refusals import UNKNOWN_CHANNEL, WOKEN_AFTER, is_refusal
 from cogs.ui.renderings import Renderings
 
 if TYPE_CHECKING:

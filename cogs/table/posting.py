@@ -23,14 +23,13 @@ from cogs.table.panel import table_panel
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
-from cogs.ui.discord_codes import ARCHIVED, UNKNOWN_MESSAGE
-from cogs.ui.fitting import fitting
 from cogs.ui.items import NOBODY
-from cogs.ui.refusals import Refusals
+from cogs.ui.refusals import ARCHIVED, UNKNOWN_MESSAGE, Refusals
 from cogs.ui.refused_faces import in_words_if_refused
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import Reposts
 from cogs.ui.stats_parts import file_of
+from cogs.ui.words import fitting
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

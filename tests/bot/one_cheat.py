@@ -22,8 +22,7 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
-from bot.models.allowed import Allowed
-from bot.models.endings import CHOICES
+from bot.models.endings import CHOICES, Allowed
 from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People

@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.common.paging import OnPage
+from bot.common.text import OnPage
 from bot.models.faces import Faces
 from bot.models.stored import Status
 from bot.pictures.sheet import SHEET

@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games import compiled_search as natively
 from bot.computers.bidding_games.pressure import FIRST_SIGHT, under
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.first_sight import first_sight, plainest
 from bot.computers.games import cribbage, new_solitaire, old_solitaire, tricks, tuxedo
 from bot.computers.levels import CHAMPION

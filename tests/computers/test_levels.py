@@ -4,12 +4,11 @@ from statistics import fmean
 
 import pytest
 
-from bot.computers.bidding_games.bidding import best_to_bid, limit
+from bot.computers.bidding_games.bidding import best_to_bid, limit, overrated
 from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.kinds import UnknownComputer, find_computer, is_known, level_of, seated_as
 from bot.computers.levels import CHAMPION, CLUB, FAMILY, LEVELS, NEW, Level
 from bot.computers.memory import Memory
-from bot.computers.misjudging import overrated
 from bot.computers.personas import PERSONAS
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate

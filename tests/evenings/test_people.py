@@ -6,6 +6,7 @@ import pytest
 
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
+from bot.common.text import FORMER_PLAYER
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
@@ -15,7 +16,6 @@ from bot.evening.store.evenings import EveningStore
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
-from bot.models.former_players import FORMER_PLAYER
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People
 from bot.stats.ledger import Bookkeeper

@@ -8,10 +8,10 @@ import pytest
 
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting, Status
 from bot.people.store.people import PeopleStore
 from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again

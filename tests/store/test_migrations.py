@@ -39,7 +39,6 @@ from bot.models.stored import (
     Waiting,
 )
 from bot.models.stored_daily import DailyPlace, DailyScore
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -51,7 +50,7 @@ from bot.models.stored_results import (
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store import ServerStore
 from bot.stats.store.booking import BookingStore
-from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore

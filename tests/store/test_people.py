@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.common.text import FORMER_PLAYER
 from bot.daily.store import DailyStore
 from bot.database.database import Database, Statement
 from bot.database.errors import Damaged
@@ -18,7 +19,6 @@ from bot.learn.store import LessonStore
 from bot.maintenance.copies import forget_unused
 from bot.maintenance.store import RetentionStore
 from bot.models.endings import Ending, Managed
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
     AuditEntry,

@@ -36,7 +36,6 @@ from bot.models.stored import (
     Waiting,
 )
 from bot.models.stored_daily import DailyDeal, DailyPlace
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_league import (
     Competing,
     Did,
@@ -53,6 +52,7 @@ from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store import ServerStore
 from bot.table.results import results_of
+from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.catalog import GAMES

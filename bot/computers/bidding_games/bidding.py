@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from bot.computers.bidding_games.compiled_search import is_mostly_near
@@ -10,7 +11,6 @@ from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
 from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
 from bot.computers.memory import Memory
-from bot.computers.misjudging import overrated
 from rules.bidding.state import NOBODY
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
 from rules.core.cards import Color
@@ -116,3 +116,11 @@ def _sweeps(memory: Memory, what: GamePlayed) -> bool:
         trumps = tuple(trump for trump in trumps if trump.trump is None)
     looked_at = worth_a_look(setup, memory.hand, trumps)
     return any(prospect(known, trump).sweeps == known.samples for trump in looked_at)
+
+
+def overrated(memory: Memory) -> float:
+    """How much too highly the player thinks of the hand through a whole auction, in parts of the spread."""
+    level = memory.level
+    if not level.misjudges:
+        return level.eager
+    return level.eager + Random(memory.own << 4 | memory.person).gauss(0, level.misjudges)

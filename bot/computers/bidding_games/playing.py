@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
 from bot.computers.bidding_games.certain import without_follies
@@ -11,7 +13,6 @@ from bot.computers.bidding_games.leading import lead_gain
 from bot.computers.bidding_games.stakes import height, stakes_of
 from bot.computers.bidding_games.thinking import Weighed, weighed
 from bot.computers.memory import Memory
-from bot.computers.misjudging import at_a_glance
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard
 
@@ -53,3 +54,12 @@ def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:
     gain = follow_gain if memory.trick else lead_gain
     lowest_first = sorted(cards, key=lambda card: (height(memory, card), card))
     return {card: gain(memory, stakes, card) for card in lowest_first}
+
+
+def at_a_glance(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
+    """What each card seems to gain at first sight to this player, given what it does gain."""
+    slips = memory.level.slips
+    if not slips:
+        return dict(gains)
+    random = Random(memory.hand << 12 | len(memory.heard.tricks) << 4 | memory.seat)
+    return {card: gain + random.gauss(0, slips) for card, gain in gains.items()}

@@ -17,7 +17,7 @@ from bot.computers.bidding_games.nest import allowed_of, lay_away
 from bot.computers.bidding_games.played import GamePlayed, setup_for
 from bot.computers.bidding_games.rollout import Result, Table, play_out
 from bot.computers.bidding_games.tally import final
-from bot.computers.calling import card_to_call
+from bot.computers.bidding_games.trumps import card_to_call
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
 from bot.computers.places import Places, lanes_of, places_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Statement, Values
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting
 from bot.stats.store.to_book import to_rank
 

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from bot.common.background import Listeners
 from bot.common.errors import Refused
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.league.evenings import check_by_matches
 from bot.league.paper.dates import When, read_date

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Run, Statement, Values
 from bot.delivery.store.loose_messages import to_loose
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting
 
 FORGET_REQUESTS: Final = (

@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.common.text import FORMER_PLAYER, MOST_FORMER
 from bot.database.database import Database, Statement, Values
 from bot.database.errors import Damaged
 from bot.database.packed_logs import with_acts_changed
 from bot.league.store.people import forget_rivals
-from bot.models.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.models.stored import ONLY_IN_COPIES, Forgetting, SeatRecord
 from bot.stats.store.to_book import to_book
 from bot.table.store.seats import read_seats, written_seats
