@@ -34,8 +34,7 @@ from bot.league.stored_standings import Unranked, UnreadMeetings
 from bot.models.boards import Among
 from bot.models.booking import rating_board
 from bot.models.credits import Credit, Entrants, Entry, forfeited
-from bot.models.scoring import Method, Scoring
-from bot.models.scoring_text import read
+from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
 from bot.stats.store.rating_rows import RatingStore
 

@@ -17,8 +17,7 @@ from bot.database.errors import Damaged, NameTaken
 from bot.league.creation import NewLeague, check, is_of_games, ties_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.scoring import Method, Scoring
-from bot.models.scoring_text import Terms, read, written
+from bot.models.scoring import Method, Scoring, Terms, read, written
 from bot.models.stored import OPEN, Settled
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,

@@ -15,8 +15,7 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
 from bot.league.stored_standings import Cell, CrossTable, Origin, StandingLine, StandingsPage
 from bot.models.credits import Entry, Verdict
-from bot.models.scoring import Scoring
-from bot.models.scoring_text import read
+from bot.models.scoring import Scoring, read
 from bot.models.stored_book import Named
 
 __all__ = [

@@ -27,8 +27,7 @@ from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfini
 from bot.league.standings_pages import Named, Origin, Share, StandingLine, StandingsPage
 from bot.models.credits import Credit, Verdict
 from bot.models.evening_kinds import EveningKind
-from bot.models.scoring import Method, Scoring, TieBreak
-from bot.models.scoring_text import Terms, written
+from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
 from bot.models.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from bot.table.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.table.deal_end import DealEnd, deal_end_after, is_scored

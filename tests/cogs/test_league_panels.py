@@ -18,8 +18,7 @@ from bot.league.schedules import Fixture, ScheduledMatch
 from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.league.standings_pages import Named, Origin, Share, StandingLine, StandingsPage
 from bot.models.credits import Credit, How, Verdict
-from bot.models.scoring import Method, Scoring, TieBreak
-from bot.models.scoring_text import Terms, written
+from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
 from bot.models.stored_results import MatchPlayer, MatchResult
 from cogs.league.evenings_panel import evening_line
 from cogs.league.fixtures_panel import PAGE as FIXTURES

@@ -78,7 +78,7 @@ def against_order(sources: Sources) -> Measured:
 
 
 def subjects_of(sources: Sources, layer: str) -> list[str]:
-    """The subjects of a layer in the order of their contract in ``pyproject.toml``: each knows those after."""
+    """The subjects of a layer by its contract in ``pyproject.toml``: each knows those after it."""
     project = tomllib.loads((sources.root / "pyproject.toml").read_text(encoding="utf-8"))
     [layers] = [
         one["layers"]

@@ -16,8 +16,7 @@ from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Verdict
 from bot.models.figures import Figures, Height
 from bot.models.ratings import ESTABLISHED, match_of_players, replay
-from bot.models.scoring import Method, Scoring, TieBreak
-from bot.models.scoring_text import Terms
+from bot.models.scoring import Method, Scoring, Terms, TieBreak
 from bot.models.stored import Settled
 from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
 from bot.stats.leaderboards import Leaderboards

@@ -22,7 +22,7 @@ from bot.models.stored_evenings import (
     EveningRound,
     EveningTable,
 )
-from bot.stats.store.to_book import to_rank
+from bot.stats.store.booking import to_rank
 from bot.table.store.tables import ACTIONS, insert_table
 
 INSERT_EVENING: Final = """

@@ -7,7 +7,7 @@ from typing import Final
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Statement, Values
 from bot.models.stored import Forgetting
-from bot.stats.store.to_book import to_rank
+from bot.stats.store.booking import to_rank
 
 EVENINGS_OF: Final = """
     SELECT evening_id FROM evening_guests WHERE user_id = ? UNION SELECT id FROM evenings WHERE host_id = ?

@@ -9,7 +9,7 @@ from bot.database.rows import moment, readable, whole
 from bot.league.store.acts import note_act
 from bot.models.stored_evenings import SeasonEvening
 from bot.models.stored_league import LeagueAct, MatchState
-from bot.stats.store.to_book import to_rank
+from bot.stats.store.booking import to_rank
 
 _OVER: Final = """
     FROM evenings JOIN seasons ON seasons.id = evenings.season_id

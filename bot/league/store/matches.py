@@ -23,7 +23,8 @@ from bot.models.stored_league import (
     TableSeason,
     Unfinished,
 )
-from bot.stats.store.to_book import to_book, to_rank
+from bot.stats.store.booking import to_rank
+from bot.table.store.results import to_book
 
 INSERT_FOR_NEWEST: Final = """
     INSERT INTO season_matches (table_id, season_id, state) SELECT MAX(id), ?, 'counts' FROM tables

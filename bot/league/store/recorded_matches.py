@@ -17,8 +17,7 @@ from bot.league.store.paper_matches import REMOVE
 from bot.league.store.rosters import keys
 from bot.models.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
-from bot.stats.store.to_book import INTO_BOOK
-from bot.table.store.results import insert_deal
+from bot.table.store.results import INTO_BOOK, insert_deal
 from bot.table.store.tables import INTO_TABLES, table_row
 
 NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"

@@ -9,7 +9,7 @@ from bot.database.rows import moment, or_none, readable, text, whole
 from bot.delivery.store.loose_messages import to_loose
 from bot.league.store.acts import note_act
 from bot.models.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
-from bot.stats.store.to_book import to_rank
+from bot.stats.store.booking import to_rank
 
 ENTER: Final = """
     INSERT INTO season_entries (season_id, first, second, first_name, second_name, joined_at)

@@ -16,7 +16,7 @@ from bot.database.errors import Damaged
 from bot.database.packed_logs import with_acts_changed
 from bot.league.store.people import forget_rivals
 from bot.models.stored import ONLY_IN_COPIES, Forgetting, SeatRecord
-from bot.stats.store.to_book import to_book
+from bot.table.store.results import to_book
 from bot.table.store.seats import read_seats, written_seats
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE

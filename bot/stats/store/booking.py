@@ -22,7 +22,6 @@ from bot.stats.store.tallying import (
     keys,
     written_heights,
 )
-from bot.stats.store.to_book import to_rank
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 IS_COUNTING: Final = """
@@ -251,3 +250,14 @@ def _rated_rows(booked: Booked) -> list[_RatedRow]:
         for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))
         for seat, entry in enumerate(entries)
     ]
+
+
+TO_RANK: Final = """
+    INSERT INTO seasons_to_rank (season_id, changes) VALUES (?, 1)
+    ON CONFLICT (season_id) DO UPDATE SET changes = seasons_to_rank.changes + 1
+"""
+
+
+def to_rank(season_id: int) -> Statement:
+    """The table of a season changes for another reason than a result: who is in it, a forfeit, its end."""
+    return Statement(TO_RANK, Values((season_id,)))

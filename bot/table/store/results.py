@@ -25,7 +25,6 @@ from bot.models.stored_results import (
     StandIn,
     TimeOut,
 )
-from bot.stats.store.to_book import to_book
 from bot.table.store.audit import note_audit
 from rules.core.outcome import Ranking
 
@@ -255,3 +254,16 @@ def read_notes(value: str) -> MatchNotes:
         take_backs=notes.get("take_backs", 0),
         time_outs=tuple(TimeOut(**one) for one in notes.get("time_outs", ())),
     )
+
+
+TO_BOOK: Final = """
+    INSERT INTO results_to_book (table_id, changes) VALUES (?, 1)
+    ON CONFLICT (table_id) DO UPDATE SET changes = results_to_book.changes + 1
+"""
+INTO_BOOK: Final = "results_to_book (table_id, changes)"
+"""Of tables that are new in the same unit, so that nothing of theirs can wait already."""
+
+
+def to_book(table_id: int) -> Statement:
+    """The result of a table is new, or has changed: it was voided, corrected, or is somebody else's."""
+    return Statement(TO_BOOK, Values((table_id,)))
