@@ -19,10 +19,10 @@ from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahea
 from bot.daily.page import DailyEnd, DailyPage, Yesterday
 from bot.daily.playing import DailyPlay
 from bot.daily.store import DailyStore
+from bot.daily.stored import PERSON, DailyAttempt, DailyDeal, DailyPlace
 from bot.database.database import Database
 from bot.evening.opening import played_game
 from bot.models.shuffles import new_seed
-from bot.models.stored_daily import PERSON, DailyAttempt, DailyDeal, DailyPlace
 from bot.replay.open_play import par_of
 from bot.server.house_rules import HouseRules
 from bot.table.lobby import Person

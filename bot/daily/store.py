@@ -8,13 +8,13 @@ from datetime import date
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
+from bot.daily.stored import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.database.database import Database, Statement, Values
 from bot.database.errors import Conflict
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import Forgetting, LogEntry
-from bot.models.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.table.store.reading import read_options
 
 MOST_POINTS: Final = 1_000_000

@@ -18,17 +18,17 @@ from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.tables import SeasonTableStore
-from bot.models.booking import Booked, SeasonTerms, booked, rating_board
 from bot.models.credits import Entrants
 from bot.models.figures import sums_of
-from bot.models.ratings import NEW, Change, Rating, carried_over, replay
 from bot.models.scoring import read
 from bot.models.stored import Settled
-from bot.models.stored_book import ToRate, Unbooked, Unrated
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
+from bot.stats.booked import Booked, SeasonTerms, booked, rating_board
+from bot.stats.rating_model import NEW, Change, Rating, carried_over, replay
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
+from bot.stats.stored_book import ToRate, Unbooked, Unrated
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
 from rules.catalog import find_game

@@ -14,9 +14,9 @@ from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.booking import corrected
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
+from bot.stats.booked import corrected
 from bot.table.store.results import ResultStore
 
 __all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]

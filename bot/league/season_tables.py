@@ -32,10 +32,10 @@ from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore
 from bot.league.stored_standings import Unranked, UnreadMeetings
 from bot.models.boards import Among
-from bot.models.booking import rating_board
 from bot.models.credits import Credit, Entrants, Entry, forfeited
 from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
+from bot.stats.booked import rating_board
 from bot.stats.store.rating_rows import RatingStore
 
 log = logging.getLogger(__name__)

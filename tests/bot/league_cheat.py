@@ -22,13 +22,13 @@ from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, game_of, wanted_table
 from bot.league.standings_pages import Standings
-from bot.models.booking import rating_board
 from bot.models.credits import Entry
 from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings
 from bot.server.house_rules import Wanted
 from bot.server.store import ServerStore
+from bot.stats.booked import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import Proposal
 from bot.table.lobby import CloseLobby, Person

@@ -12,10 +12,10 @@ from bot.database.database import Statement
 from bot.database.opening import open_database
 from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
-from bot.models.booking import rating_board
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.stored import ServerSettings, Status
 from bot.server.store import ServerStore
+from bot.stats.booked import rating_board
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore

@@ -9,8 +9,8 @@ from bot.league.standings_pages import Cell, CrossTable
 from bot.models.boards import Games, Period
 from bot.models.credits import Verdict
 from bot.models.figures import Figures, Height
-from bot.models.ratings import Rating
 from bot.stats.leaderboards import LeaderLine, Page
+from bot.stats.rating_model import Rating
 from bot.stats.ratings import RatingNow, RatingStep
 from bot.stats.records import FormMatch, Named, Partner, Record, Rivalry, Series
 from cogs.stats.rating_panel import RatingCard

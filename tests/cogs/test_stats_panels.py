@@ -8,8 +8,8 @@ from fractions import Fraction
 from bot.delivery.pictures import BidHeights, Form, Picture
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.figures import Figures
-from bot.models.ratings import Rating
 from bot.pictures.alt_text import alt_text
+from bot.stats.rating_model import Rating
 from bot.stats.ratings import RatingNow
 from bot.stats.records import Record
 from cogs.league.heads_panel import heads_of, heads_panel

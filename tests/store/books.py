@@ -13,7 +13,6 @@ from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
 from bot.models.scoring import Scoring, Terms, written
 from bot.models.stored import SeatRecord, Settled, Status, TableRecord
-from bot.models.stored_book import LeaderLine, Record
 from bot.models.stored_league import Competing, Did, League, LeagueAct, Season
 from bot.models.stored_results import (
     Contract,
@@ -26,6 +25,7 @@ from bot.models.stored_results import (
 )
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.records import Records
+from bot.stats.stored_book import LeaderLine, Record
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 from tests.store.leagues import BEGUN, entry

@@ -12,6 +12,7 @@ import pytest
 
 from bot.common.errors import StoreError
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyPlace, DailyScore
 from bot.database import sqlite_migrate
 from bot.database.database import Database, Statement
 from bot.database.earlier import teach
@@ -38,7 +39,6 @@ from bot.models.stored import (
     TableRecord,
     Waiting,
 )
-from bot.models.stored_daily import DailyPlace, DailyScore
 from bot.models.stored_results import (
     Contract,
     DealPlayer,

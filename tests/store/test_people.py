@@ -8,6 +8,7 @@ import pytest
 
 from bot.common.text import FORMER_PLAYER
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Statement
 from bot.database.errors import Damaged
 from bot.database.packed_logs import packed, unpacked
@@ -32,7 +33,6 @@ from bot.models.stored import (
     Status,
     Waiting,
 )
-from bot.models.stored_daily import DailyDeal, DailyPlace
 from bot.models.stored_evenings import EveningGuest
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore

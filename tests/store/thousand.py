@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.kinds import BEST as STEADY
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Insert, Values
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
@@ -35,7 +36,6 @@ from bot.models.stored import (
     TableRecord,
     Waiting,
 )
-from bot.models.stored_daily import DailyDeal, DailyPlace
 from bot.models.stored_league import (
     Competing,
     Did,

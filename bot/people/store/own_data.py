@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from bot.daily.stored import PERSON
 from bot.database.database import Database, Statement, Values
 from bot.database.errors import Damaged
 from bot.database.packed_logs import unpacked
 from bot.database.rows import damaged, is_sound, parsed
-from bot.models.stored_daily import PERSON
 from bot.people.store.own_kinds import ACT, KINDS, PACKED, Kind
 from bot.people.store.people import FEW, pages
 from rules.core.decisions import Seat

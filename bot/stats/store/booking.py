@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.models.boards import Period
-from bot.models.booking import Booked, Heading
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
-from bot.models.ratings import ESTABLISHED
-from bot.models.stored_book import Unbooked
+from bot.stats.booked import Booked, Heading
+from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.tallying import (
     FIGURES,
     Tallies,
@@ -22,6 +21,7 @@ from bot.stats.store.tallying import (
     keys,
     written_heights,
 )
+from bot.stats.stored_book import Unbooked
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 IS_COUNTING: Final = """

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from bot.database.database import Row, Statement, Values, insert
-from bot.models.booking import Heading
 from bot.models.credits import Entry
 from bot.models.figures import NAMES, Figures, Height, Played, sums_of
+from bot.stats.booked import Heading
 
 NOBODY: Final = 0
 """In the place of the second of two: it is one player."""

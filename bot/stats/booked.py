@@ -12,8 +12,8 @@ from typing import NamedTuple
 from bot.models.boards import Games, Period
 from bot.models.credits import Abandoned, Credit, Entrants, Entry, credits_of
 from bot.models.figures import Played, played_in
-from bot.models.ratings import RatedMatch, match_of_pairs, match_of_players
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
+from bot.stats.rating_model import RatedMatch, match_of_pairs, match_of_players
 from rules.core.outcome import Ranking
 
 
