@@ -44,7 +44,7 @@ from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
 from bot.maintenance.upkeep import Upkeep
 from bot.people.personal_settings import PersonalSettings
-from bot.people.service import People
+from bot.people.service import People, Running
 from bot.replay.analyses import Analyses
 from bot.replay.service import Replays
 from bot.server.house_rules import HouseRules
@@ -312,14 +312,9 @@ async def _with_services(
         backups=backups_of(settings, now),
         people=People(
             database,
-            tables,
-            evenings,
-            book,
-            leagues,
-            paper_matches,
-            personal_settings,
-            waiting,
-            shown_messages,
+            Running(
+                tables, evenings, book, leagues, paper_matches, personal_settings, waiting, shown_messages
+            ),
             copies.forget,
         ),
         retention=Retention(database, copies, settings, now),

@@ -196,23 +196,13 @@ class DailyStore:
             return [read_daily(*row) for row in rows]
 
 
-def read_daily(
-    guild_id: object,
-    number: object,
-    day: object,
-    game: object,
-    options: object,
-    version: object,
-    seed: object,
-    own: object,
-    against: object,
-    par: object,
-) -> DailyDeal:
+def read_daily(*row: object) -> DailyDeal:
     """A daily deal as it is stored.
 
     Raises:
         Damaged, ValueError: it cannot be read.
     """
+    guild_id, number, day, game, options, version, seed, own, against, par = row
     return DailyDeal(
         place=DailyPlace(whole(guild_id, "its server"), whole(number, "its number", least=1)),
         day=_day(day),

@@ -26,7 +26,7 @@ from bot.league.service import Leagues
 from bot.models.endings import CHOICES, Allowed
 from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
-from bot.people.service import People
+from bot.people.service import People, Running
 from bot.server.store import ServerStore
 from bot.table.agreement import Kind, Proposal
 from bot.table.ahead import CardAhead, PassAhead, Plan
@@ -115,14 +115,9 @@ class Search:
         waiting = WaitingLists(database, lambda: self.now)
         self._people = People(
             database,
-            self._manager,
-            evenings,
-            book,
-            leagues,
-            paper,
-            settings,
-            waiting,
-            ShownMessages(database),
+            Running(
+                self._manager, evenings, book, leagues, paper, settings, waiting, ShownMessages(database)
+            ),
             _no_copies,
         )
         self._cheat = random.choice(PEOPLE)
