@@ -23,7 +23,8 @@ from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
 from bot.database.opening import open_untested
 from bot.database.snapshot import broken_places, look
-from bot.database.sqlite import explained, lock, open_reading, open_sqlite
+from bot.database.sqlite import lock, open_reading, open_sqlite
+from bot.database.sqlite_errors import explained
 
 PART: Final = "-part"
 """What a backup is called until it has been checked."""

@@ -34,6 +34,9 @@ from cogs.ui.words import fitting
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -325,3 +328,23 @@ def _was_broken_off(table: ShownTable) -> bool:
     if is_open(table):
         return False
     return table.view is None or table.view.outcome is None
+
+
+@dataclass
+class Slot:
+    """The messages of one table, and when they are looked after."""
+
+    guild_id: int
+    interval: float
+    """Seconds between two edits."""
+    wanted: Wanted
+    alarm: asyncio.TimerHandle | None = None
+    at_work: asyncio.Task[None] | None = None
+    last_edit: float = float("-inf")
+    failing_since: float | None = None
+    is_refused: bool = False
+    """Whether Discord said no, so that only a change in the server can help."""
+    is_woken: bool = False
+    """Whether something has changed in the server since the last try began."""
+    woken_at: float = float("-inf")
+    """When the last try began that such a change was the reason of."""

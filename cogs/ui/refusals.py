@@ -84,3 +84,8 @@ INVALID_TOKEN: Final = 50027
 """The token is older than fifteen minutes."""
 ARCHIVED: Final = 50083
 """The thread has been put away."""
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether Discord says that a channel does not exist any more."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL
