@@ -36,6 +36,7 @@ from bot.league.rosters import Rosters
 from bot.league.schedules import Schedules
 from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
+from bot.league.store.matches import SeasonMatchStore
 from bot.league.titles import Titles
 from bot.learn.hints import Hints
 from bot.learn.service import Lessons
@@ -290,7 +291,7 @@ async def _with_services(
         leaderboards=Leaderboards(database),
         records=Records(database),
         moments=Moments(database),
-        histories=Histories(database),
+        histories=Histories(database, SeasonMatchStore(database).season_match),
         replays=Replays(database),
         analyses=Analyses(ask),
         leads=Leads(database),

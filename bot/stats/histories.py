@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple
 
 from bot.common.errors import NewerTable
 from bot.common.text import OnPage, place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_league import MatchState, SeasonMatch
@@ -62,11 +61,14 @@ class PastMatches(NamedTuple):
 class Histories:
     """What people have played."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, season_match: Callable[[int], Awaitable[SeasonMatch | None]]
+    ) -> None:
+        """``season_match`` says what a table is to a season; None where it belongs to none."""
         self._earlier_deal_store = EarlierDealStore(database)
         self._history_store = HistoryStore(database)
         self._result_store = ResultStore(database)
-        self._season_match_store = SeasonMatchStore(database)
+        self._season_match = season_match
         self._table_store = TableStore(database)
 
     async def page(self, guild_id: int, user_id: int, page: int) -> PastMatches:
@@ -88,7 +90,7 @@ class Histories:
             result = await self._result_store.match(table_id)
             if record is None:
                 return _unknown(table_id)
-            past = _past(record, result, await self._season_match_store.season_match(table_id))
+            past = _past(record, result, await self._season_match(table_id))
             return past._replace(is_again=await self._earlier_deal_store.earlier_deal(table_id) is not None)
         except (Damaged, InvalidOption, NewerTable):
             return _unknown(table_id)
