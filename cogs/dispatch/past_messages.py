@@ -196,7 +196,7 @@ class PastMessages:
             table = await app.leads.on(await app.tables.recall(past.channel_id, past.table_id))
         except Refused:
             return None
-        return _of_table(app.card_faces.on(table), past.message_id, past.deal)
+        return _of_table(table._replace(faces=app.card_faces.shown), past.message_id, past.deal)
 
 
 def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:

@@ -79,7 +79,7 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
     app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
     replay = await replay_for(interaction, control.table_id)
     await app.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
-    replay = replay._replace(table=app.card_faces.on(replay.table))
+    replay = replay._replace(table=replay.table._replace(faces=app.card_faces.shown))
     with app.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
         await answer_all(interaction, sent_panel(replay, at, by), replay.table.id)
     picture = await app.pictures.of(_drawing(interaction, replay, at))

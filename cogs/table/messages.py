@@ -120,7 +120,7 @@ class TableMessages:
             nonlocal table
             with suppress(Refused, StoreError):
                 table = await self._bot.app.tables.recall(table.channel_id, table.id)
-            return panel_of(self._bot.app.card_faces.on(table))
+            return panel_of(table._replace(faces=self._bot.app.card_faces.shown))
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
         await self.catch_up(table)

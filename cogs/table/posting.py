@@ -126,7 +126,7 @@ class Posting:
     async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
         try:
             known = await self._tables.recall(wanted.channel_id, wanted.table_id)
-            table = self._faces.on(await self._leads.on(known))
+            table = (await self._leads.on(known))._replace(faces=self._faces.shown)
         except Refused:
             return None
         earlier = await self._shown.of_table(table.id) if wanted.look else []
