@@ -19,18 +19,18 @@ import discord
 from bot import health
 from bot.app import App, open_app, open_card_faces
 from bot.client import RookeryBot
+from bot.common.address import Place
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.common.log import set_up_logging
 from bot.common.loop import collect_seldom, new_runner
 from bot.common.settings import Settings, SettingsError, load_settings, unknown_settings
-from bot.database.address import Place
+from bot.common.typed_numbers import BadNumber, option_number
 from bot.delivery.card_faces import AWAY, OutOfReach
 from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.stopping import stop_on_signals
 from bot.supervisor import supervise
 from bot.tools import backup, copy_database, doctor, rebuild, simulate, verify
-from bot.tools.numbers import BadNumber, whole_number
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,9 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command in ON_THE_DATABASE:
             return ON_THE_DATABASE[options.command](settings.database, options)
         if options.command == "play":
-            return asyncio.run(_play(settings, whole_number(options.port, "--port", least=0, most=MOST_PORT)))
+            return asyncio.run(
+                _play(settings, option_number(options.port, "--port", least=0, most=MOST_PORT))
+            )
         with new_runner() as runner:
             return runner.run(_send_faces(settings) if options.command == "emojis" else _run(settings))
     except (SettingsError, StoreError, BadNumber) as error:

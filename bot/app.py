@@ -20,10 +20,9 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.cooldowns import Cooldowns
-from bot.delivery.hand_counts import HandCounts
+from bot.delivery.counts import HandCounts, LostAnswers
 from bot.delivery.hand_messages import HandMessages
 from bot.delivery.invalid_requests import InvalidRequests
-from bot.delivery.lost_answers import LostAnswers
 from bot.delivery.pictures import DrawingProcess, Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.seal import Seal
@@ -31,6 +30,7 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -45,7 +45,7 @@ from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
 from bot.maintenance.upkeep import Upkeep
 from bot.people.personal_settings import PersonalSettings
-from bot.people.service import People
+from bot.people.service import People, Running
 from bot.replay.analyses import Analyses
 from bot.replay.service import Replays
 from bot.server.house_rules import HouseRules
@@ -63,7 +63,6 @@ from bot.services import (
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
-from bot.stats.ledger import Bookkeeper
 from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
@@ -264,14 +263,7 @@ async def _with_services(
     shown_messages = closing.keep(ShownMessages(database))
     own_data = People(
         database,
-        tables,
-        evenings,
-        book,
-        leagues,
-        paper_matches,
-        personal_settings,
-        waiting,
-        shown_messages,
+        Running(tables, evenings, book, leagues, paper_matches, personal_settings, waiting, shown_messages),
         copies.forget,
     )
     return App(

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.common.address import Place
 from bot.common.settings import SettingsError, load_settings
 from bot.condition import condition_of, on_a_clock, read_condition, told
-from bot.database.address import Place
 from bot.database.files import beside
 
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from bot.computers.first_sights import FirstSights
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.cooldowns import Cooldowns
-from bot.delivery.hand_counts import HandCounts
+from bot.delivery.counts import HandCounts, LostAnswers
 from bot.delivery.hand_messages import HandMessages
 from bot.delivery.invalid_requests import InvalidRequests
-from bot.delivery.lost_answers import LostAnswers
 from bot.delivery.pictures import Pictures
 from bot.delivery.requests import Outgoing
 from bot.delivery.shown_messages import ShownMessages
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -37,7 +37,6 @@ from bot.server.management import Management
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
-from bot.stats.ledger import Bookkeeper
 from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records

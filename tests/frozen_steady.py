@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.computers.bidding_games import bidding, declaring, leading, playing, rollout
 from bot.computers.bidding_games.prospects import prospect
-from bot.computers.bidding_games.rollout import Lanes, Places
 from bot.computers.brief import Brief
 from bot.computers.levels import CHAMPION
+from bot.computers.places import Lanes, Places
 from bot.computers.steady import Steady
 from rules.core.actions import Action
 

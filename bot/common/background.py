@@ -1,10 +1,10 @@
-"""Work that goes on beside whoever began it."""
+"""Work that runs beside its caller, and listeners that are called when something happens."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -62,3 +62,24 @@ async def cut_off(tasks: Collection[asyncio.Task[Any]]) -> None:
         task.cancel()
     if tasks:
         await asyncio.wait(tuple(tasks), timeout=CUT_OFF)
+
+
+Listener = TypeVar("Listener", bound=Callable[..., object])
+
+
+class Listeners(Generic[Listener]):
+    """Those who listen, in the order in which they came; whoever knows of the news calls each of them."""
+
+    def __init__(self) -> None:
+        self.present: tuple[Listener, ...] = ()
+        """Those who listen now; whoever comes or goes while they are told changes nothing for the others."""
+
+    def add(self, listener: Listener) -> Callable[[], None]:
+        """Have one more listen; returns how to stop."""
+        self.present = (*self.present, listener)
+        return lambda: self._remove(listener)
+
+    def _remove(self, listener: Listener) -> None:
+        staying = list(self.present)
+        staying.remove(listener)
+        self.present = tuple(staying)

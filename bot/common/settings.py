@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
-from bot.database.address import Place, path_of, place_of
+from bot.common.address import Place, path_of, place_of
 
 PREFIX: Final = "ROOKERY_"
 AROUND: Final = " \t\r\n\"'"

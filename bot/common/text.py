@@ -1,7 +1,8 @@
-"""Text from outside: made fit to be kept when it comes in, made harmless when it is shown.
+"""Text from outside: made fit to be kept when it comes in, made harmless when it is shown; pages of lists.
 
 ``clean`` is the way in for every name, reason and title a person can type. ``in_markdown`` and ``plain``
 are the ways out; they do not trust what is stored and clean it again. Nothing else escapes anything.
+The names of people who are forgotten are kept as one name under numbers no Discord id has.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import bidirectional, category, combining, normalize
 
 NAMELESS: Final = "Player"
@@ -172,3 +173,37 @@ def _may_join(letter: str, before: str, after: str) -> bool:
         return bool(after) and category(after)[0] == "L"
     is_emoji = category(before) in {"So", "Sk"} or before == "\ufe0f"
     return letter == "\u200d" and is_emoji and bool(after) and category(after) in {"So", "Sk", "Cn"}
+
+
+class OnPage(NamedTuple):
+    """A page, from 0, of so many."""
+
+    page: int
+    pages: int
+
+
+def place_on(page: int, size: int, total: int) -> OnPage:
+    """The page that is asked for, or the nearest there is; an empty list has one page."""
+    pages = max(1, -(-total // size))
+    return OnPage(min(max(page, 0), pages - 1), pages)
+
+
+FORMER_PLAYER: Final = "a former player"
+MOST_FORMER: Final = 4_194_303
+"""Former players have the numbers from 1 to this one: Discord gave nobody so small a one."""
+
+
+def is_former(user_id: int | None, name: str) -> bool:
+    """Whether a number and a name that are stored together are a former player's."""
+    return user_id is not None and user_id <= MOST_FORMER and name == FORMER_PLAYER
+
+
+def shown_name(user_id: int | None, name: str, limit: int) -> str:
+    """A stored name as it is shown: of a person it is no word of the bot's own."""
+    is_own = user_id is None or is_former(user_id, name)
+    return clean(name, limit) if is_own else kept_name(name, limit)
+
+
+def has_account(user_id: int) -> bool:
+    """Whether a stored id is an account's: Discord is never asked about a number given to a former player."""
+    return user_id > MOST_FORMER

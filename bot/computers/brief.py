@@ -1,4 +1,4 @@
-"""What a computer player is told: no more than a person on its seat."""
+"""What a computer player is told: no more than a person on its seat; the simplest player of all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from rules.core.actions import Action
+from rules.core.decisions import Decision
 from rules.core.events import HeardEvent
 from rules.core.protocol import OptionValue
 from rules.core.views import SeatView
@@ -38,3 +39,23 @@ class Computer(Protocol):
             NoAnswer: it has found no answer that is allowed.
         """
         ...
+
+
+class AnyLegal:
+    """Answers every decision of every game with one of its answers, each equally likely."""
+
+    def choose(self, brief: Brief, random: Random) -> Action:
+        """Sample one of the answers."""
+        return decision_of(brief).sample(random)
+
+
+def decision_of(brief: Brief) -> Decision:
+    """The question in a brief.
+
+    Raises:
+        ValueError: the seat is not asked anything.
+    """
+    decision = brief.view.decision
+    if decision is None:
+        raise ValueError(f"Seat {brief.view.seat} is not asked anything.")
+    return decision

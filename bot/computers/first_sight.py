@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.computers.any_legal import AnyLegal, decision_of
 from bot.computers.bidding_games.pressure import FIRST_SIGHT, under
-from bot.computers.brief import Brief, Computer
+from bot.computers.brief import AnyLegal, Brief, Computer, decision_of
 from bot.computers.kinds import BEST, UnknownComputer, find_computer
 from bot.computers.steady import Steady
 from rules.core.actions import PASS, Action

@@ -11,8 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from bot.computers.any_legal import AnyLegal
-from bot.computers.brief import Computer
+from bot.computers.brief import AnyLegal, Computer
 from bot.computers.levels import CHAMPION, LEVELS, Level
 from bot.computers.personas import PERSONAS, Persona
 from bot.computers.steady import Steady

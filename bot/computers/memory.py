@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.forgetting import forget
 from bot.computers.heard import UNKNOWN, Heard
 from bot.computers.levels import CHAMPION, Level

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games.bidding import call
 from bot.computers.bidding_games.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
 from bot.computers.bidding_games.drawing import draw
 from bot.computers.bidding_games.played import GamePlayed, played, setup_for
 from bot.computers.bidding_games.playing import choose_card
-from bot.computers.brief import Brief, NoAnswer
+from bot.computers.brief import Brief, NoAnswer, decision_of
 from bot.computers.games.players import PLAYERS
 from bot.computers.levels import CHAMPION, Level
 from bot.computers.memory import Memory

@@ -15,11 +15,10 @@ from random import Random, SystemRandom
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from bot.common.worker_process import WorkerDied, Workers
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games.claiming import is_sure, rest_of
 from bot.computers.bidding_games.played import played, setup_for
 from bot.computers.bidding_games.pressure import under
-from bot.computers.brief import Brief, NoAnswer
+from bot.computers.brief import Brief, NoAnswer, decision_of
 from bot.computers.first_sight import first_sight
 from bot.computers.first_sights import FirstSights, Trouble
 from bot.computers.hints.advising import advise

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import takewhile
 from typing import Final
 
-from bot.models.stored_daily import DayPlayed
+from bot.daily.stored import DayPlayed
 
 ONE_DAY: Final = timedelta(days=1)
 DAYS_OPEN: Final = 2

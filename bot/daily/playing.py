@@ -13,9 +13,9 @@ from bot.common.lazy import Later
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST
-from bot.models.allowed import Allowed
+from bot.daily.stored import PERSON, DailyDeal, DailyScore
+from bot.models.endings import Allowed
 from bot.models.stored import LogEntry, SeatRecord, Status
-from bot.models.stored_daily import PERSON, DailyDeal, DailyScore
 from bot.replay.open_deal import OpenDeal, is_in_play, opened
 from bot.table.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
 from bot.table.deal_end import DealEnd, deal_end_after

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.common.arithmetic import Ask, NotWorkedOut, at_once
@@ -16,18 +16,19 @@ from bot.common.errors import Refused, StoreError
 from bot.computers.worker import ComputerPlayers
 from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
-from bot.daily.game import daily_game
 from bot.daily.page import DailyEnd, DailyPage, Yesterday
 from bot.daily.playing import DailyPlay
 from bot.daily.store import DailyStore
+from bot.daily.stored import PERSON, DailyAttempt, DailyDeal, DailyPlace
 from bot.database.database import Database
+from bot.evening.opening import played_game
 from bot.models.shuffles import new_seed
-from bot.models.stored_daily import PERSON, DailyAttempt, DailyDeal, DailyPlace
-from bot.replay.par import par_of
+from bot.replay.open_play import par_of
 from bot.server.house_rules import HouseRules
 from bot.table.lobby import Person
+from rules.catalog import DEFAULT
 from rules.core.actions import Action
-from rules.core.protocol import Game, IllegalAction, InvalidOption
+from rules.core.protocol import Game, IllegalAction, InvalidOption, OptionValue
 
 log = logging.getLogger(__name__)
 
@@ -284,3 +285,16 @@ class Daily:
 
 def _day(deal: DailyDeal) -> date:
     return date.fromisoformat(deal.day)
+
+
+def daily_game(name: str, options: Mapping[str, OptionValue]) -> Game[Any]:
+    """A game by its rules, over after one deal; Kentucky by the book where these don't suit.
+
+    One without bidding, that is not for two pairs, or has no fixed number of deals, does not suit.
+    """
+    usual = played_game(DEFAULT, {}, deals=1)
+    try:
+        game = played_game(name, options, deals=1)
+    except (Refused, InvalidOption):
+        return usual
+    return game if game.about.kind == "bidding" else usual

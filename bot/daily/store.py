@@ -8,15 +8,15 @@ from datetime import date
 from types import MappingProxyType
 from typing import Final
 
+from bot.common.text import FORMER_PLAYER
+from bot.daily.stored import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.database.database import Database, Statement, Values, each_with
 from bot.database.errors import Conflict
 from bot.database.own_kinds import Kind
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import Forgetting, LogEntry
-from bot.models.stored_daily import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.table.store.reading import read_options
 
 MOST_POINTS: Final = 1_000_000
@@ -219,23 +219,13 @@ class DailyStore:
             return [read_daily(*row) for row in rows]
 
 
-def read_daily(
-    guild_id: object,
-    number: object,
-    day: object,
-    game: object,
-    options: object,
-    version: object,
-    seed: object,
-    own: object,
-    against: object,
-    par: object,
-) -> DailyDeal:
+def read_daily(*row: object) -> DailyDeal:
     """A daily deal as it is stored.
 
     Raises:
         Damaged, ValueError: it cannot be read.
     """
+    guild_id, number, day, game, options, version, seed, own, against, par = row
     return DailyDeal(
         place=DailyPlace(whole(guild_id, "its server"), whole(number, "its number", least=1)),
         day=_day(day),

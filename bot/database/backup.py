@@ -16,15 +16,15 @@ from pathlib import Path
 from threading import Event
 from typing import Final, Literal, NamedTuple
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.copying import Tell, copy
 from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
-from bot.database.integrity import broken_places
 from bot.database.opening import open_untested
-from bot.database.snapshot import look
-from bot.database.sqlite import explained, lock, open_reading, open_sqlite
+from bot.database.snapshot import broken_places, look
+from bot.database.sqlite import lock, open_reading, open_sqlite
+from bot.database.sqlite_errors import explained
 
 PART: Final = "-part"
 """What a backup is called until it has been checked."""

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.database.files import keep_apart
 from bot.database.opening import open_untested

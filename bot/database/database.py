@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 Row = tuple[Any, ...]
@@ -135,3 +136,15 @@ def insert(into: str, rows: Sequence[tuple[SqlValue, ...]], then: str = "") -> l
         sql = f"INSERT INTO {into} VALUES {', '.join([marks] * len(some))} {then}"  # noqa: S608 (no value in it)
         statements.append(Statement(sql.rstrip(), Values(value for row in some for value in row)))
     return statements
+
+
+@lru_cache(maxsize=256)
+def for_postgres(sql: str) -> str:
+    """A statement as PostgreSQL wants it: the first ``?`` is ``$1``.
+
+    That and joining texts is all in which statements differ: numbers of new rows are made by the statements,
+    texts are sorted by their characters' numbers in both, and sums are of small numbers, so that PostgreSQL
+    gives an ``int`` back as SQLite does. Types differ in the migrations.
+    """
+    first, *others = sql.replace("GROUP_CONCAT(", "STRING_AGG(").split("?")
+    return first + "".join(f"${number}{text}" for number, text in enumerate(others, start=1))

@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 
 REPLACED: Final = "-replaced"
 """What a restored file is called that was in its place before."""

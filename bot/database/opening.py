@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.database.address import Place
+from bot.common.address import Place
 from bot.database.database import Database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import open_sqlite

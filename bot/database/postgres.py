@@ -23,8 +23,7 @@ import asyncpg
 from pydantic import SecretStr
 
 from bot.common.errors import Displaced, InDoubt, StoreError
-from bot.database.database import Insert, Row, Run, Statement
-from bot.database.dialect import for_postgres
+from bot.database.database import Insert, Row, Run, Statement, for_postgres
 from bot.database.group_commit import GroupCommit, checked
 from bot.database.postgres_errors import (
     ANOTHER_BOT,

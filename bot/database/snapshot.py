@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 from pydantic import SecretStr
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
-from bot.database.database import Database, Row, Run, Statement
-from bot.database.dialect import for_postgres
-from bot.database.sqlite import check_ours, explained, open_reading, text_of
+from bot.database.database import Database, Row, Run, Statement, for_postgres
+from bot.database.errors import Damaged
+from bot.database.sqlite import check_ours, open_reading, text_of
+from bot.database.sqlite_errors import explained
 from bot.database.sqlite_migrate import check_version, migrations
 
 READ_ONLY = "Nothing is written while a database is only looked at."
@@ -129,3 +132,18 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
         yield Snapshot(run, version, len(postgres_migrate.migrations()))
     finally:
         connection.terminate()
+
+
+MOST: Final = 100
+"""Where SQLite stops counting."""
+OF_ROWS: Final = re.compile(r"(non-)?[A-Z]+ value in |CHECK constraint failed in ")
+"""What SQLite says of values that are not as their column wants them."""
+
+
+async def broken_places(read: Run) -> int:
+    """How many places of a file's pages and indexes are broken."""
+    try:
+        found = await read(Statement(f"PRAGMA integrity_check({MOST})"))
+    except Damaged:
+        return 1
+    return sum(said != "ok" and not OF_ROWS.match(said) for [said] in found)

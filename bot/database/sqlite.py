@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
@@ -23,9 +22,9 @@ import aiosqlite
 
 from bot.common.errors import Busy, Displaced, StoreError
 from bot.database.database import MOST_ROWS, Row, Run, Statement, Values
-from bot.database.errors import ChannelTaken, Conflict, Damaged
 from bot.database.files import beside, in_use
 from bot.database.group_commit import GroupCommit, checked
+from bot.database.sqlite_errors import explained
 from bot.database.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
@@ -36,21 +35,12 @@ OPENING_SECONDS = 5.0
 """How long to wait for another program that has the database locked when the bot starts."""
 BUSY_SECONDS = 1.0
 """How long to wait for it later on: a press is to be answered within three."""
-ONE_A_CHANNEL: Final = ("tables.channel_id", "evenings.channel_id")
-"""What SQLite names where a channel would have a second open table, or evening."""
 
-FULL: Final = "The disk is full: make room for {path}. Nothing was stored."
-NOT_WRITABLE: Final = "{path} cannot be written: check the rights of the file and of its folder."
 MOVED: Final = (
     "{path} was moved, removed or replaced while the bot was running. The bot stops and stores nothing more. "
     "To go on with what it had, put that file back and start the bot again. To go back to a backup, use "
     "python -m bot restore while the bot is stopped."
 )
-TAKEN_OVER: Final = (
-    "Another Rookery has taken over {path}. This one stops and stores nothing more. Run only one bot on a "
-    "database, and leave the file {path}-lock where it is."
-)
-REFUSED: Final = "{path}: the file system refused ({why})."
 
 BEGIN = Statement("BEGIN IMMEDIATE")
 BEGIN_READING = Statement("BEGIN DEFERRED")
@@ -67,8 +57,6 @@ CHECK_HOLDER: Final = """
     SELECT 'holder', NULL WHERE NOT EXISTS (SELECT 1 FROM pragma_application_id WHERE application_id = ?)
 """
 """Changes nothing while the number in the file is this process's, else fails."""
-NOT_HELD: Final = "settings.value"
-"""The column SQLite names then."""
 
 
 class Connection(Protocol):
@@ -378,56 +366,3 @@ def lock(path: Path) -> sqlite3.Connection:
             ) from None
         raise
     return held
-
-
-@contextlib.contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Turn every error of the database into a StoreError."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise explain(error, path) from None
-    except OSError as error:
-        raise StoreError(_refused(error).format(path=path, why=error.strerror)) from None
-    except (OverflowError, UnicodeError):
-        raise StoreError(
-            "The database cannot hold a value: a number is too large, or a text is broken."
-        ) from None
-
-
-def _refused(error: OSError) -> str:
-    """The sentence for what the file system says."""
-    match error.errno:
-        case errno.ENOSPC | errno.EDQUOT:
-            return FULL
-        case errno.EACCES | errno.EPERM | errno.EROFS:
-            return NOT_WRITABLE
-    return REFUSED
-
-
-def explain(error: sqlite3.Error, path: Path) -> StoreError:  # noqa: PLR0911  (a sentence for each kind)
-    """Say in a sentence what went wrong, and what to do about it.
-
-    Nothing that SQLite itself says is shown: it may quote a row, and so a deck.
-    """
-    code = getattr(error, "sqlite_errorcode", 0)
-    match code:
-        case sqlite3.SQLITE_CONSTRAINT_NOTNULL if str(error).endswith(NOT_HELD):
-            return Displaced(TAKEN_OVER.format(path=path))
-        case sqlite3.SQLITE_CONSTRAINT_UNIQUE if str(error).endswith(ONE_A_CHANNEL):
-            return ChannelTaken("The channel has an open table already.")
-        case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY | sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-            return Conflict("The database holds this action or result already.")
-    match code & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return StoreError(FULL.format(path=path))
-        case sqlite3.SQLITE_NOTADB:
-            return StoreError(f"{path} is not a database: name another file.")
-        case sqlite3.SQLITE_CORRUPT:
-            return Damaged(f"{path} is damaged: restore a backup (python -m bot restore).")
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return Busy(f"Another program keeps {path} locked: close it. Nothing was stored.")
-        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return StoreError(NOT_WRITABLE.format(path=path))
-    name = getattr(error, "sqlite_errorname", type(error).__name__)
-    return StoreError(f"{path}: the database refused ({name}).")

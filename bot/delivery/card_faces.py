@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, Protocol
 from bot.delivery.pictures import Pictures
 from bot.models.faces import NO_FACES, Faces
 from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
-from bot.table.shown import ShownTable
 
 log = logging.getLogger(__name__)
 
@@ -110,10 +109,6 @@ class CardFaces:
         """Whether Discord has refused a face since it was last asked which there are."""
         self.shown: Faces = NO_FACES
         """Those that stand for cards in messages."""
-
-    def on(self, table: ShownTable) -> ShownTable:
-        """A table with the faces that can be shown."""
-        return table._replace(faces=self.shown)
 
     def drop(self) -> None:
         """Show no face from now on: Discord has refused one. Which there are is asked again later."""

@@ -9,7 +9,6 @@ from typing import Final, Protocol, TypeVar
 
 from bot.common.worker_process import WorkerDied, Workers
 from bot.pictures.alt_text import alt_text
-from bot.pictures.process import draw, draw_face
 from bot.pictures.values import (
     NO_TABLE,
     TABLE_SEATS,
@@ -138,3 +137,17 @@ async def _drawn(process: Workers, drawing: Callable[[T], bytes], about: T) -> b
     except Exception as error:  # noqa: BLE001 - the message comes without it
         log.error("a picture is left out: %s", type(error).__name__)
     return None
+
+
+def draw(subject: Subject) -> bytes:
+    """The picture of something that is not empty, as a PNG file."""
+    from bot.pictures.drawing import png_of
+
+    return png_of(subject)
+
+
+def draw_face(name: str) -> bytes:
+    """A card face of the sheet as a PNG file, of the size of an emoji."""
+    from bot.pictures.face import face_png
+
+    return face_png(name)

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.common.background import Listeners
 from bot.common.errors import Refused
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.database.errors import ChannelTaken, Damaged
 from bot.evening.joining import OVER

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.common.text import distinct
+from bot.common.text import distinct, shown_name
 from bot.evening.joining import SIGN_UP_FOR
 from bot.evening.standing import Line
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.models.former_players import shown_name
 from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
 from bot.models.stored_league import Competing
 from bot.table.lobby import NAME_LIMIT

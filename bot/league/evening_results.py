@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.evening.results import session_of

@@ -6,10 +6,11 @@ from typing import Final
 
 from bot.common.errors import Refused
 from bot.evening.opening import WantedEvening
-from bot.league.service import Competing, League, Season, bold_name, game_of, terms_of
+from bot.league.service import bold_name, game_of, terms_of
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from bot.models.stored_evenings import EveningSeason
+from bot.models.stored_league import Competing, League, Season
 
 BY_MATCHES: Final = "{league} isn't scored by duplicate deals. `/league play` opens a table for a match."
 BY_EVENINGS: Final = (

@@ -26,7 +26,7 @@ from bot.league.paper.result import Sitting, as_results, as_table, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, from_argument
 from bot.league.paper.writing import KeptMatch, as_csv, as_json
 from bot.league.results import SeasonResult
-from bot.league.service import League, Leagues, Season, game_of
+from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.recorded_matches import RecordedMatchStore
@@ -34,10 +34,12 @@ from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,
     Did,
+    League,
     LeagueAct,
     MatchState,
     RecordedMatch,
     ScheduledMatch,
+    Season,
     SeasonMatch,
 )
 from bot.table.store.results import ResultStore

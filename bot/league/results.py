@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.database.database import Database
 from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.booking import corrected
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
+from bot.stats.booked import corrected
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 

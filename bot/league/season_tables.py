@@ -29,14 +29,13 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.meetings import read_meetings
 from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore
+from bot.league.stored_standings import Unranked, UnreadMeetings
 from bot.models.boards import Among
-from bot.models.booking import rating_board
 from bot.models.credits import Credit, Entrants, Entry, forfeited
-from bot.models.ratings import Rating
-from bot.models.scoring import Method, Scoring
-from bot.models.scoring_text import read
-from bot.models.stored_book import Unranked, UnreadMeetings
+from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
+from bot.stats.booked import rating_board
+from bot.stats.rating_model import Rating
 from bot.table.store.seasons import SeasonPlaceStore
 
 log = logging.getLogger(__name__)

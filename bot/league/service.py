@@ -9,17 +9,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.common.background import Listeners
 from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
-from bot.common.listeners import Listeners
 from bot.common.text import clean, in_markdown, plain
 from bot.database.database import Database
 from bot.database.errors import Damaged, NameTaken
 from bot.league.creation import NewLeague, check, is_of_games, ties_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
-from bot.models.scoring import Method, Scoring
-from bot.models.scoring_text import Terms, read, written
+from bot.models.scoring import Method, Scoring, Terms, read, written
 from bot.models.stored import OPEN, Settled
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.league.season_tables import forfeits_of
@@ -13,10 +13,10 @@ from bot.league.sessions import sessions_of
 from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
+from bot.league.stored_standings import Cell, CrossTable, Origin, StandingLine, StandingsPage
 from bot.models.credits import Entry, Verdict
-from bot.models.scoring import Scoring
-from bot.models.scoring_text import read
-from bot.models.stored_book import Cell, CrossTable, Named, Origin, StandingLine, StandingsPage
+from bot.models.scoring import Scoring, read
+from bot.models.stored_book import Named
 
 __all__ = [
     "Cell",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.league.service import Leagues
-from bot.league.standings_pages import Named, Standings
+from bot.league.standings_pages import Standings
+from bot.models.stored_book import Named
 from bot.models.stored_league import League, Season
 
 PAGE: Final = 25

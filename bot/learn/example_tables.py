@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from bot.delivery.pictures import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
+from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
 from rules.bidding.facts import BiddingFacts
 from rules.catalog import game_with
 from rules.core.decisions import CHANCE, Seat

@@ -9,8 +9,8 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.backup import close_log
 from bot.database.database import Database
 from bot.database.errors import Damaged

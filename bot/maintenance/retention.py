@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import Final
 
+from bot.common.background import Listeners
 from bot.common.errors import StoreError
-from bot.common.listeners import Listeners
 from bot.common.settings import Settings
 from bot.database.database import Database
 from bot.maintenance.copies import Copies

@@ -1,9 +1,9 @@
-"""How tables end, what leaving a counted match means, and what managers do at a table: values."""
+"""How tables end, what leaving a counted match means, what managers and players may do at a table: values."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Ending(StrEnum):
@@ -70,3 +70,19 @@ class Managed(StrEnum):
     RULED = "ruled"
     REMOVED = "removed"
     REPAIRED = "repaired"
+
+
+class Allowed(NamedTuple):
+    """As the table's host has settled it."""
+
+    hints: bool = True
+    """Ask what a computer would do; never where the match counts."""
+    phrases: bool = True
+    """Say fixed phrases."""
+
+    def but(self, hints: bool | None, phrases: bool | None) -> Allowed:
+        """The same, but for what is said; None for what is not."""
+        return Allowed(self.hints if hints is None else hints, self.phrases if phrases is None else phrases)
+
+
+ALL_ALLOWED: Final = Allowed()

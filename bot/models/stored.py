@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
-from bot.models.allowed import ALL_ALLOWED, Allowed
-from bot.models.endings import Ending, Leaving, Managed
+from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue

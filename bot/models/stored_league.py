@@ -98,7 +98,7 @@ class Season:
     number: int
     """1 for the league's first."""
     scoring: str
-    """How it is scored, as JSON; ``bot/models/scoring_text.py`` reads and writes it."""
+    """How it is scored, as JSON; ``bot/models/scoring.py`` reads and writes it."""
     opened_at: float
     ends_at: float | None = None
     """None where an organizer says when."""

@@ -105,4 +105,4 @@ class PersonalSettings:
 
     def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
         """A table with the faces somebody sees, in messages for them alone."""
-        return table._replace(faces=NO_FACES) if self.wants_words(user_id) else self._faces.on(table)
+        return table._replace(faces=NO_FACES if self.wants_words(user_id) else self._faces.shown)

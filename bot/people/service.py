@@ -11,12 +11,12 @@ from enum import Enum, auto
 from io import BytesIO
 from typing import Final, NamedTuple
 
-from bot.common.background import in_thread
+from bot.common.background import Listeners, in_thread
 from bot.common.errors import Busy, StoreError
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
@@ -24,7 +24,6 @@ from bot.people.forgetting import forget_by_name
 from bot.people.personal_settings import PersonalSettings
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
-from bot.stats.ledger import Bookkeeper
 from bot.table.manager import GameManager
 from bot.table.waiting import WaitingLists
 
@@ -60,11 +59,17 @@ class DataFile(NamedTuple):
         return f"<{len(self.content)} bytes>"
 
 
-class _Running(NamedTuple):
-    """What is open in the bot's own database."""
+class Running(NamedTuple):
+    """What runs in the bot and knows people: each part forgets a person in memory as the database does."""
 
-    evenings: Evenings
     tables: GameManager
+    evenings: Evenings
+    book: Bookkeeper
+    leagues: Leagues
+    paper_matches: PaperMatches
+    personal_settings: PersonalSettings
+    waiting: WaitingLists
+    shown_messages: ShownMessages
 
     async def read_evenings_anew(self) -> None:
         """Have open evenings be what is stored of them."""
@@ -79,29 +84,12 @@ class People:
     """What is stored of people: theirs to have, and to have forgotten."""
 
     def __init__(
-        self,
-        database: Database,
-        tables: GameManager,
-        evenings: Evenings,
-        book: Bookkeeper,
-        leagues: Leagues,
-        paper_matches: PaperMatches,
-        personal_settings: PersonalSettings,
-        waiting: WaitingLists,
-        shown_messages: ShownMessages,
-        copies: Callable[[int], Awaitable[None]],
+        self, database: Database, running: Running, copies: Callable[[int], Awaitable[None]]
     ) -> None:
         self._database = database
         self._own_data_store = OwnDataStore(database)
         self._people_store = PeopleStore(database)
-        self._book = book
-        self._tables = tables
-        self._evenings = evenings
-        self._leagues = leagues
-        self._paper_matches = paper_matches
-        self._personal_settings = personal_settings
-        self._waiting = waiting
-        self._shown_messages = shown_messages
+        self._running = running
         self._copies = copies
         self._turn = asyncio.Lock()
         self._is_left_over = asyncio.Event()
@@ -189,20 +177,20 @@ class People:
         await self._people_store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
-        await self._shown_messages.write_notes()  # those that name the person are found there
+        await self._running.shown_messages.write_notes()  # those that name the person are found there
         # A match booked halfway would be booked for the former player, whose figures the person's are to be.
-        async with self._book.standing_still():
-            told = await forget_by_name(self._database, who, _Running(self._evenings, self._tables))
-        self._paper_matches.look_again()
-        await self._book.catch_up()
-        await self._leagues.tell_all()
-        await self._tables.read_anew(told)
-        self._tables.let_go_of_finished()
+        async with self._running.book.standing_still():
+            told = await forget_by_name(self._database, who, self._running)
+        self._running.paper_matches.look_again()
+        await self._running.book.catch_up()
+        await self._running.leagues.tell_all()
+        await self._running.tables.read_anew(told)
+        self._running.tables.let_go_of_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
         await self._end(who)
-        self._personal_settings.forget(who.user_id)
-        self._waiting.forget(who.user_id)
+        self._running.personal_settings.forget(who.user_id)
+        self._running.waiting.forget(who.user_id)
         log.info("one person was forgotten")
 
     async def _end(self, who: Forgetting) -> None:

@@ -18,8 +18,10 @@ from bot.pictures.values import (
     RatingHistory,
     Subject,
     TablePicture,
+    day,
+    heights,
+    share,
 )
-from bot.pictures.words import day, heights, share
 from rules.core.cards import Card, Color
 from rules.core.words import counted, gained, signed
 

@@ -6,8 +6,7 @@ from matplotlib.patches import Patch
 
 from bot.pictures.canvas import BAD, GOOD, USUAL, new_canvas, png
 from bot.pictures.grouping import grouped
-from bot.pictures.values import BidHeights
-from bot.pictures.words import heights, share
+from bot.pictures.values import BidHeights, heights, share
 from rules.core.words import counted
 
 

@@ -9,8 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from bot.pictures.canvas import GOOD, INK, USUAL, new_canvas, png
-from bot.pictures.values import RatingHistory, RatingPoint
-from bot.pictures.words import day
+from bot.pictures.values import RatingHistory, RatingPoint, day
 from rules.core.words import counted, signed
 
 _CALENDAR: Final = 3 * 24 * 3600

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Final
 
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
+from rules.core.words import signed
 
 NAME_LIMIT: Final = 32
 """Characters of a name."""
@@ -174,3 +176,20 @@ NO_TABLE: Final = TablePicture("", ())
 
 Subject = RatingHistory | Form | CrossTable | BidHeights | TablePicture
 """What there is a picture of."""
+
+
+def day(at: float) -> str:
+    """The day of a time in epoch seconds, in Greenwich: ``Sep 3``."""
+    date = datetime.fromtimestamp(at, UTC)
+    return f"{date:%b} {date.day}"
+
+
+def share(part: int, whole: int) -> str:
+    """A part of something that is not nothing, in percent: ``66%``."""
+    return f"{round(100 * part / whole)}%"
+
+
+def heights(bids: BidsAt) -> str:
+    """Between which heights bids are: ``100–115``, or ``100``."""
+    lowest, highest = signed(bids.lowest), signed(bids.highest)
+    return lowest if lowest == highest else f"{lowest}–{highest}"

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from bot.common.errors import Refused
 from bot.models.stored import Status
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.replay.match import Replay
 from bot.replay.moments import score_of
+from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.wanted_table import AgainPlace, WantedTable
 from rules.catalog import agreed_on
 from rules.core.actions import Action, Draw, parse_action

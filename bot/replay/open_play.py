@@ -12,6 +12,7 @@ from bot.computers.bidding_games.rollout import Result, play_on
 from bot.computers.bidding_games.solving import Ending, TooMany, ending_at, solve
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.native.library import new_search
+from bot.replay.open_deal import OpenDeal
 from rules.bidding.deck import total_of
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
@@ -19,6 +20,7 @@ from rules.bidding.state import State, next_hand
 from rules.catalog import game_with
 from rules.core.actions import Play
 from rules.core.cards import Card, CardSet
+from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal
 from rules.core.protocol import Game
 
@@ -214,3 +216,14 @@ def _legal(state: State) -> CardSet:
 def _after(ending: Ending, place: int) -> Result:
     """What comes of a card if the rest is played out quickly."""
     return play_on(ending.places, ending.table, ending.lanes, (*ending.trick, place), ending.tricks)
+
+
+def par_of(deal: OpenDeal, seat: Seat) -> int | None:
+    """How many points the side of a seat is then ahead of the other; behind, if below zero.
+
+    None where cutting cards would decide it.
+    """
+    totals = OpenPlay(deal.what).totals_in_the_end(deal.first)
+    if totals is None:
+        return None
+    return sum(side.total if seat in side.seats else -side.total for side in totals)

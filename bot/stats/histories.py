@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.common.errors import NewerTable
-from bot.common.paging import OnPage, place_on
+from bot.common.text import OnPage, place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.models.booking import corrected
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_league import MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.stats.booked import corrected
 from bot.stats.store.histories import HistoryStore
 from bot.table.shown import ShownSeat, shown_seats
 from bot.table.store.earlier_deals import EarlierDealStore

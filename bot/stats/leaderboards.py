@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.database.database import Database
 from bot.models.boards import Among, Games, Order, Period
-from bot.models.booking import rating_board
 from bot.models.figures import Figures
-from bot.models.stored_book import LeaderLine, Page
+from bot.models.stored_book import Page
+from bot.stats.booked import rating_board
 from bot.stats.store.leaderboards import LeaderboardStore
+from bot.stats.stored_book import LeaderLine
 
 __all__ = [
     "LeaderLine",

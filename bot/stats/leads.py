@@ -10,9 +10,9 @@ from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
-from bot.models.stored_book import Meeting
 from bot.stats.records import verdict_of
 from bot.stats.store.records import RecordStore
+from bot.stats.stored_book import Meeting
 from bot.table.shown import Lead, ShownTable
 from rules.core.decisions import Seat
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from bot.database.database import Database
 from bot.models.boards import Period
-from bot.models.booking import rating_board
 from bot.models.credits import Entry
-from bot.models.ratings import ESTABLISHED
-from bot.models.stored_book import RatingNow, RatingStep
+from bot.stats.booked import rating_board
+from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.leaderboards import LeaderboardStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore
+from bot.stats.stored_book import RatingNow, RatingStep
 
 __all__ = ["ESTABLISHED", "RatingNow", "RatingStep", "Ratings"]
 

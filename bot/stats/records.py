@@ -11,9 +11,10 @@ from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.figures import Figures, Height
-from bot.models.stored_book import FormMatch, Meeting, Named, Partner, Record, Rivalry, Series
+from bot.models.stored_book import Named
 from bot.stats.store.leaderboards import LeaderboardStore
 from bot.stats.store.records import RecordStore
+from bot.stats.stored_book import FormMatch, Meeting, Partner, Record, Rivalry, Series
 
 __all__ = [
     "FormMatch",

@@ -12,9 +12,8 @@ from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.models.shuffles import MatchSeed, SeededRandom
 from bot.models.stored import LogEntry
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_evenings import EveningPlace
-from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.evenings import EveningPlaceStore
 from rules.core.actions import Action, Deal, Draw, parse_action
 from rules.core.decisions import CHANCE, Decision, Decisions, DrawByLot

@@ -9,8 +9,8 @@ from functools import partial
 from types import TracebackType
 from typing import Final, NamedTuple
 
+from bot.common.background import Listeners
 from bot.common.errors import InDoubt, Refused, TableSetAside
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.database.errors import Conflict, Damaged
 from bot.models.endings import Ending, Managed

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.models.allowed import Allowed
+from bot.models.endings import Allowed
 from bot.models.stored import SeatRecord, TableRecord
 from bot.table.lobby import EMPTY, LobbyChange, check_host, check_in_lobby, check_number
 from bot.table.played_game import game_of

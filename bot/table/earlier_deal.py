@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.common.text import distinct
+from bot.common.text import distinct, shown_name
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.models.former_players import shown_name
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_results import DealResult
 from bot.table.lobby import NAME_LIMIT
-from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from rules.core.decisions import Seat

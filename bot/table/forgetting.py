@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.common.text import FORMER_PLAYER, is_former
 from bot.models.endings import Ending
-from bot.models.former_players import FORMER_PLAYER, is_former
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.table.seating import StandUp
 from bot.table.standing_in import STAND_IN

@@ -7,14 +7,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.common.lazy import Later
-from bot.common.text import distinct
+from bot.common.text import distinct, shown_name
 from bot.computers.kinds import level_of, persona_of
 from bot.computers.levels import Level
 from bot.computers.personas import Persona
-from bot.models.allowed import ALL_ALLOWED, Allowed
-from bot.models.endings import Ending, Leaving, leavers_lose
+from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lose
 from bot.models.faces import NO_FACES, Faces
-from bot.models.former_players import shown_name
 from bot.models.stored import SeatRecord, Settled, Status
 from bot.models.stored_league import TableSeason
 from bot.table.agreement import Proposal, Vote

@@ -13,9 +13,8 @@ from math import inf
 from typing import Final, NamedTuple
 
 from bot.common.alarms import Clock
-from bot.common.background import cut_off
+from bot.common.background import Listeners, cut_off
 from bot.common.errors import Refused, StoreError
-from bot.common.listeners import Listeners
 from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
 from bot.models.stored import Asleep, Status

@@ -10,8 +10,8 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from bot.common.background import Listeners
 from bot.common.errors import NewerTable, NoTable, TableSetAside
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.models.stored import OPEN, Asleep, DamagedTable, Status, TableRecord

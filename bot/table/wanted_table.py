@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.models.allowed import ALL_ALLOWED, Allowed
+from bot.models.endings import ALL_ALLOWED, Allowed
 from bot.models.stored import Kept, SeatRecord, ServerSettings, Settled
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.table.lobby import EMPTY, Person
 from bot.table.shown import ShownTable
+from bot.table.store.earlier_deals import EarlierDeal
 from rules.catalog import DEFAULT
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.loop import new_runner
-from bot.database.address import Place
 from bot.database.backup import Loss, back_up, restore, would_be_lost
 from bot.tools.copy_database import Progress
 from rules.core.words import counted

@@ -6,9 +6,9 @@ import argparse
 import sys
 from typing import Literal
 
+from bot.common.address import Place, place_of
 from bot.common.errors import StoreError
 from bot.common.loop import new_runner
-from bot.database.address import Place, place_of
 from bot.database.copying import copy_database
 
 

@@ -6,9 +6,10 @@ import argparse
 import time
 from random import SystemRandom
 
+from bot.common.address import Place
 from bot.common.errors import Refused, StoreError
 from bot.common.loop import new_runner
-from bot.database.address import Place
+from bot.common.typed_numbers import option_number
 from bot.database.errors import Damaged
 from bot.database.opening import open_database
 from bot.models.stored import OPEN
@@ -16,7 +17,6 @@ from bot.table.repairing import repair
 from bot.table.store.tables import TableStore
 from bot.table.taking_up import played, taken_up
 from bot.tools.examination import examine, news
-from bot.tools.numbers import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(place: Place, options: argparse.Namespace) -> int:
     """
     with new_runner() as runner:
         if options.repair is not None:
-            return runner.run(_repair(place, whole_number(options.repair, "--repair")))
+            return runner.run(_repair(place, option_number(options.repair, "--repair")))
         findings = runner.run(examine(place))
         for line in (*findings, *runner.run(news(place))):
             print(line)

@@ -7,15 +7,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.errors import NewerTable
 from bot.daily.store import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
-from bot.database.address import Place
 from bot.database.copying import KEYS
 from bot.database.database import Statement
 from bot.database.errors import Damaged
-from bot.database.integrity import broken_places
 from bot.database.rows import parsed, readable, text
-from bot.database.snapshot import Snapshot, look
+from bot.database.snapshot import Snapshot, broken_places, look
 from bot.evening.store.evenings import EveningStore
 from bot.league.store.leagues import LEAGUES, SEASONS, read_league, read_season
 from bot.models.stored import OPEN, Status, TableRecord

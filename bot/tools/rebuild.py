@@ -6,12 +6,12 @@ import argparse
 import sys
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.arithmetic import at_once
 from bot.common.errors import StoreError
 from bot.common.loop import new_runner
-from bot.database.address import Place
 from bot.database.opening import open_database
-from bot.stats.booking import Booking
+from bot.league.booking import Booking
 from bot.stats.store.booking import BookingStore
 from bot.tools.copy_database import Progress
 from rules.core.words import counted

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from bot.common.typed_numbers import BadNumber, option_number
 from bot.computers.brief import Computer
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST, COMPUTERS, UnknownComputer, find_computer
 from bot.tools.narration import Narrator
-from bot.tools.numbers import BadNumber, whole_number
 from bot.tools.record import Record
 from rules.catalog import GAMES, find_game, game_with
 from rules.codes import decode
@@ -114,10 +114,10 @@ def _wishes(arguments: argparse.Namespace) -> Wishes:
     """
     game = find_game(arguments.key) if arguments.rules is None else game_with(*decode(arguments.rules))
     if arguments.deals is not None:
-        game = game.with_options({"deals": whole_number(arguments.deals, "--deals", most=_MOST)})
+        game = game.with_options({"deals": option_number(arguments.deals, "--deals", most=_MOST)})
     seats = game.about.seats[0]
     if arguments.seats is not None:
-        seats = whole_number(arguments.seats, "--seats", most=_MOST)
+        seats = option_number(arguments.seats, "--seats", most=_MOST)
     game.start(seats)
     return Wishes(game, seats, str(arguments.seed), find_computer(arguments.player))
 

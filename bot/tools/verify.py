@@ -6,9 +6,9 @@ import argparse
 import sys
 from typing import Final
 
+from bot.common.typed_numbers import BadNumber, option_number
 from bot.models.shuffles import DealPlace, seal_of
 from bot.replay.shuffle import shuffled_pack
-from bot.tools.numbers import BadNumber, whole_number
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.cards import parse_cards
@@ -38,11 +38,11 @@ def run(options: argparse.Namespace) -> int:
         if len(seed) != SEED_DIGITS or not set(seed) <= set("0123456789abcdef"):
             raise ValueError("A seed has 64 digits from 0 to 9 and a to f.")
         place = DealPlace(
-            whole_number(options.server, "--server"),
-            whole_number(options.table, "--table"),
-            whole_number(options.deal, "--deal"),
+            option_number(options.server, "--server"),
+            option_number(options.table, "--table"),
+            option_number(options.deal, "--deal"),
         )
-        seats = whole_number(options.seats, "--seats")
+        seats = option_number(options.seats, "--seats")
         game = game_with(*decode(options.rules))
         if seats not in game.about.seats:
             raise ValueError(f"{game.about.title} isn't played by {seats}.")

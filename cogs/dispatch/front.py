@@ -20,10 +20,10 @@ from cogs.framework.interactions import show_with, table_at
 from cogs.framework.lengths import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, told_briefly
 from cogs.framework.under_way import UnderWay
-from cogs.table.messages import is_gone
 from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
+from cogs.ui.refusals import is_gone
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

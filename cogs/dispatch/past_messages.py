@@ -19,14 +19,14 @@ from discord.utils import time_snowflake
 
 from bot.common.errors import Refused, StoreError
 from bot.common.repeated import Repeated
-from bot.delivery.shown_messages import LooseMessage, PastMessage
-from bot.models.former_players import FORMER_PLAYER
+from bot.common.text import FORMER_PLAYER
+from bot.models.stored import LooseMessage, PastMessage
 from bot.table.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partner_panel import over_text
-from cogs.table.deal_panel import deal_panel
 from cogs.table.deal_words import deals_of
 from cogs.table.posting import panel_of
+from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters
 from cogs.ui.archived import edit_anywhere, put_away
 from cogs.ui.items import NOBODY, TROUBLE, note
@@ -198,7 +198,7 @@ class PastMessages:
             table = await app.stats.leads.on(await app.tables.recall(past.channel_id, past.table_id))
         except Refused:
             return None
-        return _of_table(app.delivery.card_faces.on(table), past.message_id, past.deal)
+        return _of_table(table._replace(faces=app.delivery.card_faces.shown), past.message_id, past.deal)
 
 
 def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:

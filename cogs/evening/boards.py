@@ -22,9 +22,8 @@ from cogs.evening.panel import evening_panel
 from cogs.evening.threads import EveningThreads
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
-from cogs.ui.discord_codes import UNKNOWN_MESSAGE
 from cogs.ui.items import NOBODY, TROUBLE
-from cogs.ui.refusals import is_refusal
+from cogs.ui.refusals import UNKNOWN_MESSAGE, is_refusal
 from cogs.ui.reposts import LeftAway, Reposts
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 
 from bot.common.errors import Refused
+from bot.common.text import has_account
 from bot.evening.shown import ShownEvening
 from bot.models.evening_kinds import EveningKind
-from bot.models.former_players import has_account
 from cogs.ui.controls import base36
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import is_refusal

@@ -26,10 +26,10 @@ from cogs.table.panel import needs_hand
 from cogs.table.watch_panel import watch_panel
 from cogs.ui.answers import answer_of, is_nobody_there, loss_of
 from cogs.ui.controls import ONLY_IN_HANDS, Control
-from cogs.ui.fitting import fitting
 from cogs.ui.hand_tokens import HandToken, HandTokens, Owner
 from cogs.ui.items import TROUBLE
 from cogs.ui.renderings import Renderings
+from cogs.ui.words import fitting
 from rules.core.actions import Action
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.common.background import Background
-from bot.models.former_players import has_account
-from bot.people.personal_settings import Pings
+from bot.common.text import has_account
+from bot.models.stored import Pings
 from bot.table.quiet_hours import quiet_until
 from bot.table.shown import ShownTable, Update
 from bot.table.turn_time import SLACK

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.league.evenings import check_by_matches, is_by_evenings
-from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
-from bot.league.service import Competing, League, Season
+from bot.league.rosters import PAIRED_ALREADY
+from bot.models.stored_league import Competing, League, Season, SeasonEntry
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
 from cogs.framework.interactions import person_of
@@ -21,12 +21,12 @@ from cogs.framework.side_answers import show_aside
 from cogs.league.access import league_pressed, organizes, season_pressed
 from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
+from cogs.league.messages import league_now
 from cogs.league.panel import league_panel, scoring_panel
 from cogs.league.partner_panel import partner_panel
 from cogs.league.partners import end_messages
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import roster_panel
-from cogs.league.snapshot import league_now
 from cogs.league.standings_panel import own_lines, standings_panel
 from cogs.league.words import how_played, league_name, named
 from cogs.table.opening import open_for_season

@@ -10,21 +10,15 @@ import discord
 from discord import ui
 
 from bot.common.text import in_markdown, shortened
-from bot.league.files import (
-    NO_ANSWERS,
-    Asked,
-    Checked,
-    Problem,
-    ReadMatch,
-    as_argument,
-    told_date,
-)
-from bot.league.paper.service import goes_by_places
-from bot.league.results import MatchState
-from bot.league.service import League
+from bot.league.files import Checked
+from bot.league.paper.dates import told_date
+from bot.league.paper.lines import ReadMatch
+from bot.league.paper.reading import Asked, Problem
+from bot.league.paper.unclear import NO_ANSWERS, as_argument
+from bot.league.paper.values import goes_by_places
+from bot.models.stored_league import League, MatchState
 from bot.table.lobby import NAME_LIMIT
-from cogs.league.meant_buttons import meant_buttons
-from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from rules.core.words import counted, signed

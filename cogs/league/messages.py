@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.app import App
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
-from bot.league.service import League
-from cogs.league.panel import league_panel
-from cogs.league.snapshot import league_now
+from bot.models.stored_league import League
+from bot.stats.moments import Moment
+from cogs.league.panel import SHOWN, LeagueNow, league_panel
+from cogs.league.standings_panel import standing_lines
 from cogs.league.words import league_name
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
-from cogs.ui.discord_codes import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from cogs.ui.items import NOBODY, TROUBLE
-from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refusals import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Refusals, is_refusal
 from cogs.ui.reposts import LeftAway, Reposts
 
 if TYPE_CHECKING:
@@ -226,3 +227,19 @@ class LeagueMessages:
             await channel.get_partial_message(league.message_id).delete()
         except TROUBLE as error:
             log.info("an old message of league %d stays (%s)", league.id, type(error).__name__)
+
+
+async def league_now(app: App, league: League, number: int | None = None) -> tuple[LeagueNow, Moment]:
+    """A league as it stands, in its newest season or the one of a number, and the moment that is as of.
+
+    Raises:
+        Refused: there is no such season.
+    """
+    async with app.stats.moments.of(league.guild_id) as moment:
+        season = await app.league.leagues.season(league, number)
+        roster, results = await app.league.rosters.of(season), await app.league.results.page(season)
+        top = await app.league.standings.page(season.id, 0, SHOWN)
+        winners = await app.league.titles.winners(season) if top.is_final else ()
+    has_begun = results.total or top.is_final or any(line.value is not None for line in top.lines)
+    standings = standing_lines(top, with_ties=False) if has_begun else []
+    return LeagueNow(league, season, roster, standings, results.total, winners), moment

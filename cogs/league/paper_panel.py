@@ -8,20 +8,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.league.paper.service import (
-    Answers,
-    Lapsed,
-    Recorded,
-    Score,
-    Unclear,
-    Waiting,
-    goes_by_places,
-    sides_in,
-)
-from bot.league.service import League, Season
-from bot.models.former_players import FORMER_PLAYER, has_account
-from cogs.league.meant_buttons import meant_buttons
-from cogs.league.words import LEAGUE_COLOR, league_name
+from bot.common.text import FORMER_PLAYER, has_account
+from bot.league.paper.unclear import Answers, Unclear
+from bot.league.paper.values import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
+from bot.models.stored_league import League, Season
+from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.modals import form

@@ -8,12 +8,10 @@ from typing import Final
 from discord import ui
 
 from bot.league.results import ActsPage, ResultsPage
-from bot.league.rosters import Entrant
-from bot.league.schedules import Absent
-from bot.league.service import CLOCK, Did, League, LeagueAct, Season
+from bot.league.service import CLOCK
+from bot.models.stored_league import Absent, Did, Entrant, League, LeagueAct, Season
 from cogs.league.fixtures_panel import ABSENT
 from cogs.league.match_panel import chooser, details
-from cogs.league.pages import pager
 from cogs.league.words import (
     DID,
     FILL,
@@ -22,6 +20,7 @@ from cogs.league.words import (
     how_played,
     league_name,
     organizers_text,
+    pager,
     result_line,
 )
 from cogs.table.ended_panel import closer, somebody

@@ -8,11 +8,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.common.paging import place_on
-from bot.league.rosters import PairRequest, SeasonEntry
-from bot.league.service import Competing, League, Season
-from cogs.league.pages import pager
-from cogs.league.words import LEAGUE_COLOR, league_name, named
+from bot.common.text import place_on
+from bot.models.stored_league import Competing, League, PairRequest, Season, SeasonEntry
+from cogs.league.words import LEAGUE_COLOR, league_name, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel
 from cogs.ui.words import plain_name, safe_name

@@ -9,12 +9,12 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.common.text import clean
-from bot.common.typed_points import points_in
+from bot.common.typed_numbers import points_in
 from bot.league.evening_results import NO_POINTS as NO_POINTS_OF_EVENINGS
 from bot.league.evening_results import EveningResult
 from bot.league.evenings import is_by_evenings
 from bot.league.results import SeasonResult
-from bot.league.service import League
+from bot.models.stored_league import League
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen, reason_typed

@@ -9,8 +9,8 @@ from typing import Final
 import discord
 
 from bot.common.errors import Refused
-from bot.league.standings_pages import Named
-from bot.models.former_players import has_account
+from bot.common.text import has_account
+from bot.models.stored_book import Named
 from cogs.framework.interactions import guild_of
 from cogs.ui.items import TROUBLE, Interaction
 

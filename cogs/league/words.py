@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
-from bot.common.text import in_markdown
+from discord import ui
+
+from bot.common.text import OnPage, in_markdown, shown_name
 from bot.league.evenings import is_by_evenings
+from bot.league.paper.unclear import Answers, Doubt, as_argument
 from bot.league.results import SeasonResult
-from bot.league.rosters import Entrant
 from bot.league.schedules import can_be_scheduled
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
-from bot.league.service import Competing, Did, League, Season, game_of, terms_of
-from bot.league.standings_pages import Named
+from bot.league.service import game_of, terms_of
 from bot.models.credits import Abandoned
-from bot.models.former_players import shown_name
 from bot.models.scoring import Method, Scoring, TieBreak
-from bot.stats.ratings import ESTABLISHED
+from bot.models.stored_book import Named
+from bot.models.stored_league import Competing, Did, Entrant, League, Season
+from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby import NAME_LIMIT
+from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average
+from cogs.ui.items import TableButton, turning
 from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
 from rules.codes import decode
@@ -309,3 +313,26 @@ def _side(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]
     if pair is None or pair == people or pair not in names:
         return who
     return f"{named(pair, names[pair])} (played by {who})"
+
+
+OF_DATES: Final = ("Month first", "Day first")
+OF_WINNERS: Final = ("Go by the points", "Go by the winner")
+
+
+def meant_buttons(control: Control, doubt: Doubt, answers: Answers) -> list[TableButton]:
+    """A button for each reading; its control has the answers given before, too."""
+    labels = OF_WINNERS if doubt is Doubt.WINNER else OF_DATES
+    return [
+        TableButton(control._replace(argument=as_argument({**answers, doubt: choice})), label)
+        for choice, label in enumerate(labels)
+    ]
+
+
+def button(verb: Verb, season: Season, label: str) -> TableButton:
+    """A button about a season."""
+    return TableButton(Control(verb, season.id, 0), label)
+
+
+def pager(verb: Verb, season: Season, page: int, pages: int) -> list[ui.ActionRow[Any]]:
+    """The way to the pages before and after; nothing where there is one page."""
+    return turning(lambda to, mark: Control(verb, season.id, to, mark), OnPage(page, pages))

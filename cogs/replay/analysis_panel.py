@@ -7,13 +7,14 @@ from typing import Final
 
 from discord import ui
 
-from bot.replay.analyses import Analysis, OtherTrump
-from bot.replay.service import Replay, StepKind
+from bot.replay.analysis import Analysis, OtherTrump
+from bot.replay.deals import StepKind
+from bot.replay.match import Replay
 from bot.table.shown import ShownTable
 from cogs.replay.panel import REPLAY_COLOR, StepAddress, deal_name
-from cogs.ui.fitting import fitting
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.news import said
+from cogs.ui.words import fitting
 from rules.core.words import colored, counted, shown, who
 
 WORKING: Final = "*Playing the deal again with all cards open …*"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.delivery.pictures import TablePicture
-from bot.replay.service import Replay, picture_of
+from bot.pictures.values import TablePicture
+from bot.replay.match import Replay
+from bot.replay.picture import picture_of
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, number_chosen
@@ -80,7 +81,7 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
     app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
     replay = await replay_for(interaction, control.table_id)
     await app.replay.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
-    replay = replay._replace(table=app.delivery.card_faces.on(replay.table))
+    replay = replay._replace(table=replay.table._replace(faces=app.delivery.card_faces.shown))
     with app.delivery.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
         await answer_all(interaction, sent_panel(replay, at, by), replay.table.id)
     picture = await app.delivery.pictures.of(_drawing(interaction, replay, at))

@@ -9,20 +9,23 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.common.paging import place_on
+from bot.common.text import place_on
 from bot.delivery.pictures import Picture
+from bot.replay.again import may_be_laid_again
 from bot.replay.analyses import may_be_analysed
-from bot.replay.service import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
+from bot.replay.deals import StepKind
+from bot.replay.match import Replay
+from bot.replay.moments import Moment
+from bot.replay.picture import may_be_drawn
 from bot.table.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name
 from cogs.table.trick_lines import trick_text
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
-from cogs.ui.fitting import fitting
 from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of, turning
 from cogs.ui.news import said
 from cogs.ui.stats_parts import gallery
-from cogs.ui.words import Look, look_of, name_of, names_of
+from cogs.ui.words import Look, fitting, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones
 from rules.core.cards import Card
 from rules.core.events import DealScored

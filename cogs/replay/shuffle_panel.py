@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.replay.service import Replay
+from bot.replay.match import Replay
 from cogs.replay.panel import REPLAY_COLOR, StepAddress, deal_name
 from cogs.ui.items import TableButton, panel, rows_of
 from rules.codes import code_of

@@ -9,9 +9,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.delivery.pictures import Picture, RatingHistory, RatingPoint
+from bot.delivery.pictures import Picture
 from bot.models.boards import Games
-from bot.stats.ratings import ESTABLISHED, RatingNow, RatingStep
+from bot.pictures.values import RatingHistory, RatingPoint
+from bot.stats.rating_model import ESTABLISHED
+from bot.stats.stored_book import RatingNow, RatingStep
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.models.allowed import Allowed
+from bot.models.endings import Allowed
 from bot.table.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of

@@ -1,4 +1,4 @@
-"""Lines of the score sheet, as people read them."""
+"""Lines about a deal, as people read them: of the score sheet, and its seal."""
 
 from __future__ import annotations
 
@@ -27,3 +27,10 @@ def ruled_line(table: ShownTable, ruled: Ruled) -> str:
 def why(table: ShownTable, deal: DealScored, side: SideScore) -> str:
     """What a side's points of a deal are for; empty where they say it all."""
     return said(table, table.words.why(deal, side))
+
+
+def seal_line(table: ShownTable) -> str:
+    """The seal of the deal under way, or of the next one; empty where there is none."""
+    if table.seal is None:
+        return ""
+    return f"-# {'Next seal' if table.deal_end else 'Seal'} {table.seal}"

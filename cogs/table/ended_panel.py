@@ -7,8 +7,8 @@ from typing import Final
 
 from discord import ui
 
+from bot.common.text import has_account
 from bot.models.endings import Ending, leavers_lose
-from bot.models.former_players import has_account
 from bot.table.shown import ShownTable
 from cogs.table.deal_words import deals_of
 from cogs.table.rematch_lines import promised_lines

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import MatchRunning, NoTable
-from bot.models.allowed import Allowed
+from bot.models.endings import Allowed
 from bot.table.choosing import (
     ChooseAll,
     ChooseAllowed,

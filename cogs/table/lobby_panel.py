@@ -13,9 +13,9 @@ from bot.table.lobby import PEOPLE_ONLY, why_no_computers
 from bot.table.lobby_news import LobbyNote, What
 from bot.table.shown import ShownSeat, ShownTable
 from cogs.table.allowed_panel import allowed_lines
+from cogs.table.deal_words import seal_line
 from cogs.table.first_time import whose_cards, whose_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
-from cogs.table.seal_line import seal_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line

@@ -12,7 +12,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -24,12 +23,11 @@ from bot.common.errors import Refused, StoreError
 from bot.table.shown import ShownTable
 from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
-from cogs.table.posting import Posting, Wanted, is_open, panel_of
+from cogs.table.posting import Posting, Slot, Wanted, is_open, panel_of
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
-from cogs.ui.discord_codes import UNKNOWN_CHANNEL
 from cogs.ui.items import TROUBLE
-from cogs.ui.refusals import WOKEN_AFTER, is_refusal
+from cogs.ui.refusals import WOKEN_AFTER, is_gone, is_refusal
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import LeftAway
 
@@ -60,26 +58,6 @@ LEFT_AWAY: Final = (
 )
 
 
-@dataclass
-class _Slot:
-    """The messages of one table, and when they are looked after."""
-
-    guild_id: int
-    interval: float
-    """Seconds between two edits."""
-    wanted: Wanted
-    alarm: asyncio.TimerHandle | None = None
-    at_work: asyncio.Task[None] | None = None
-    last_edit: float = float("-inf")
-    failing_since: float | None = None
-    is_refused: bool = False
-    """Whether Discord said no, so that only a change in the server can help."""
-    is_woken: bool = False
-    """Whether something has changed in the server since the last try began."""
-    woken_at: float = float("-inf")
-    """When the last try began that such a change was the reason of."""
-
-
 class TableMessages:
     """Shows every table in its channel."""
 
@@ -100,7 +78,7 @@ class TableMessages:
         self._starters = starters
         self._lost = lost
         self._settings = bot.app.settings
-        self._slots: dict[int, _Slot] = {}
+        self._slots: dict[int, Slot] = {}
         self._left_away = left_away
         self._is_closing = False
 
@@ -142,7 +120,7 @@ class TableMessages:
             nonlocal table
             with suppress(Refused, StoreError):
                 table = await self._bot.app.tables.recall(table.channel_id, table.id)
-            return panel_of(self._bot.app.delivery.card_faces.on(table))
+            return panel_of(table._replace(faces=self._bot.app.delivery.card_faces.shown))
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
         await self.catch_up(table)
@@ -199,7 +177,7 @@ class TableMessages:
             if guild_id in {None, slot.guild_id}:
                 self._wake_slot(slot)
 
-    def _wake_slot(self, slot: _Slot) -> None:
+    def _wake_slot(self, slot: Slot) -> None:
         """Try again what has failed; where Discord said no, only every few seconds, however often asked."""
         if slot.failing_since is not None:
             slot.is_woken = True
@@ -220,7 +198,7 @@ class TableMessages:
         if slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
             del self._slots[table_id]
 
-    def _end_slot(self, slot: _Slot) -> None:
+    def _end_slot(self, slot: Slot) -> None:
         """Forget the messages of a table that stays as it is shown."""
         self._slots.pop(slot.wanted.table_id, None)
         self._left_away.remove(_key(slot.wanted.table_id))
@@ -250,25 +228,25 @@ class TableMessages:
             return False
         return self._bot.app.tables.now.today() - snowflake_time(message_id).timestamp() >= OLD
 
-    def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
-        new = _Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
+    def _slot(self, table_id: int, guild_id: int, channel_id: int) -> Slot:
+        new = Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
         return self._slots.setdefault(table_id, new)
 
-    def _want(self, slot: _Slot) -> None:
+    def _want(self, slot: Slot) -> None:
         """Look after a slot soon, whatever pause it is in; one that was refused waits for its next try."""
         if slot.wanted.since is None:
             slot.wanted.since = asyncio.get_running_loop().time()
         if slot.failing_since is None or not slot.is_refused:
             self._end_pause(slot)
 
-    def _end_pause(self, slot: _Slot, wait: float = 0.0) -> None:
+    def _end_pause(self, slot: Slot, wait: float = 0.0) -> None:
         """Try again what has failed in so many seconds, instead of whenever it would have been."""
         if slot.alarm is not None and slot.failing_since is not None:
             slot.alarm.cancel()
             slot.alarm = None
         self._schedule(slot, wait)
 
-    def _schedule(self, slot: _Slot, wait: float = 0.0) -> None:
+    def _schedule(self, slot: Slot, wait: float = 0.0) -> None:
         if slot.alarm is not None or slot.at_work is not None:
             return
         loop = asyncio.get_running_loop()
@@ -278,7 +256,7 @@ class TableMessages:
         else:
             self._begin(slot)
 
-    def _begin(self, slot: _Slot) -> None:
+    def _begin(self, slot: Slot) -> None:
         if slot.alarm is not None:
             slot.alarm.cancel()
         if slot.is_woken:
@@ -286,7 +264,7 @@ class TableMessages:
         slot.alarm, slot.is_woken = None, False
         slot.at_work = asyncio.create_task(self._work(slot))
 
-    async def _work(self, slot: _Slot) -> None:
+    async def _work(self, slot: Slot) -> None:
         wanted, loop = slot.wanted, asyncio.get_running_loop()
         is_over = False
         try:
@@ -301,7 +279,7 @@ class TableMessages:
         elif wanted.since is not None and not self._is_closing and self._is_member(slot):
             self._schedule(slot, self._pause_of(slot, slot.failing_since))
 
-    def _schedule_next(self, slot: _Slot) -> None:
+    def _schedule_next(self, slot: Slot) -> None:
         """Look after a slot again, if something is wanted; a message that others deleted is posted later."""
         reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
         wait = reposts.wait(loop.time())
@@ -313,7 +291,7 @@ class TableMessages:
         if slot.wanted.since is not None:
             self._schedule(slot, wait)
 
-    async def _bring_up_to_date(self, slot: _Slot) -> bool:
+    async def _bring_up_to_date(self, slot: Slot) -> bool:
         """Show what is wanted by now, in its turn; returns whether that is how it stays."""
         wanted, loop = slot.wanted, asyncio.get_running_loop()
         since, repost, shown = loop.time(), False, None
@@ -333,7 +311,7 @@ class TableMessages:
         await self._has_succeeded(slot)
         return shown is None or not is_open(shown.table)
 
-    async def _has_succeeded(self, slot: _Slot) -> None:
+    async def _has_succeeded(self, slot: Slot) -> None:
         """Discord can be reached: what has failed elsewhere is tried again, too."""
         if slot.failing_since is not None:
             log.info("channel %d shows its table again", slot.wanted.channel_id)
@@ -344,7 +322,7 @@ class TableMessages:
         except StoreError as error:
             log.warning("it is not noted that channel %d shows its table: %s", slot.wanted.channel_id, error)
 
-    async def _has_failed(self, slot: _Slot, error: Exception) -> None:
+    async def _has_failed(self, slot: Slot, error: Exception) -> None:
         """Note that a table could not be shown."""
         was_refused, slot.is_refused = slot.is_refused, is_refusal(error)
         if slot.failing_since is None:
@@ -357,7 +335,7 @@ class TableMessages:
             except StoreError as refusal:
                 log.warning("it is not noted since when a table is not shown: %s", refusal)
 
-    async def _forget(self, slot: _Slot) -> None:
+    async def _forget(self, slot: Slot) -> None:
         """Let go of the messages of a channel that is gone, once its table has ended.
 
         If it was a thread, the message that hung on it in another channel tells so first.
@@ -377,7 +355,7 @@ class TableMessages:
         wanted.since = None
         self._end_slot(slot)
 
-    def _pause_of(self, slot: _Slot, failing_since: float) -> float:
+    def _pause_of(self, slot: Slot, failing_since: float) -> float:
         """Seconds until what has failed since then is tried again."""
         now = asyncio.get_running_loop().time()
         waited = now - failing_since
@@ -389,7 +367,7 @@ class TableMessages:
             max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
         )
 
-    def _is_member(self, slot: _Slot) -> bool:
+    def _is_member(self, slot: Slot) -> bool:
         """Whether the bot is in a table's server, as far as that is known."""
         return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
 
@@ -397,8 +375,3 @@ class TableMessages:
 def _key(table_id: int) -> str:
     """The key of a table's message among those that are left away."""
     return f"table {table_id}"
-
-
-def is_gone(error: Exception) -> bool:
-    """Whether Discord says that a channel does not exist any more."""
-    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL

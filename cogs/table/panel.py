@@ -11,12 +11,11 @@ from discord import ui
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.shown import ShownSeat, ShownTable
-from cogs.table.deal_words import deals_of, last_line
+from cogs.table.deal_words import deals_of, last_line, seal_line
 from cogs.table.first_time import first_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
 from cogs.table.rematch_lines import lead_lines, promised_lines, rematch_button
-from cogs.table.seal_line import seal_line
 from cogs.table.trick_lines import taker_line, trick_text
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb

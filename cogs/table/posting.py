@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.common.errors import Refused
 from bot.delivery.pictures import Picture
-from bot.delivery.shown_messages import ShownMessage
+from bot.models.stored import ShownMessage
 from bot.table.shown import ShownTable
 from cogs.table.deal_pictures import DealPictures
 from cogs.table.ended_panel import ended_panel
@@ -23,14 +23,16 @@ from cogs.table.panel import table_panel
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
-from cogs.ui.discord_codes import ARCHIVED, UNKNOWN_MESSAGE
-from cogs.ui.fitting import fitting
 from cogs.ui.items import NOBODY
-from cogs.ui.refusals import Refusals
+from cogs.ui.refusals import ARCHIVED, UNKNOWN_MESSAGE, Refusals
 from cogs.ui.refused_faces import in_words_if_refused
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import Reposts
 from cogs.ui.stats_parts import file_of
+from cogs.ui.words import fitting
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -124,7 +126,7 @@ class Posting:
     async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
         try:
             known = await self._tables.recall(wanted.channel_id, wanted.table_id)
-            table = self._faces.on(await self._leads.on(known))
+            table = (await self._leads.on(known))._replace(faces=self._faces.shown)
         except Refused:
             return None
         earlier = await self._shown.of_table(table.id) if wanted.look else []
@@ -326,3 +328,23 @@ def _was_broken_off(table: ShownTable) -> bool:
     if is_open(table):
         return False
     return table.view is None or table.view.outcome is None
+
+
+@dataclass
+class Slot:
+    """The messages of one table, and when they are looked after."""
+
+    guild_id: int
+    interval: float
+    """Seconds between two edits."""
+    wanted: Wanted
+    alarm: asyncio.TimerHandle | None = None
+    at_work: asyncio.Task[None] | None = None
+    last_edit: float = float("-inf")
+    failing_since: float | None = None
+    is_refused: bool = False
+    """Whether Discord said no, so that only a change in the server can help."""
+    is_woken: bool = False
+    """Whether something has changed in the server since the last try began."""
+    woken_at: float = float("-inf")
+    """When the last try began that such a change was the reason of."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 import discord
+from discord import ui
 
 from bot.table.shown import ShownTable
 from cogs.table.deal_words import ruled_line, why
 from cogs.table.trick_lines import last_trick_line
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton
+from cogs.ui.items import TableButton, panel
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import told
 from cogs.ui.words import names_of, team_name
@@ -80,3 +81,8 @@ def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
             yield f"-# {reason}"
     if scored.dummy is not None:
         yield f"-# {gained(scored.dummy.scored)} {team_name(table, scored.dummy.seats)}, not ranked"
+
+
+def deal_panel(table: ShownTable, ended: Iterable[HeardEvent]) -> ui.LayoutView:
+    """How a deal ended: its score, or why it has none."""
+    return panel(ui.TextDisplay("\n".join(ended_lines(table, ended))))

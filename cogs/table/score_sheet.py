@@ -8,18 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.table.reading import MatchNotes
+from bot.models.stored_results import MatchNotes
 from bot.table.shown import ShownTable
 from cogs.table.deal_words import ruled_line
-from cogs.ui.columns import LETTERS, WIDTH, is_narrow
+from cogs.ui.card_lines import LETTERS, WIDTH, is_narrow
 from cogs.ui.items import panel
-from cogs.ui.note_lines import notes_line
-from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
+from cogs.ui.words import Look, look_of, name_of, plain_names_of, team_name, totals_text
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import ContractScore
 from rules.core.views import SheetLine, TableView
-from rules.core.words import gained, signed
+from rules.core.words import counted, gained, signed
 
 DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B
@@ -219,3 +218,21 @@ def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
         )
         for line in table
     ]
+
+
+def notes_line(table: ShownTable, notes: MatchNotes) -> str:
+    """``2 deals with a computer for Ann · 1 turn timed out for Ann · 1 ruling``."""
+    told = [
+        f"{counted(one.deals, 'deal')} with a computer for {name_of(table.seats[one.seat])}"
+        for one in notes.stand_ins
+        if one.seat < len(table.seats)
+    ]
+    told += [
+        f"{counted(one.times, 'turn')} timed out for {name_of(table.seats[one.seat])}"
+        for one in notes.time_outs
+        if one.seat < len(table.seats)
+    ]
+    told += [counted(len(notes.rulings), "ruling")] if notes.rulings else []
+    told += [f"{counted(notes.redeals, 'deal')} dealt again by agreement"] if notes.redeals else []
+    told += [f"{counted(notes.take_backs, 'play')} taken back"] if notes.take_backs else []
+    return " · ".join(told)

@@ -36,11 +36,12 @@ class Starters:
         """
         if table.parent_id is None:
             return
-        starter_id, said = table.channel_id, starter_text(self._bot.app.delivery.card_faces.on(table))
+        faces = self._bot.app.delivery.card_faces
+        starter_id, said = table.channel_id, starter_text(table._replace(faces=faces.shown))
         if self._shown.get(starter_id) == said:
             return
         message = self._bot.get_partial_messageable(table.parent_id).get_partial_message(starter_id)
-        view, faces = starter_panel(said), self._bot.app.delivery.card_faces
+        view = starter_panel(said)
         try:
             async with self._bot.app.delivery.outgoing.turn(
                 asyncio.get_running_loop().time(), table.guild_id

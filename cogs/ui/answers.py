@@ -20,14 +20,14 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused
-from cogs.ui.discord_codes import (
+from cogs.ui.items import TROUBLE, note
+from cogs.ui.refusals import (
     ANSWERED_ALREADY,
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
 )
-from cogs.ui.items import TROUBLE, note
 from cogs.ui.refused_faces import in_words_if_refused
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.ui.discord_codes import ARCHIVED
+from cogs.ui.refusals import ARCHIVED
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

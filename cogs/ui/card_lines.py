@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Final, NamedTuple
 
 from bot.table.shown import ShownTable
-from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.news import plain
 from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_of
 from rules.core.views import Zone
@@ -152,3 +152,17 @@ def _lines(front: str, margin: int, cells: Sequence[str], cell: int) -> Iterator
     for start in range(0, max(len(cells), 1), most):
         shown = " ".join(text.ljust(cell) for text in cells[start : start + most])
         yield f"{front if start == 0 else '':<{margin}} {shown}".rstrip()
+
+
+WIDTH: Final = 27
+"""Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
+LETTERS: Final = "ABCDEFGHI"
+"""What stands for players whose names would bend the columns."""
+
+
+def is_narrow(name: str) -> bool:
+    """Whether each character takes one place in a code block, and none ends it."""
+    return "`" not in name and all(
+        unicodedata.east_asian_width(letter) in ("Na", "N") and unicodedata.category(letter)[0] in "LNPZS"
+        for letter in name
+    )

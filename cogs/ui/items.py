@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.common.paging import OnPage
+from bot.common.text import OnPage
 from bot.table.shown import ShownTable
 from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control, Verb
 

@@ -1,4 +1,4 @@
-"""Channels where Discord has said no: what is only a courtesy is tried there ever more seldom."""
+"""What Discord refuses with, and channels where it has: a courtesy is tried there ever more seldom."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 from typing import Final, NamedTuple
 
 import discord
-
-from cogs.ui.discord_codes import ARCHIVED
 
 FIRST_PAUSE: Final = 600.0
 """Seconds without a try after the first refusal."""
@@ -68,3 +66,26 @@ class Refusals:
     def end(self, channel_id: int) -> None:
         """A channel has taken it."""
         self._pauses.pop(channel_id, None)
+
+
+UNKNOWN_CHANNEL: Final = 10003
+"""The channel was deleted."""
+UNKNOWN_MESSAGE: Final = 10008
+"""The message was deleted."""
+UNKNOWN_WEBHOOK: Final = 10015
+"""The token was never used to answer."""
+UNKNOWN_INTERACTION: Final = 10062
+"""The interaction waited longer than three seconds."""
+ANSWERED_ALREADY: Final = 40060
+"""The interaction has an answer: the first one has arrived."""
+INVALID_FORM: Final = 50035
+"""Something in the message is not as it must be: an emoji that is gone, for instance."""
+INVALID_TOKEN: Final = 50027
+"""The token is older than fifteen minutes."""
+ARCHIVED: Final = 50083
+"""The thread has been put away."""
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether Discord says that a channel does not exist any more."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL

@@ -13,7 +13,7 @@ from discord import ui
 from bot.delivery.card_faces import CardFaces
 from bot.models.faces import Mark, card_face, color_face
 from bot.pictures.sheet import EMOJI_NAMES
-from cogs.ui.discord_codes import INVALID_FORM
+from cogs.ui.refusals import INVALID_FORM
 from cogs.ui.words import TURN, Look
 from rules.core.cards import CARDS, Color
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+from discord import ui
 
 from bot.common.text import NAMELESS, in_markdown, plain
 from bot.models.faces import NO_FACES, Faces, Mark
@@ -254,3 +256,13 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+MOST: Final = 4000
+"""Characters of a message: Discord's limit. An emoji has some 35 of them."""
+
+
+def fitting(draw: Callable[[ShownTable], ui.LayoutView], table: ShownTable) -> ui.LayoutView:
+    """A message about a table with the faces it has, or with none where they would not fit."""
+    view = draw(table)
+    return view if view.content_length() <= MOST else draw(table._replace(faces=NO_FACES))

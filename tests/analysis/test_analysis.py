@@ -16,8 +16,7 @@ from bot.replay.analysis import CLEARLY, Analysis, OtherTrump, analyse
 from bot.replay.match import Replay
 from bot.replay.moments import score_of
 from bot.replay.open_deal import OpenDeal, open_deal, opened
-from bot.replay.open_play import OpenPlay, judged
-from bot.replay.par import par_of
+from bot.replay.open_play import OpenPlay, judged, par_of
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand

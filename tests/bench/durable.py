@@ -19,8 +19,8 @@ from typing import NamedTuple, Protocol
 
 import asyncpg
 
+from bot.common.address import Place
 from bot.common.loop import collect_seldom, new_runner
-from bot.database.address import Place
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import LogEntry

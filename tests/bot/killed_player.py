@@ -14,10 +14,10 @@ from random import Random
 from typing import NamedTuple, NoReturn
 
 from bot.app import open_app
+from bot.common.address import Place
 from bot.common.errors import NoTable, Refused
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
-from bot.database.address import Place
 from bot.table.choosing import ChooseOptions
 from bot.table.lobby import LobbyChange
 from bot.table.manager import GameManager

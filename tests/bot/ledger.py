@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg
 from pydantic import SecretStr
 
-from bot.database.dialect import for_postgres
+from bot.database.database import for_postgres
 from bot.database.postgres import LOCK
 from rules.catalog import game_with
 from rules.core.actions import parse_action

@@ -20,15 +20,14 @@ from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
-from bot.models.allowed import Allowed
-from bot.models.endings import CHOICES
+from bot.models.endings import CHOICES, Allowed
 from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
-from bot.people.service import People
+from bot.people.service import People, Running
 from bot.server.store.settled import ServerStore
-from bot.stats.ledger import Bookkeeper
 from bot.table.agreement import Kind, Proposal
 from bot.table.ahead import CardAhead, PassAhead, Plan
 from bot.table.choosing import (
@@ -116,14 +115,9 @@ class Search:
         waiting = WaitingLists(database, lambda: self.now)
         self._people = People(
             database,
-            self._manager,
-            evenings,
-            book,
-            leagues,
-            paper,
-            settings,
-            waiting,
-            ShownMessages(database),
+            Running(
+                self._manager, evenings, book, leagues, paper, settings, waiting, ShownMessages(database)
+            ),
             _no_copies,
         )
         self._cheat = random.choice(PEOPLE)

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Leaving
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.standing_in import is_for_person
 from bot.table.store.seats import read_seats

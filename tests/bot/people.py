@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Final
 
+from bot.common.address import Place
 from bot.common.settings import Settings
-from bot.database.address import Place
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit

@@ -13,8 +13,7 @@ from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
 from bot.delivery.requests import Outgoing
-from bot.maintenance.backup_record import BackupRecord
-from bot.maintenance.backups import Backups
+from bot.maintenance.backups import BackupRecord, Backups
 from tests.bot.troubled import TroubledDatabase
 
 NOTHING_WRONG = Condition(

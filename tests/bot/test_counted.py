@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from bot.common.errors import HostOnly, MatchRunning, Refused
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.credits import Abandoned, Entrants, Verdict, credits_of
 from bot.models.endings import Ending, Leaving, Managed
-from bot.models.former_players import FORMER_PLAYER
-from bot.models.ratings import match_of_players
 from bot.models.stored import Forgetting, ServerSettings, Status
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from bot.server.store.audit import AuditStore
 from bot.server.store.settled import ServerStore
+from bot.stats.rating_model import match_of_players
 from bot.table.agreement import Proposal
 from bot.table.choosing import ChooseCounted
 from bot.table.computers_here import ChooseLevel

@@ -15,17 +15,16 @@ from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.daily.comparing import compared
 from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahead
-from bot.daily.game import daily_game
 from bot.daily.page import DailyPage
 from bot.daily.playing import DailyPlay
-from bot.daily.service import Daily
+from bot.daily.service import Daily, daily_game
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.database.database import Database
 from bot.database.errors import Conflict
 from bot.database.opening import open_database
 from bot.models.shuffles import MatchSeed
-from bot.models.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
-from bot.replay.par import par_of
+from bot.replay.open_play import par_of
 from bot.server.house_rules import HouseRules
 from bot.table.lobby import Person
 from rules.codes import encode

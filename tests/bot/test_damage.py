@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from bot.app import App, open_app
+from bot.common.address import Place
 from bot.common.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.computers.worker import InlineComputers
-from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore

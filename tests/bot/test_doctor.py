@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY

@@ -12,8 +12,8 @@ from typing import Final
 import pytest
 
 from bot.app import open_app
+from bot.common.address import Place
 from bot.computers.worker import InlineComputers
-from bot.database.address import Place
 from tests.bot.killed_player import Acknowledged, play_until_killed
 from tests.bot.killing import killed_at_random
 from tests.bot.ledger import Books, Ledger, books_of_file, books_of_server

@@ -10,14 +10,14 @@ import pytest
 from bot.common.errors import Refused
 from bot.database.database import Statement
 from bot.database.opening import open_database
-from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
-from bot.models.booking import rating_board
 from bot.models.credits import Abandoned
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
+from bot.models.stored_league import Competing, League, Season
 from bot.server.store.settled import ServerStore
+from bot.stats.booked import rating_board
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore

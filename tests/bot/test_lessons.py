@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.common.errors import Refused
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.hints.reasons import Advice, Discarding, Takes, TriedOut, Worth
 from bot.computers.worker import InlineComputers
 from bot.database.database import Database

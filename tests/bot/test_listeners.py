@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.common.listeners import Listeners
+from bot.common.background import Listeners
 
 
 def told(listeners: Listeners[Callable[[int], None]], number: int) -> None:

@@ -21,9 +21,9 @@ from pydantic import SecretStr
 
 from bot import __main__ as command_line
 from bot.app import App, open_app
+from bot.common.address import Place
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.health import pulse_file

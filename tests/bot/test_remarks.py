@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.models.allowed import Allowed
+from bot.models.endings import Allowed
 from bot.models.stored import SeatRecord, Settled, TableRecord
 from bot.table.phrases import Remark
 from bot.table.remarks import EVERY, remark_on

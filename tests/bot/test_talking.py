@@ -9,7 +9,7 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, TableOver
-from bot.models.allowed import Allowed
+from bot.models.endings import Allowed
 from bot.table.agreement import Proposal
 from bot.table.choosing import ChooseAllowed
 from bot.table.lobby import Person

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.table import turns
 from rules.core.actions import Action
 from tests.bot.people import ANN, CHANNEL, begin

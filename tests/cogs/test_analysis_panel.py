@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.replay.analyses import Analysis, Costly, OtherTrump, Taken
+from bot.replay.analysis import Analysis, OtherTrump
+from bot.replay.open_play import Costly, Taken
 from cogs.replay.analysis_panel import WORKING, analysis_panel
 from cogs.replay.panel import StepAddress, step_panel
 from rules.core.actions import NameTrump

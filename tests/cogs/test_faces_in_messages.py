@@ -14,15 +14,14 @@ from bot.models.faces import NO_FACES, Faces, card_face
 from bot.pictures.sheet import EMOJI_NAMES
 from bot.table.shown import ShownTable
 from cogs.hand.panel import hand_panel
-from cogs.table.deal_panel import deal_panel
 from cogs.table.posting import panel_of
+from cogs.table.recap import deal_panel
 from cogs.ui.controls import Control, Verb
-from cogs.ui.fitting import MOST, fitting
 from cogs.ui.items import note
 from cogs.ui.modals import bid_modal
 from cogs.ui.news import told
 from cogs.ui.refused_faces import say_in_words
-from cogs.ui.words import Look, look_of
+from cogs.ui.words import MOST, Look, fitting, look_of
 from rules.core.actions import CallPartner
 from rules.core.cards import BIRD, CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard, ChooseNumber

@@ -17,12 +17,11 @@ import pytest
 from discord import ui
 
 from bot.common import text as filters
-from bot.common.text import MARKS, NAMELESS, clean, distinct
-from bot.models.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.common.text import FORMER_PLAYER, MARKS, MOST_FORMER, NAMELESS, clean, distinct
 from bot.models.stored import SeatRecord
 from bot.table.shown import shown_seats
 from cogs.ui import news, words
-from cogs.ui.columns import WIDTH
+from cogs.ui.card_lines import WIDTH
 from cogs.ui.words import REASON_LIMIT
 from tests.cogs.drawings import drawings
 from tests.cogs.hostile import KINDS, LONGEST, names

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.common.background import Background
-from bot.models.former_players import MOST_FORMER
+from bot.common.text import MOST_FORMER
 from cogs.framework import members
 
 GONE, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))

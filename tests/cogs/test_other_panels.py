@@ -22,8 +22,7 @@ from cogs.table.panel import table_panel
 from cogs.table.posting import panel_of
 from cogs.table.score_sheet import score_sheet
 from cogs.table.set_up_panel import ALL_GAMES
-from cogs.ui.card_lines import rows_text
-from cogs.ui.columns import WIDTH
+from cogs.ui.card_lines import WIDTH, rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.words import look_of

@@ -16,10 +16,10 @@ from bot.table.deal_end import DealEnd, as_told, deal_end_after, is_scored
 from bot.table.shown import ShownSeat, ShownTable
 from cogs.hand.nest_choice import CHOSEN
 from cogs.hand.panel import hand_panel
-from cogs.table.deal_panel import deal_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.panel import table_panel
 from cogs.table.posting import panel_of
+from cogs.table.recap import deal_panel
 from cogs.table.score_sheet import score_sheet
 from cogs.table.trick_lines import trick_text
 from cogs.ui.card_labels import NEW

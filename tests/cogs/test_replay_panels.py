@@ -10,12 +10,13 @@ import pytest
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.common.paging import OnPage
+from bot.common.text import OnPage
 from bot.models.faces import Faces
 from bot.models.stored import Status
 from bot.pictures.sheet import SHEET
+from bot.replay.deals import StepKind
 from bot.replay.match import Replay
-from bot.replay.service import StepKind, may_be_drawn, picture_of
+from bot.replay.picture import may_be_drawn, picture_of
 from bot.stats.histories import PastMatch, PastMatches
 from bot.table.shown import ShownSeat
 from cogs.replay.history_panel import history_panel

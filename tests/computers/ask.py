@@ -2,9 +2,8 @@
 
 from random import Random
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games.played import played, setup_for
-from bot.computers.brief import Brief, Computer
+from bot.computers.brief import Brief, Computer, decision_of
 from bot.computers.briefing import Briefing
 from bot.computers.hints.explaining import why
 from bot.computers.hints.reasons import Reason

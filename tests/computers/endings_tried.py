@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.computers.any_legal import AnyLegal
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.tally import Scores
-from bot.computers.brief import Brief
+from bot.computers.brief import AnyLegal, Brief
 from bot.computers.briefing import Briefing
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame

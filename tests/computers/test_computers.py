@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.computers import steady
-from bot.computers.any_legal import AnyLegal
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.brief import Brief, NoAnswer
+from bot.computers.brief import AnyLegal, Brief, NoAnswer
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import COMPUTERS, UnknownComputer, find_computer
 from bot.computers.steady import Steady

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games import compiled_search as natively
 from bot.computers.bidding_games import rollout
 from bot.computers.bidding_games.pressure import FIRST_SIGHT, SEARCHES, under
 from bot.computers.bidding_games.prospects import prospect
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.first_sight import first_sight, plainest
 from bot.computers.games import cribbage, new_solitaire, old_solitaire, tricks, tuxedo
 from bot.computers.levels import CHAMPION
+from bot.computers.places import Lanes, Places
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.catalog import BIDDING_GAMES, GAMES, agreed_on, find_game
@@ -99,9 +99,9 @@ def played_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     whole = rollout.play_trick
 
     def counted(
-        places: rollout.Places,
+        places: Places,
         table: rollout.Table,
-        lanes: rollout.Lanes,
+        lanes: Lanes,
         leader: int,
         played: tuple[int, ...],
     ) -> tuple[int, int]:

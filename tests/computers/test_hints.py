@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.computers.any_legal import AnyLegal, decision_of
 from bot.computers.bidding_games import playing
 from bot.computers.bidding_games.compiled_search import worths_now
 from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.rollout import Result
 from bot.computers.bidding_games.thinking import Weighed, weighed
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.brief import Brief
+from bot.computers.brief import AnyLegal, Brief, decision_of
 from bot.computers.briefing import Briefing
 from bot.computers.hints import explaining
 from bot.computers.hints.advising import advise

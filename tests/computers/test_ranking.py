@@ -8,10 +8,9 @@ from typing import Final
 
 import pytest
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games.playing import promising
 from bot.computers.bidding_games.thinking import weighed
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice, NoChoice, Ranked
 from rules.bidding.deck import total_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.computers.any_legal import AnyLegal
+from bot.computers.brief import AnyLegal
 from bot.computers.steady import Steady
 from bot.tools import simulate
 from bot.tools.narration import Narrator

@@ -4,7 +4,7 @@ from statistics import fmean
 
 import pytest
 
-from bot.computers.any_legal import AnyLegal
+from bot.computers.brief import AnyLegal
 from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES

@@ -17,15 +17,15 @@ from typing import Any, Final, NamedTuple
 import simcord
 
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyPlace, DailyScore
 from bot.database.database import Database
 from bot.evening.opening import WantedEvening
 from bot.league.creation import NewLeague
-from bot.league.paper.service import Typed
+from bot.league.paper.values import Typed
 from bot.league.schedules import key_of
 from bot.models.boards import Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Kept, SeatRecord, Status, TableRecord
-from bot.models.stored_daily import DailyPlace, DailyScore
 from bot.models.stored_league import Competing
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
 from bot.table.agreement import Proposal

@@ -15,8 +15,7 @@ from simcord.enums import ComponentType
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games.players import PLAYERS
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice

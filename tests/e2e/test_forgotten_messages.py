@@ -8,7 +8,7 @@ from bot.delivery.store.loose_messages import LooseMessageStore
 from bot.league.store.rosters import RosterStore
 from bot.people.store.own_data import OwnDataStore
 from cogs.dispatch.past_messages import NAMELESS_THREAD
-from cogs.ui.discord_codes import ARCHIVED
+from cogs.ui.refusals import ARCHIVED
 from tests.bot.troubled import writes_to
 from tests.e2e.players import Club, Player
 from tests.e2e.test_daily import play

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.league.files import MOST_BYTES
+from bot.league.paper.reading import MOST_BYTES
 from bot.league.store.matches import SeasonMatchStore
 from cogs.ui.controls import BUTTON, MODAL, Control, Verb
 from tests.e2e.limits import check_everything_sent

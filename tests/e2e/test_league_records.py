@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.league.paper.service import Waiting
+from bot.league.paper.values import Waiting
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from bot.common.text import MOST_FORMER
 from bot.computers.kinds import USUAL
 from bot.maintenance.backups import Backups
 from bot.maintenance.retention import DAY
-from bot.models.former_players import MOST_FORMER
 from bot.models.stored import Status
 from bot.people.store.people import PeopleStore
 from bot.table.store.tables import TableStore

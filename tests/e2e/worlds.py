@@ -33,7 +33,7 @@ from simcord.http import router
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload
 
-from cogs.ui.discord_codes import ARCHIVED
+from cogs.ui.refusals import ARCHIVED
 
 T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage

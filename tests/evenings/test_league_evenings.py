@@ -18,15 +18,16 @@ from bot.league.creation import NewLeague
 from bot.league.evening_results import SeasonEvenings
 from bot.league.evenings import check_by_matches, evening_for
 from bot.league.files import Form, SeasonFiles
+from bot.league.ledger import Bookkeeper
 from bot.league.rosters import Rosters
-from bot.league.service import Competing, League, Leagues, Season
+from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
 from bot.league.store.acts import LeagueActStore
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
+from bot.models.stored_league import Competing, League, Season
 from bot.people.store.people import PeopleStore
 from bot.server.house_rules import Wanted
-from bot.stats.ledger import Bookkeeper
 from bot.stats.store.booking import BookingStore
 from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people
 

@@ -6,19 +6,19 @@ import pytest
 
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
+from bot.common.text import FORMER_PLAYER
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
 from bot.evening.store.evenings import EveningStore
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
-from bot.models.former_players import FORMER_PLAYER
 from bot.people.personal_settings import PersonalSettings
-from bot.people.service import People
-from bot.stats.ledger import Bookkeeper
+from bot.people.service import People, Running
 from bot.table.waiting import WaitingLists
 from cogs.evening.panel import evening_panel
 from rules.core.protocol import InvalidOption
@@ -146,14 +146,16 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     leagues = Leagues(party.database)
     people = People(
         party.database,
-        party.manager,
-        party.evenings,
-        book,
-        leagues,
-        PaperMatches(party.database, leagues),
-        PersonalSettings(party.database, CardFaces(InlinePictures())),
-        WaitingLists(party.database, party.manager.now),
-        ShownMessages(party.database),
+        Running(
+            party.manager,
+            party.evenings,
+            book,
+            leagues,
+            PaperMatches(party.database, leagues),
+            PersonalSettings(party.database, CardFaces(InlinePictures())),
+            WaitingLists(party.database, party.manager.now),
+            ShownMessages(party.database),
+        ),
         no_copies,
     )
     await people.forget(1002)

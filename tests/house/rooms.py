@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -65,18 +66,26 @@ def written_tables(tree: ast.Module) -> Iterator[str]:
 
 
 def against_order(sources: Sources) -> Measured:
-    """Imports between subjects of one layer that run against the order with the fewest such."""
+    """Imports between subjects of one layer that run against the order of its contract."""
+    order = [f"{layer}/{room}" for layer in LAYERS for room in reversed(subjects_of(sources, layer))]
+    pairs = _between(sources.imports, depth=1)
     return number_of(
         one
-        for layer in LAYERS
-        for one in against(
-            {
-                pair: found
-                for pair, found in _between(sources.imports, depth=1).items()
-                if pair[0].startswith(f"{layer}/")
-            }
-        )
+        for pair, found in pairs.items()
+        if pair[0].startswith(LAYERS)
+        for one in against({pair: found}, order)
     )
+
+
+def subjects_of(sources: Sources, layer: str) -> list[str]:
+    """The subjects of a layer by its contract in ``pyproject.toml``: each knows those after it."""
+    project = tomllib.loads((sources.root / "pyproject.toml").read_text(encoding="utf-8"))
+    [layers] = [
+        one["layers"]
+        for one in project["tool"]["importlinter"]["contracts"]
+        if one.get("containers") == [layer]
+    ]
+    return [room for level in layers for room in re.split(r" [|:] ", level)]
 
 
 def circles_in_rooms(sources: Sources) -> Measured:
@@ -86,7 +95,7 @@ def circles_in_rooms(sources: Sources) -> Measured:
         one
         for depth in depths
         for pairs in _by_parent(_between(sources.imports, depth)).values()
-        for one in against(pairs)
+        for one in against(pairs, order_of(pairs))
     )
 
 
@@ -126,9 +135,9 @@ def _by_parent(pairs: Pairs) -> dict[str, dict[tuple[str, str], Sequence[Import]
     return found
 
 
-def against(pairs: Pairs) -> list[Import]:
-    """The imports that run against the best order found: parts that import come after what they import."""
-    place = {name: number for number, name in enumerate(order_of(pairs))}
+def against(pairs: Pairs, order: Sequence[str]) -> list[Import]:
+    """The imports that run against an order: parts that import come after what they import."""
+    place = {name: number for number, name in enumerate(order)}
     return [one for (a, b), found in sorted(pairs.items()) if place[a] < place[b] for one in found]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.models.credits import Entry
-from bot.models.ratings import RatedMatch
+from bot.stats.rating_model import RatedMatch
 
 K = 32
 PLAYERS = 24

@@ -10,8 +10,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.app import App
+from bot.common.address import Place
 from bot.common.errors import Refused
-from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.models.endings import Leaving
 from bot.models.stored import Status

@@ -7,12 +7,12 @@ from functools import partial
 
 import pytest
 
-from bot.models.booking import corrected
 from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict, credits_of
 from bot.models.endings import Leaving
 from bot.models.figures import Figures, played_in
-from bot.models.ratings import match_of_pairs, match_of_players, rate
 from bot.models.stored_results import MatchResult
+from bot.stats.booked import corrected
+from bot.stats.rating_model import match_of_pairs, match_of_players, rate
 from rules.core.outcome import Ranking
 from tests.league.played import ANN, BEN, CLEO, DAN, match_of
 

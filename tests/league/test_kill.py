@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from bot.database.address import Place
+from bot.common.address import Place
 from tests.bot.killing import killed_at_random, killed_by_itself
 from tests.bot.ledger import Books, Rows, books_of_file, books_of_server
 from tests.league.killed_club import Confirmed, Death, begin, killed_club, play_until_killed

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.models.credits import Entry
-from bot.models.ratings import (
+from bot.models.stored_results import MatchResult
+from bot.stats.rating_model import (
     ESTABLISHED,
     NEW,
     Change,
@@ -25,7 +26,6 @@ from bot.models.ratings import (
     rate,
     replay,
 )
-from bot.models.stored_results import MatchResult
 from rules.core.outcome import Ranking
 from tests.league.elo import agreement, chance, elo, league
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, deal, match_of

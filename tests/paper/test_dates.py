@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from bot.common.errors import Refused
-from bot.common.typed_points import whole_number
+from bot.common.typed_numbers import whole_number
 from bot.league.paper.dates import A_DAY, read_date, told_date
 from bot.league.paper.unclear import Doubt, Unclear, as_argument, from_argument
 

@@ -25,9 +25,9 @@ from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import Doubt
 from bot.league.paper.writing import KeptMatch, as_csv, as_json
 from bot.league.store.people import named_in_result
-from bot.models.booking import corrected
 from bot.models.stored_league import Competing, MatchState, SeasonEntry
 from bot.models.stored_results import MatchResult
+from bot.stats.booked import corrected
 from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, KENTUCKY, NOW, PAIRS, ROSTER, game, result, terms
 
 EVA, FAY = GUS + 1, GUS + 2

@@ -8,16 +8,16 @@ import pytest
 
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
+from bot.league.booking import Booking
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting, Status
 from bot.people.store.people import PeopleStore
 from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
 from bot.replay.match import Replay
 from bot.replay.service import EVENING_GOES_ON, Replays
-from bot.stats.booking import Booking
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.leaderboards import LeaderboardStore
 from bot.table.chance import Chance, Shuffles, drawn_again

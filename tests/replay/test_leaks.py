@@ -14,7 +14,8 @@ from bot.database.database import Database
 from bot.replay import deals
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.match import Replay
-from bot.replay.service import Replays, picture_of
+from bot.replay.picture import picture_of
+from bot.replay.service import Replays
 from bot.table.manager import GameManager
 from bot.table.replaying import lines_played
 from cogs.replay.panel import StepAddress, deals_panel, sent_panel, step_panel

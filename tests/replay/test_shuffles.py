@@ -13,8 +13,9 @@ from bot import __main__ as command_line
 from bot.database.database import Database
 from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
-from bot.replay.service import CheckedShuffle, Replay, Replays
-from bot.replay.shuffle import pack_of, shuffled_pack
+from bot.replay.match import Replay
+from bot.replay.service import Replays
+from bot.replay.shuffle import CheckedShuffle, pack_of, shuffled_pack
 from bot.table.manager import GameManager
 from bot.table.replaying import lines_played
 from bot.table.store.tables import TableStore

@@ -29,8 +29,8 @@ from bot.stats.moments import Moments
 from bot.table.store.tables import TableStore
 from cogs.evening.boards import LONGEST_RETRY
 from cogs.evening.panel import evening_panel
+from cogs.league.messages import league_now
 from cogs.league.panel import league_panel
-from cogs.league.snapshot import league_now
 from rules.catalog import game_with
 from tests.sim.messages import Panel
 from tests.sim.reading import Unchanged, at_once

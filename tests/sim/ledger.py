@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.models.allowed import Allowed
-from bot.models.endings import Ending, Leaving
+from bot.models.endings import Allowed, Ending, Leaving
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import OPEN, LogEntry, Settled, Status, TableRecord
 from bot.table.phrases import Said

@@ -12,7 +12,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from bot.client import RookeryBot
-from bot.common.listeners import Listeners
+from bot.common.background import Listeners
 from bot.database import backup
 from bot.database.copying import KEYS, Tell
 from bot.database.database import Row, Statement

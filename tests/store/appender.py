@@ -8,7 +8,7 @@ import asyncio
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from bot.database.address import Place
+from bot.common.address import Place
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import TableRecord

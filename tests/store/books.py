@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
+from bot.league.ledger import Bookkeeper
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
-from bot.models.scoring import Scoring
-from bot.models.scoring_text import Terms, written
+from bot.models.scoring import Scoring, Terms, written
 from bot.models.stored import SeatRecord, Settled, Status, TableRecord
-from bot.models.stored_book import LeaderLine, Record
 from bot.models.stored_league import Competing, Did, League, LeagueAct, Season
 from bot.models.stored_results import (
     Contract,
@@ -25,8 +24,8 @@ from bot.models.stored_results import (
     Results,
 )
 from bot.stats.leaderboards import Leaderboards
-from bot.stats.ledger import Bookkeeper
 from bot.stats.records import Records
+from bot.stats.stored_book import LeaderLine, Record
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 from tests.store.leagues import BEGUN, entry

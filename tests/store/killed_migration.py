@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from bot.database.address import Place
+from bot.common.address import Place
 from bot.database.opening import open_database
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.settings import Settings, SettingsError
 from bot.database import backup as backups
-from bot.database.address import Place
 from bot.database.backup import Loss, back_up, check, restore, would_be_lost
 from bot.database.database import Database
 from bot.database.files import REPLACED

@@ -13,16 +13,15 @@ from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.boards import Among, Games, Order, Period
-from bot.models.booking import rating_board
 from bot.models.credits import Verdict
 from bot.models.endings import Leaving
 from bot.models.figures import Figures, Height
-from bot.models.ratings import ESTABLISHED, match_of_players, replay
-from bot.models.scoring import Method, Scoring, TieBreak
-from bot.models.scoring_text import Terms
+from bot.models.scoring import Method, Scoring, Terms, TieBreak
 from bot.models.stored import Settled
 from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
+from bot.stats.booked import rating_board
 from bot.stats.leaderboards import Leaderboards
+from bot.stats.rating_model import ESTABLISHED, match_of_players, replay
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore

@@ -10,8 +10,7 @@ from bot.database.database import Database
 from bot.database.errors import ChannelTaken, Conflict
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
-from bot.models.allowed import Allowed
-from bot.models.endings import Ending, Leaving, Managed
+from bot.models.endings import Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
     Asleep,

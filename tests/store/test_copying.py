@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.address import Place
 from bot.database.copying import KEYS, Tell, copy, copy_database
 from bot.database.database import Statement
 from bot.database.opening import open_database, open_untested

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.common.text import FORMER_PLAYER
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.database.database import Database, Statement
 from bot.database.errors import Conflict, Damaged
 from bot.maintenance.store import RetentionStore
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import LogEntry
-from bot.models.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from tests.store.samples import ANN, BEN

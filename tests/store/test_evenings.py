@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.common.errors import StoreError
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Statement
 from bot.database.errors import ChannelTaken, Conflict, Damaged
 from bot.evening.store.evenings import EveningStore
@@ -16,7 +17,6 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
 from bot.maintenance.store import RetentionStore
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored_evenings import (
     EveningGuest,
     EveningPlace,

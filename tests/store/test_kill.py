@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.database.address import Place
+from bot.common.address import Place
 from bot.database.opening import open_database
 from bot.table.store.tables import TableStore
 from tests.bot.killing import killed_at_random

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
 from bot.database.errors import Conflict, NameTaken
 from bot.league.store.acts import LeagueActStore
@@ -13,7 +14,6 @@ from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.maintenance.store import RetentionStore
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Settled, Status
 from bot.models.stored_league import (
     Absent,

@@ -12,6 +12,7 @@ import pytest
 
 from bot.common.errors import StoreError
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyPlace, DailyScore
 from bot.database import sqlite_migrate
 from bot.database.database import Database, Statement
 from bot.database.earlier import teach
@@ -37,8 +38,6 @@ from bot.models.stored import (
     TableRecord,
     Waiting,
 )
-from bot.models.stored_daily import DailyPlace, DailyScore
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_results import (
     Contract,
     DealPlayer,
@@ -50,7 +49,7 @@ from bot.models.stored_results import (
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store.settled import ServerStore
 from bot.stats.store.booking import BookingStore
-from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.common.text import FORMER_PLAYER
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Statement
 from bot.database.errors import Damaged
 from bot.database.packed_logs import packed, unpacked
@@ -17,7 +19,6 @@ from bot.learn.store import LessonStore
 from bot.maintenance.copies import forget_unused
 from bot.maintenance.store import RetentionStore
 from bot.models.endings import Ending, Managed
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
     AuditEntry,
@@ -31,7 +32,6 @@ from bot.models.stored import (
     Status,
     Waiting,
 )
-from bot.models.stored_daily import DailyDeal, DailyPlace
 from bot.models.stored_evenings import EveningGuest
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
 from bot.league.paper.result import PaperResult, Sitting, as_results, as_table, league_game, written
 from bot.league.store.acts import LeagueActStore
@@ -11,7 +12,6 @@ from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.maintenance.store import RetentionStore
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored_league import (
     Did,
     MatchState,

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.kinds import BEST as STEADY
 from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace
 from bot.database.database import Database, Insert, Values
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
@@ -34,8 +35,6 @@ from bot.models.stored import (
     TableRecord,
     Waiting,
 )
-from bot.models.stored_daily import DailyDeal, DailyPlace
-from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_league import (
     Competing,
     Did,
@@ -52,6 +51,7 @@ from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store.settled import ServerStore
 from bot.table.results import results_of
+from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore

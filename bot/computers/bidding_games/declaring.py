@@ -8,8 +8,7 @@ from bot.computers.bidding_games.bidding import eagerness
 from bot.computers.bidding_games.nest import Allowed, lay_away
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
-from bot.computers.bidding_games.trumps import best_color, trumps_of, worth_a_look
-from bot.computers.calling import cards_to_call
+from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make, total_of
 from rules.bidding.variant import Variant

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.computers.bidding_games.rollout import Result, Table, lanes_of, places_of
+from bot.computers.bidding_games.rollout import Result, Table
 from bot.computers.bidding_games.solving import Ending
 from bot.computers.bidding_games.tally import Scores
 from bot.computers.bidding_games.worlds import World
 from bot.computers.memory import Memory
+from bot.computers.places import lanes_of, places_of
 from rules.bidding.state import NOBODY, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import CardSet

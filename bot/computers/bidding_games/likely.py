@@ -13,9 +13,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.nest import Allowed, allowed_of, lay_away
-from bot.computers.bidding_games.rollout import Places, places_of
 from bot.computers.bidding_games.worlds import World, Worlds
 from bot.computers.memory import Memory
+from bot.computers.places import Places, places_of
 from rules.bidding.deck import pile_size
 from rules.core.cards import CardSet
 

@@ -15,11 +15,12 @@ from typing import Final, NamedTuple
 from bot.computers.bidding_games.compiled_search import is_mostly_near, worths_of
 from bot.computers.bidding_games.nest import allowed_of, lay_away
 from bot.computers.bidding_games.played import GamePlayed, setup_for
-from bot.computers.bidding_games.rollout import Places, Result, Table, lanes_of, places_of, play_out
+from bot.computers.bidding_games.rollout import Result, Table, play_out
 from bot.computers.bidding_games.tally import final
-from bot.computers.calling import card_to_call
+from bot.computers.bidding_games.trumps import card_to_call
 from bot.computers.levels import CHAMPION
 from bot.computers.memory import Memory
+from bot.computers.places import Places, lanes_of, places_of
 from rules.bidding import scoring
 from rules.bidding.deck import pile_size, total_of
 from rules.bidding.lead import leader as settled_leader

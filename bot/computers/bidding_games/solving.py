@@ -13,7 +13,8 @@ from math import inf
 from operator import or_
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.rollout import Lanes, Places, Result, Table, lanes_of, legal, places_of
+from bot.computers.bidding_games.rollout import Result, Table, legal
+from bot.computers.places import Lanes, Places, lanes_of, places_of
 from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, State
 

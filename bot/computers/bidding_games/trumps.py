@@ -1,4 +1,4 @@
-"""The trumps that may be named, and how much a hand has of each."""
+"""The trumps that may be named, how much a hand has of each, and the cards worth calling for a partner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.bidding.nest import trumps
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
 from rules.core.actions import Bird
-from rules.core.cards import CardSet
+from rules.core.cards import Card, CardSet
 
 LENGTH: Final = 16
 """What one more trump is worth: two cards next to each other are two apart in height."""
@@ -53,3 +53,22 @@ def best_color(memory: Memory) -> Order:
     trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
     colors = [trump for trump in trumps if trump.trump is not None]
     return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
+
+
+def card_to_call(setup: Setup, ranking: Ranking, own: int) -> Card:
+    """The highest trump that is not one's own; without such, or without trumps, the highest card of all."""
+    missing = [card for card in setup.pack if not own >> card & 1]
+    trumps = [card for card in missing if ranking.trumps >> card & 1]
+    return max(trumps or missing, key=lambda card: ranking.power[ranking.suit[card]][card])
+
+
+def cards_to_call(ranking: Ranking, own: int, callable_: int) -> list[Card]:
+    """The cards worth calling: the highest of each suit that is not one's own, trumps first."""
+    missing = CardSet(callable_ & ~own) or CardSet(callable_)
+    best: dict[int, Card] = {}
+    for card in missing:
+        suit = ranking.suit[card]
+        known = best.get(suit)
+        if known is None or ranking.power[suit][card] > ranking.power[suit][known]:
+            best[suit] = card
+    return sorted(best.values(), key=lambda card: (not ranking.trumps >> card & 1, card))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from rules.core.actions import Action
 
 

@@ -7,8 +7,7 @@ from math import inf
 from random import Random
 from typing import Final
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from rules.catalog import game_with
 from rules.core.actions import PLAYS, Action
 from rules.core.cards import Card

@@ -6,8 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from rules.core.actions import PLAYS, SHOUT, Action
 from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen

@@ -11,8 +11,7 @@ from math import comb
 from random import Random
 from typing import Final
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from rules.core.actions import PASS, PLAYS, SHOUT, Action
 from rules.core.cards import RANKS, Card, CardSet, Color, card
 from rules.core.decisions import ChooseCard, Seat

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games.new_solitaire import fits
 from bot.computers.games.panjandrum import cards_left, was_wrong
 from bot.computers.games.reasons import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games.club.planning import Draft, followed, plan
 from bot.computers.games.club.sight import Sight, sight_of
 from bot.computers.games.reasons import (

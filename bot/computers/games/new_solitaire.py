@@ -9,8 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from rules.core.actions import Action, Put
 from rules.core.cards import RANKS, Card, pack
 from rules.core.views import Zone

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games.playing_out import ALL, COLOR_OF, Style, Table, Trick, best_of, play_out
 from rules.core.actions import PLAYS, Action
 from rules.core.cards import Card, CardSet

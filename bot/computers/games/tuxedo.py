@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief, NoAnswer
+from bot.computers.brief import Brief, NoAnswer, decision_of
 from rules.catalog import game_with
 from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put
 from rules.core.cards import RANKS, Card, pack

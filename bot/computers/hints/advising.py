@@ -7,9 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from bot.computers.any_legal import decision_of
 from bot.computers.bidding_games.played import played, setup_for
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games.explaining import explain
 from bot.computers.hints.explaining import why
 from bot.computers.hints.ranking import ranked

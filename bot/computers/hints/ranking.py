@@ -16,9 +16,8 @@ from bot.computers.bidding_games.playing import compared
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.race import at_this_score
 from bot.computers.bidding_games.rollout import play_on
-from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
+from bot.computers.bidding_games.trumps import cards_to_call, trumps_of, worth_a_look
 from bot.computers.bidding_games.worlds import Worlds
-from bot.computers.calling import cards_to_call
 from bot.computers.hints.reasons import Ranked
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make

@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.rollout import Lanes, Places
 from bot.computers.native.building import library
+from bot.computers.places import Lanes, Places
 
 PLACES: Final = 64
 HANDS: Final = 8

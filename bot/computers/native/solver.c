@@ -7,7 +7,7 @@
  * A search answers whether the first side can take so many points ("goal"). It returns a bound: the points
  * are no fewer where it is at least the goal, and no more where it is below. Positions between two tricks are
  * remembered with both bounds. Of a hand's cards between which no other is left, the highest is tried for all.
- * A set of cards is a mask of places as bot/computers/bidding_games/rollout.py numbers them: a higher bit of a suit is a higher card.
+ * A set of cards is a mask of places as bot/computers/places.py numbers them: a higher bit of a suit is a higher card.
  */
 
 #include <stdint.h>

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Statement, Values
 from bot.database.own_kinds import Kind
-from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting
 from bot.table.store.to_book import to_rank
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.league.paper.columns import harmless
 from bot.league.paper.dates import written_date
-from bot.league.paper.people_written import called, person
+from bot.league.paper.people import called, person
 from bot.models.stored_league import MatchState
 
 COLUMNS: Final = (

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from bot.common.errors import Refused
-from bot.common.typed_points import UNCLEAR, points_in, whole_number
+from bot.common.typed_numbers import UNCLEAR, points_in, whole_number
 from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, FORMULA, STATE, WINNER, Columns, meant
 from bot.league.paper.dates import When, is_dated, read_date
 from bot.league.paper.line_up import lined_up

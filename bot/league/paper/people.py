@@ -9,9 +9,8 @@ from typing import Final
 from unicodedata import normalize
 
 from bot.common.errors import Refused
-from bot.common.text import in_markdown
+from bot.common.text import FORMER_PLAYER, has_account, in_markdown
 from bot.league.paper.result import Sitting
-from bot.models.former_players import FORMER_PLAYER, has_account
 from bot.models.stored_league import Entrant, SeasonEntry
 
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
@@ -92,3 +91,19 @@ def key(name: str) -> str:
 def quoted(written: str) -> str:
     """What was written, safe to show."""
     return f"“{in_markdown(written, SHOWN)}”"
+
+
+COMPUTER: Final = "computer"
+
+
+def person(user_id: int | None, name: str) -> dict[str, str]:
+    """Somebody as a program takes them: a name, and for whoever is known an id; nobody is a computer."""
+    if user_id is None:
+        return {"name": COMPUTER}
+    return {"name": FORMER_PLAYER} if not has_account(user_id) else {"name": name, "id": str(user_id)}
+
+
+def called(user_id: int | None, name: str) -> str:
+    """The same in one text: ``Ann <@10>``."""
+    told = person(user_id, name)
+    return f"{told['name']} <@{told['id']}>" if "id" in told else told["name"]

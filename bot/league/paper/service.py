@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from bot.common.background import Listeners
 from bot.common.clock import Clock
 from bot.common.errors import Refused
-from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.league.evenings import check_by_matches
 from bot.league.paper.dates import When, read_date
@@ -52,7 +52,7 @@ from bot.league.paper.values import (
     waiting_of,
 )
 from bot.league.results import SeasonResult
-from bot.league.service import League, Leagues, Season
+from bot.league.service import Leagues
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -61,10 +61,12 @@ from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,
     Did,
+    League,
     LeagueAct,
     MatchState,
     PaperMatch,
     RecordedMatch,
+    Season,
     SeasonMatch,
 )
 from bot.table.store.results import ResultStore

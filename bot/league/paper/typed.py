@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.common.typed_points import points_in
+from bot.common.typed_numbers import points_in
 from bot.league.paper.people import MENTION, Roster, quoted
 from bot.league.paper.result import LeagueGame, Sitting, added_up
 from rules.core.outcome import Ranking

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, harmless
 from bot.league.paper.dates import written_date
-from bot.league.paper.people_written import called, person
+from bot.league.paper.people import called, person
 from bot.league.paper.result import LeagueGame, added_up
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult

@@ -11,8 +11,8 @@ from typing import Final
 
 from bot.database.rows import readable
 from bot.league.standings import Met
+from bot.league.stored_standings import UnreadMeetings
 from bot.models.credits import Verdict
-from bot.models.stored_book import UnreadMeetings
 
 MEETINGS: Final = """
     SELECT first, second, GROUP_CONCAT('["' || verdict || '",' || against || ']', ',')

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Run, Statement, Values
 from bot.database.own_kinds import THEIRS, Kind
 from bot.database.pairs import renumber
 from bot.delivery.store.loose_messages import to_loose
-from bot.models.former_players import FORMER_PLAYER, UNSAID, Known, is_named
+from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting
 from bot.table.store.shown_messages import past_is_wrong
 

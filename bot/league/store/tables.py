@@ -13,9 +13,10 @@ from bot.database.pairs import entry_of, keys
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Tally
 from bot.league.store.meetings import MEETINGS
+from bot.league.stored_standings import Cell, StandingLine, Unranked, UnreadMeetings
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
-from bot.models.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked, UnreadMeetings
+from bot.models.stored_book import Named, StoredCredit
 from bot.table.store.to_book import is_ranked
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
@@ -121,11 +122,11 @@ class SeasonTableStore:
             await run(Statement(NO_LINES_AFTER, Values((season_id, position))))
             if is_final:
                 await run(Statement(NOW_FINAL, Values((season_id,))))
-            await run(is_ranked(unranked))
+            await run(is_ranked(*unranked))
 
     async def leave_unranked(self, unranked: Unranked) -> None:
         """Leave the table of a season as it is."""
-        await self._database.write(is_ranked(unranked))
+        await self._database.write(is_ranked(*unranked))
 
     async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
         """Some lines of the table of a season, from a position on.

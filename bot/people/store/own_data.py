@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.daily import store as daily
+from bot.daily.stored import PERSON
 from bot.database.database import Database, Statement, Values
 from bot.database.errors import Damaged
 from bot.database.own_kinds import Kind
@@ -18,7 +19,6 @@ from bot.delivery.store import hand_messages, loose_messages
 from bot.evening.store import people as evening
 from bot.league.store import people as league
 from bot.learn import store as learn
-from bot.models.stored_daily import PERSON
 from bot.people.store import people, personal_settings
 from bot.server.store import audit
 from bot.stats.store import people as book

@@ -8,6 +8,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Final
 
+from bot.common.text import MOST_FORMER
 from bot.daily.store import forget_attempts
 from bot.database.database import Database, Statement, Values
 from bot.database.errors import Damaged
@@ -16,7 +17,7 @@ from bot.database.remembered import remember
 from bot.delivery.store.hand_messages import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues
 from bot.learn.store import forget_lessons
-from bot.models.former_players import MOST_FORMER, Known
+from bot.models.former_players import Known
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.store.personal_settings import forget_settings
 from bot.server.store.audit import forget_in_audit, unsaid_in_audit

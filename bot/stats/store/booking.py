@@ -10,12 +10,12 @@ from bot.database.database import Database, Row, Run, Statement, Values, each_wi
 from bot.database.pairs import entry_of, keys
 from bot.league.store.tables import lines_go
 from bot.models.boards import Period
-from bot.models.booking import Booked, Heading
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
-from bot.models.ratings import ESTABLISHED
-from bot.models.stored_book import Unbooked
+from bot.stats.booked import Booked, Heading
+from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.tallying import FIGURES, Tallies, figures_of, heights_of, written_heights
+from bot.stats.stored_book import Unbooked
 from bot.table.store.to_book import all_to_book, is_booked, to_rank
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
@@ -146,7 +146,7 @@ class BookingStore:
             for season_id in {before, now} - {final_season}:
                 if season_id is not None:
                     await run(to_rank(season_id))
-            await run(is_booked(result))
+            await run(is_booked(*result))
 
     async def _take_out(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
         """Take a match out of the sums and forget what it gave; returns the season it was for."""

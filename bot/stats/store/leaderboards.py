@@ -11,9 +11,9 @@ from bot.database.pairs import entry_of, keys
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
 from bot.models.figures import Figures
-from bot.models.ratings import Rating
-from bot.models.stored_book import LeaderLine, RatingNow
+from bot.stats.rating_model import Rating
 from bot.stats.store.tallying import FIGURES, figures_of
+from bot.stats.stored_book import LeaderLine, RatingNow
 
 _OF_BOARD: Final = "guild_id = ? AND period = ? AND games = ? AND size = ? AND matches >= ?"
 _IN_ORDER: Final = {

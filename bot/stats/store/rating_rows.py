@@ -13,8 +13,8 @@ from typing import Final
 from bot.database.database import Database, Row, Run, Statement, Values
 from bot.database.pairs import entry_of, keys
 from bot.models.credits import Entry
-from bot.models.ratings import Change, RatedMatch, Rating
-from bot.models.stored_book import ToRate, Unrated
+from bot.stats.rating_model import Change, RatedMatch, Rating
+from bot.stats.stored_book import ToRate, Unrated
 
 UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"
 FROM_MATCH: Final = """

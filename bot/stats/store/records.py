@@ -13,9 +13,10 @@ from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.figures import Figures, Height
-from bot.models.ratings import Rating
-from bot.models.stored_book import FormMatch, Meeting, Named, Partner, RatingStep
+from bot.models.stored_book import Named
+from bot.stats.rating_model import Rating
 from bot.stats.store.tallying import FIGURES, figures_of
+from bot.stats.stored_book import FormMatch, Meeting, Partner, RatingStep
 
 HEIGHTS: Final = """
     SELECT bid, bids, made FROM tallied_bids

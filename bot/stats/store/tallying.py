@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from bot.database.database import Row, Statement, Values, insert
 from bot.database.pairs import keys
-from bot.models.booking import Heading
 from bot.models.figures import NAMES, Figures, Height, Played, sums_of
+from bot.stats.booked import Heading
 
 FIGURES: Final = ", ".join(NAMES)
 _KEY: Final = "guild_id, period, games, size, first, second"

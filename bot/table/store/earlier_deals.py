@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.database.database import Database, Run, Statement, Values
 from bot.database.rows import damaged, parsed, readable, text, whole
-from bot.models.stored_earlier_deals import EarlierDeal
+from rules.core.decisions import Seat
 
 INSERT_FOR_NEWEST: Final = """
     INSERT INTO earlier_deals (table_id, source_id, deal, seats, draw, cards)
@@ -66,3 +67,19 @@ def _seats(value: object) -> tuple[int, ...]:
     if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
         damaged("its seats")
     return tuple(seats)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierDeal:
+    """A deal that is over, whose cards another table plays again."""
+
+    source_id: int
+    """The table it was played at."""
+    deal: int
+    """Its number there."""
+    seats: tuple[Seat, ...]
+    """By seat of the new table, which seat had these cards; in the order people sat then."""
+    draw: str = field(repr=False)
+    """How chance draws for the deal, so that the same seat deals; empty where nobody draws."""
+    cards: str = field(repr=False)
+    """How the cards lay; empty where the rules say it."""

@@ -21,8 +21,7 @@ from bot.database.rows import (
     text,
     whole,
 )
-from bot.models.allowed import Allowed
-from bot.models.endings import Ending, Leaving
+from bot.models.endings import Allowed, Ending, Leaving
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import OPEN, Asleep, DamagedTable, LogEntry, Settled, Status, TableRecord
 from bot.table.store.seats import read_seats

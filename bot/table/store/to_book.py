@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.database.database import Statement, Values, each_with
-from bot.models.stored_book import Unbooked, Unranked
 
 TO_BOOK: Final = """
     INSERT INTO results_to_book (table_id, changes) VALUES (?, 1)
@@ -38,14 +37,14 @@ def to_rank(season_id: int) -> Statement:
     return Statement(TO_RANK, Values((season_id,)))
 
 
-def is_booked(result: Unbooked) -> Statement:
-    """A result is booked, unless it has changed meanwhile."""
-    return Statement(IS_BOOKED, Values(result))
+def is_booked(table_id: int, changes: int) -> Statement:
+    """A result is booked, unless it has changed since it had so many changes."""
+    return Statement(IS_BOOKED, Values((table_id, changes)))
 
 
-def is_ranked(unranked: Unranked) -> Statement:
-    """The table of a season is made, unless something has changed meanwhile."""
-    return Statement(IS_RANKED, Values(unranked))
+def is_ranked(season_id: int, changes: int) -> Statement:
+    """The table of a season is made, unless it has changed since it had so many changes."""
+    return Statement(IS_RANKED, Values((season_id, changes)))
 
 
 def all_to_book() -> list[Statement]:

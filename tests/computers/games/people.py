@@ -9,8 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief, Computer
+from bot.computers.brief import Brief, Computer, decision_of
 from bot.table.reactions import MEDIAN, reaction
 from rules.core.actions import PASS, PLAYS, SHOUT, Action, Shout
 from rules.core.decisions import ChooseCard

@@ -10,8 +10,7 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief
+from bot.computers.brief import Brief, decision_of
 from bot.computers.games import reasons
 from bot.computers.hints.reasons import Advice, Judged, NoChoice
 from rules.core.actions import Action, Capture, Discard, Pass, Play, Put, Say, Shout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computers.any_legal import AnyLegal
+from bot.computers.brief import AnyLegal
 from bot.computers.steady import Steady
 from rules.catalog import OTHER_GAMES
 from tests.contest import contest

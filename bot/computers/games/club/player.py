@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from bot.computers.any_legal import decision_of
-from bot.computers.brief import Brief, NoAnswer
+from bot.computers.brief import Brief, NoAnswer, decision_of
 from bot.computers.games.club.discarding import cheapest
 from bot.computers.games.club.planning import Draft, followed, gain_of, plan
 from bot.computers.games.club.sight import Sight, sight_of

@@ -1,6 +1,6 @@
 """Results booked, boards rated and seasons ranked, until nothing is left to do.
 
-What is still to be done is stored with the fact that made it so (``bot/stats/store/to_book.py``), and taken
+What is still to be done is stored with the fact that made it so (``to_book``, ``to_rank``), and taken
 away with what was done. So it may be done at any time, again after a stop, and all at once by ``rebuild``.
 """
 
@@ -17,17 +17,17 @@ from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
-from bot.models.booking import Booked, SeasonTerms, booked, rating_board
 from bot.models.credits import Entrants
 from bot.models.figures import sums_of
-from bot.models.ratings import NEW, Change, Rating, carried_over, replay
-from bot.models.scoring_text import read
+from bot.models.scoring import read
 from bot.models.stored import Settled
-from bot.models.stored_book import ToRate, Unbooked, Unrated
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
+from bot.stats.booked import Booked, SeasonTerms, booked, rating_board
+from bot.stats.rating_model import NEW, Change, Rating, carried_over, replay
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
+from bot.stats.stored_book import ToRate, Unbooked, Unrated
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore

@@ -1,4 +1,4 @@
-"""Answers that did not arrive, because Discord or whoever asked was gone: counted, not complained of."""
+"""What is counted of answers and hands since the start, so that the bot can tell how it is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,25 @@ import logging
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
+
+
+class HandCounts:
+    """Counted since the start."""
+
+    def __init__(self) -> None:
+        self.shown = 0
+        """Edits that have arrived."""
+        self.merged = 0
+        """Changes that were shown together with a later one, so that Discord is not asked too often."""
+
+    def note_shown(self) -> None:
+        """Count an edit that has arrived."""
+        self.shown += 1
+
+    def note_merged(self) -> None:
+        """Count a change that is shown together with a later one."""
+        self.merged += 1
+
 
 log = logging.getLogger(__name__)
 

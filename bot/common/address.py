@@ -10,7 +10,6 @@ from typing import Final
 from pydantic import SecretStr
 
 Place = Path | SecretStr
-
 SCHEMES: Final = ("postgresql://", "postgres://")
 HALF_AN_ADDRESS: Final = re.compile(r"[^/\\]*:[^/\\]*@")
 """How an address begins whose scheme is missing, so that it is shown as no file's name: user:password@…"""

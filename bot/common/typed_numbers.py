@@ -1,4 +1,4 @@
-"""Points as people type them, several in a line: ``310 245``, ``5,120 – 3,340``, ``-60.0 1.200``."""
+"""Numbers as people type them: points of a league, and values of the command line."""
 
 from __future__ import annotations
 
@@ -52,3 +52,24 @@ def points_in(line: str, sides: int) -> tuple[int, ...] | None:
 
 def _apart(between: re.Pattern[str], line: str) -> list[str]:
     return [word for word in between.split(line) if word]
+
+
+LARGEST: Final = 2**63 - 1
+"""The largest a database holds, and larger than any number of Discord's."""
+
+
+class BadNumber(Exception):
+    """It is none, or none that will do; ``str`` is the sentence that says so."""
+
+
+def option_number(text: object, name: str, *, least: int = 1, most: int = LARGEST) -> int:
+    """Read the value of an option.
+
+    Raises:
+        BadNumber: it is no whole number within bounds.
+    """
+    digits = str(text)
+    is_short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(LARGEST))
+    if not is_short or not least <= int(digits) <= most:
+        raise BadNumber(f"{name} wants a whole number from {least} to {most}, not “{digits}”.")
+    return int(digits)
