@@ -30,6 +30,7 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -62,7 +63,6 @@ from bot.services import (
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
-from bot.stats.ledger import Bookkeeper
 from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records

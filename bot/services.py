@@ -16,6 +16,7 @@ from bot.delivery.requests import Outgoing
 from bot.delivery.shown_messages import ShownMessages
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -37,7 +38,6 @@ from bot.server.management import Management
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
-from bot.stats.ledger import Bookkeeper
 from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records

@@ -17,6 +17,7 @@ from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
@@ -24,7 +25,6 @@ from bot.people.forgetting import forget_by_name
 from bot.people.personal_settings import PersonalSettings
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
-from bot.stats.ledger import Bookkeeper
 from bot.table.manager import GameManager
 from bot.table.waiting import WaitingLists
 

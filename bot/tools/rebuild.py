@@ -11,7 +11,7 @@ from bot.common.errors import StoreError
 from bot.common.loop import new_runner
 from bot.database.address import Place
 from bot.database.opening import open_database
-from bot.stats.booking import Booking
+from bot.league.booking import Booking, begin_anew
 from bot.stats.store.booking import BookingStore
 from bot.tools.copy_database import Progress
 from rules.core.words import counted
@@ -41,7 +41,7 @@ async def rebuild(place: Place, progress: Progress) -> int:
     """Make all of it anew; returns from how many matches."""
     database = await open_database(place, create=False)
     try:
-        await BookingStore(database).begin_anew()
+        await begin_anew(database)
         count = await BookingStore(database).number_unbooked()
 
         async def tell() -> None:

@@ -12,10 +12,10 @@ from bot.common.arithmetic import Arithmetic
 from bot.common.loop import collect_seldom
 from bot.database.database import Database
 from bot.database.opening import open_database
+from bot.league.ledger import Bookkeeper
 from bot.league.service import Leagues
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
-from bot.stats.ledger import Bookkeeper
 from tests.bench.delays import delays_during, p99
 from tests.bench.long_past import DEALS_A_MATCH, SEASON
 from tests.bench.measure import Figure

@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
+from bot.league.booking import Booking
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 from bot.models.stored_results import Results
-from bot.stats.booking import Booking
 from tests.bench.hurried import hurried_store
 from tests.store.books import HOST, Hand, new_season, result_of
 from tests.store.samples import HOME

@@ -20,7 +20,7 @@ from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.database import Database
-from bot.stats.booking import Booking
+from bot.league.booking import Booking
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure

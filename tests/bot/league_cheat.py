@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.league.creation import NewLeague
+from bot.league.ledger import Bookkeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, game_of, wanted_table
@@ -28,7 +29,6 @@ from bot.models.scoring import Method
 from bot.models.stored import ServerSettings
 from bot.server.house_rules import Wanted
 from bot.server.store.settled import ServerStore
-from bot.stats.ledger import Bookkeeper
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import Proposal
 from bot.table.lobby import CloseLobby, Person

@@ -7,13 +7,13 @@ from random import Random
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
 from bot.league.creation import NewLeague
+from bot.league.ledger import Bookkeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season, wanted_table
 from bot.league.standings_pages import StandingLine, Standings
 from bot.models.stored import Status
 from bot.server.house_rules import Wanted
-from bot.stats.ledger import Bookkeeper
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit
 from bot.table.table import Table

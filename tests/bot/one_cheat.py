@@ -20,6 +20,7 @@ from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.allowed import Allowed
@@ -28,7 +29,6 @@ from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People
 from bot.server.store.settled import ServerStore
-from bot.stats.ledger import Bookkeeper
 from bot.table.agreement import Kind, Proposal
 from bot.table.ahead import CardAhead, PassAhead, Plan
 from bot.table.choosing import (

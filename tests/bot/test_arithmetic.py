@@ -11,8 +11,8 @@ from bot.common.arithmetic import Arithmetic, at_once
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
+from bot.league.booking import Booking
 from bot.league.standings_pages import Standings
-from bot.stats.booking import Booking
 from tests.store.books import Hand, new_season, play, result_of
 
 PEOPLE = tuple(range(5001, 5031))

@@ -12,13 +12,13 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
 from bot.evening.store.evenings import EveningStore
+from bot.league.ledger import Bookkeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
 from bot.models.former_players import FORMER_PLAYER
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People
-from bot.stats.ledger import Bookkeeper
 from bot.table.waiting import WaitingLists
 from cogs.evening.panel import evening_panel
 from rules.core.protocol import InvalidOption

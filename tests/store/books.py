@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
+from bot.league.ledger import Bookkeeper
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
@@ -25,7 +26,6 @@ from bot.models.stored_results import (
     Results,
 )
 from bot.stats.leaderboards import Leaderboards
-from bot.stats.ledger import Bookkeeper
 from bot.stats.records import Records
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking

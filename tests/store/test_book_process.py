@@ -12,9 +12,9 @@ import pytest
 
 from bot.common.arithmetic import Arithmetic, NotWorkedOut, at_once
 from bot.database.database import Database
+from bot.league import ledger as book
 from bot.league import season_tables as ranking
-from bot.stats import ledger as book
-from bot.stats.ledger import Bookkeeper
+from bot.league.ledger import Bookkeeper
 from tests.store.books import new_season, play, result_of
 from tests.store.test_book import AT, FOUR, MADE, SET, contents
 

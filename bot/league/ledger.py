@@ -12,8 +12,8 @@ from bot.common.arithmetic import Ask, NotWorkedOut
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.database.database import Database
+from bot.league.booking import Booking
 from bot.models.stored import OPEN
-from bot.stats.booking import Booking
 from bot.table.shown import Update
 
 log = logging.getLogger(__name__)
