@@ -1,6 +1,6 @@
 """Results booked, boards rated and seasons ranked, until nothing is left to do.
 
-What is still to be done is stored with the fact that made it so (``bot/stats/store/to_book.py``), and taken
+What is still to be done is stored with the fact that made it so (``bot/table/store/to_book.py``), and taken
 away with what was done. So it may be done at any time, again after a stop, and all at once by ``rebuild``.
 """
 
