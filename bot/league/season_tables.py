@@ -204,8 +204,9 @@ async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, 
         StoreError: the schedule cannot be read.
     """
     found = defaultdict[Entry, list[Credit]](list)
-    played = await SeasonPlaceStore(database).played_fixtures(season_id)
-    for one in await SeasonPlaceStore(database).schedule(season_id):
+    places = SeasonPlaceStore(database)
+    played = await places.played_fixtures(season_id)
+    for one in await places.schedule(season_id):
         for credit in () if one.number in played else _forfeited(one):
             found[credit.entry].append(credit)
     return found

@@ -42,10 +42,11 @@ async def rebuild(place: Place, progress: Progress) -> int:
     database = await open_database(place, create=False)
     try:
         await begin_anew(database)
-        count = await BookingStore(database).number_unbooked()
+        store = BookingStore(database)
+        count = await store.number_unbooked()
 
         async def tell() -> None:
-            progress.tell("booking", MATCHES, count - await BookingStore(database).number_unbooked(), count)
+            progress.tell("booking", MATCHES, count - await store.number_unbooked(), count)
 
         await Booking(database, at_once).finish(tell)
         return count
