@@ -62,12 +62,13 @@ async def deal_sheet(database: Database, evening: EveningRecord, deal: int) -> D
 
 async def _laid(database: Database, played: EveningRound, deal: int) -> Dealt | None:
     """The cards, from the first table that was dealt them and whose record can be read."""
+    store = TableStore(database)
     for table in played.tables:
-        record = None if table.table_id is None else await TableStore(database).table(table.table_id)
+        record = None if table.table_id is None else await store.table(table.table_id)
         if record is None:
             continue
         try:
-            found = dealt(record, await TableStore(database).log(record.id), deal)
+            found = dealt(record, await store.log(record.id), deal)
         except Damaged:
             continue
         if found is not None:

@@ -26,12 +26,10 @@ async def so_far(database: Database, table_id: int) -> SoFar:
     Raises:
         StoreError: the database cannot be read now.
     """
+    results = ResultStore(database)
     try:
         async with database.one_moment():
-            deals, match = (
-                await ResultStore(database).deals(table_id),
-                await ResultStore(database).match(table_id),
-            )
+            deals, match = await results.deals(table_id), await results.match(table_id)
     except Damaged as error:
         log.error("table %d of an evening counts nothing: %s", table_id, error)
         return SoFar()

@@ -1,6 +1,6 @@
 """Results booked, boards rated and seasons ranked, until nothing is left to do.
 
-What is still to be done is stored with the fact that made it so (``to_book``, ``to_rank``), and taken
+What is still to be done is stored with the fact that made it so (``bot/table/store/to_book.py``), and taken
 away with what was done. So it may be done at any time, again after a stop, and all at once by ``rebuild``.
 """
 
@@ -16,7 +16,7 @@ from bot.database.errors import Damaged
 from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.tables import SeasonTableStore
+from bot.league.store.tables import SeasonTableStore, lines_go
 from bot.models.credits import Entrants
 from bot.models.figures import sums_of
 from bot.models.scoring import read
@@ -56,7 +56,7 @@ class Booking:
         self._season_place_store = SeasonPlaceStore(database)
         self._season_table_store = SeasonTableStore(database)
         self._ask = ask
-        self._ranking = SeasonRanking(database, ask, self._rating_store.rating)
+        self._ranking = SeasonRanking(database, ask)
 
     async def finish(self, tell: Callable[[], Awaitable[None]] | None = None) -> None:
         """Book, rate and rank all that is to be, those boards of seasons that others begin with first.
@@ -180,3 +180,14 @@ def family_of(game: str) -> str:
 def _order(unrated: Unrated) -> tuple[int, int, str]:
     """Boards of seasons in their order: a season begins with what the one before ended with."""
     return (unrated.season_id or 0, unrated.guild_id, unrated.board)
+
+
+async def begin_anew(database: Database) -> None:
+    """Forget all that follows from results, and note that all of them are to be booked.
+
+    Seasons whose table is final keep it, with what it was made of.
+
+    Raises:
+        StoreError: it could not be stored; nothing has changed.
+    """
+    await BookingStore(database).begin_anew(lines_go())

@@ -97,9 +97,10 @@ async def forget_unused(database: Database, user_id: int) -> None:
     Raises:
         StoreError: it could not be changed.
     """
-    who = await PeopleStore(database).begin_forgetting(user_id)
+    people = PeopleStore(database)
+    who = await people.begin_forgetting(user_id)
     await forget_by_name(database, who, _Unused(database))
-    await PeopleStore(database).end_forgetting(user_id)
+    await people.end_forgetting(user_id)
 
 
 async def _forget(copy: Path, user_id: int) -> None:

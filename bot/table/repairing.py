@@ -52,8 +52,9 @@ async def repair(
         Refused: too much of it cannot be read, or nobody is left there.
         StoreError: it could not be read or written; nothing has changed.
     """
+    repairs = RepairStore(database)
     try:
-        left, log = await RepairStore(database).readable_part(table_id)
+        left, log = await repairs.readable_part(table_id)
         record = without_forgotten(left)
         if record.status not in OPEN:
             raise Refused(EVERYONE_FORGOTTEN)
@@ -67,7 +68,7 @@ async def repair(
         whole = [*good, *step.entries]
         taken_up(played(step.record, whole))
         repaired = None if user_id is None else audit_entry(record, user_id, Managed.REPAIRED, now)
-        stored = await RepairStore(database).repair(step.record, whole, deals, repaired)
+        stored = await repairs.repair(step.record, whole, deals, repaired)
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
     in_its_place = taken_up(played(stored, whole))

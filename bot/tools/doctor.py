@@ -46,14 +46,15 @@ def run(place: Place, options: argparse.Namespace) -> int:
 
 async def _repair(place: Place, table_id: int) -> int:
     database = await open_database(place, create=False)
+    tables = TableStore(database)
     try:
         try:
-            record = await TableStore(database).table(table_id)
+            record = await tables.table(table_id)
             if record is None:
                 raise StoreError(f"There is no table {table_id}.")
             if record.status not in OPEN:
                 raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
-            taken_up(played(record, await TableStore(database).log(table_id)))
+            taken_up(played(record, await tables.log(table_id)))
         except Damaged:
             repaired = await repair(database, table_id, None, time.time(), SystemRandom())
             new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"

@@ -11,7 +11,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import StoreError
 from bot.common.loop import new_runner
 from bot.database.opening import open_database
-from bot.league.booking import Booking
+from bot.league.booking import Booking, begin_anew
 from bot.stats.store.booking import BookingStore
 from bot.tools.copy_database import Progress
 from rules.core.words import counted
@@ -41,11 +41,12 @@ async def rebuild(place: Place, progress: Progress) -> int:
     """Make all of it anew; returns from how many matches."""
     database = await open_database(place, create=False)
     try:
-        await BookingStore(database).begin_anew()
-        count = await BookingStore(database).number_unbooked()
+        await begin_anew(database)
+        store = BookingStore(database)
+        count = await store.number_unbooked()
 
         async def tell() -> None:
-            progress.tell("booking", MATCHES, count - await BookingStore(database).number_unbooked(), count)
+            progress.tell("booking", MATCHES, count - await store.number_unbooked(), count)
 
         await Booking(database, at_once).finish(tell)
         return count

@@ -20,7 +20,7 @@ from discord.utils import time_snowflake
 from bot.common.errors import Refused, StoreError
 from bot.common.repeated import Repeated
 from bot.common.text import FORMER_PLAYER
-from bot.models.stored import LooseMessage, PastMessage
+from bot.delivery.shown_messages import LooseMessage, PastMessage
 from bot.table.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partner_panel import over_text

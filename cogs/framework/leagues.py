@@ -8,8 +8,7 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.league.rosters import FOR_PAIRS
-from bot.league.service import bold_name
-from bot.models.stored_league import Competing, League, Season
+from bot.league.service import Competing, League, Season, bold_name
 from cogs.framework.interactions import guild_of
 from cogs.framework.rule_choices import choices
 from cogs.ui.items import Interaction

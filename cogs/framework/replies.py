@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from bot.common.errors import InDoubt, Refused, StoreError
 from bot.common.text import escaped
 from bot.delivery.pictures import Picture
-from bot.models.stored import LooseMessage
+from bot.delivery.shown_messages import LooseMessage
 from cogs.framework.interactions import channel_of, guild_of, screens
 from cogs.framework.permissions import SHOWS, UNKNOWN, Use
 from cogs.ui.answers import answer_of, is_nobody_there, is_unknown_message, loss_of

@@ -12,7 +12,7 @@ import discord
 
 from bot.common.background import Background
 from bot.common.text import has_account
-from bot.models.stored import Pings
+from bot.people.personal_settings import Pings
 from bot.table.quiet_hours import quiet_until
 from bot.table.shown import ShownTable, Update
 from bot.table.turn_time import SLACK

@@ -23,7 +23,7 @@ from discord import ui
 
 from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
-from bot.models.stored import ShownMessage
+from bot.delivery.shown_messages import ShownMessage
 from bot.table.agreement import Proposal, Vote
 from bot.table.shown import ShownTable, Update
 from cogs.table.vote_panel import vote_panel

@@ -7,8 +7,7 @@ from typing import Final
 import discord
 
 from bot.common.errors import Refused
-from bot.league.service import bold_name
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season, bold_name
 from cogs.framework.interactions import guild_of
 from cogs.framework.leagues import league_of
 from cogs.league.words import organizers_text

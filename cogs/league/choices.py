@@ -13,7 +13,7 @@ from bot.common.text import plain
 from bot.league.evening_results import EveningResult
 from bot.league.evenings import is_by_evenings
 from bot.league.results import SeasonResult
-from bot.models.stored_league import Season
+from bot.league.service import Season
 from cogs.framework.leagues import league_of
 from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.match_panel import Ruling, rulings_on

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.common.errors import Refused
 from bot.league.evenings import check_by_matches, is_by_evenings
-from bot.league.rosters import PAIRED_ALREADY
-from bot.models.stored_league import Competing, League, Season, SeasonEntry
+from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
+from bot.league.service import Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
 from cogs.framework.interactions import person_of

@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.league.evening_results import EveningResult, EveningsPage, is_equal, share_won
 from bot.league.results import FINAL
+from bot.league.service import League, Season
 from bot.models.credits import Credit
-from bot.models.stored_league import League, Season
 from cogs.league.match_panel import STATES, STATES_PLAIN, ruling_buttons, rulings_on
 from cogs.league.words import LEAGUE_COLOR, NO_ONE_PLAYED, how_played, league_name, named, pager
 from cogs.ui.controls import Control, Verb

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.league.files import Form
 from bot.league.paper.reading import MOST_BYTES
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT
 from cogs.ui.modals import choice, form

@@ -16,7 +16,8 @@ from bot.league.paper.lines import ReadMatch
 from bot.league.paper.reading import Asked, Problem
 from bot.league.paper.unclear import NO_ANSWERS, as_argument
 from bot.league.paper.values import goes_by_places
-from bot.models.stored_league import League, MatchState
+from bot.league.results import MatchState
+from bot.league.service import League
 from bot.table.lobby import NAME_LIMIT
 from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
 from cogs.ui.controls import Control, Verb

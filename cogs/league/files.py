@@ -16,7 +16,7 @@ from bot.league.evenings import check_by_matches
 from bot.league.files import Checked, Form, GivenOut, ids_in
 from bot.league.paper.reading import MOST_BYTES
 from bot.league.paper.unclear import from_argument
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen

@@ -11,8 +11,9 @@ from discord import ui
 
 from bot.common.text import place_on
 from bot.league.evenings import is_by_evenings
-from bot.league.schedules import Fixture, can_be_scheduled, key_of
-from bot.models.stored_league import Absent, Entrant, League, Season, SeasonEntry
+from bot.league.rosters import Entrant, SeasonEntry
+from bot.league.schedules import Absent, Fixture, can_be_scheduled, key_of
+from bot.league.service import League, Season
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import LEAGUE_COLOR, how_played, league_name, named, pager
 from cogs.ui.controls import Control, Verb

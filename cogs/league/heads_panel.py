@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.delivery.pictures import CrossTable as Drawn
 from bot.delivery.pictures import Picture
-from bot.league.stored_standings import Cell, CrossTable
+from bot.league.standings_pages import Cell, CrossTable
 from bot.models.boards import Period
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress

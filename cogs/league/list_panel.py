@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.common.text import plain
-from bot.league.service import NAME_LIMIT
-from bot.models.stored_league import League
+from bot.league.service import NAME_LIMIT, League
 from cogs.evening.words import TITLES
 from cogs.league.words import COMPETING, LEAGUE_COLOR, METHODS, game_line, league_name
 from cogs.ui.controls import Control, Verb

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bot.common.errors import Refused
 from bot.evening.opening import WantedEvening
 from bot.league.creation import NewLeague
+from bot.league.service import Competing
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
-from bot.models.stored_league import Competing
 from cogs.evening.starting import open_evening, wanted_for_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, NIGHT

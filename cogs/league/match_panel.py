@@ -9,8 +9,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.league.results import FINAL, SeasonResult
-from bot.models.stored_league import Entrant, League, MatchState, Season
+from bot.league.results import FINAL, MatchState, SeasonResult
+from bot.league.rosters import Entrant
+from bot.league.service import League, Season
 from cogs.league.words import LEAGUE_COLOR, league_name, result_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of

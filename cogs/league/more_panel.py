@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.league.evenings import is_by_evenings
-from bot.league.schedules import can_be_scheduled, key_of
-from bot.models.stored_league import League, ScheduledMatch, Season
+from bot.league.schedules import ScheduledMatch, can_be_scheduled, key_of
+from bot.league.service import League, Season
 from cogs.league.file_forms import MINE
 from cogs.league.fixtures_panel import SIDES
 from cogs.league.words import LEAGUE_COLOR, button, league_name, organizers_text

@@ -12,10 +12,10 @@ from discord import app_commands
 from bot.common.errors import Refused, StoreError
 from bot.common.text import clean
 from bot.league.creation import NewLeague
-from bot.league.service import NAME_LIMIT
+from bot.league.schedules import Absent
+from bot.league.service import NAME_LIMIT, Competing, League, Season
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method
-from bot.models.stored_league import Absent, Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens

@@ -9,8 +9,9 @@ import discord
 from discord import ui
 
 from bot.league.evenings import is_by_evenings
-from bot.models.stored_book import Named
-from bot.models.stored_league import Competing, League, Season, SeasonEntry, Unfinished
+from bot.league.rosters import SeasonEntry
+from bot.league.service import Competing, League, Season, Unfinished
+from bot.league.standings_pages import Named
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import (
     LEAGUE_COLOR,

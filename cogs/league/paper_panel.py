@@ -11,7 +11,7 @@ from discord import ui
 from bot.common.text import FORMER_PLAYER, has_account
 from bot.league.paper.unclear import Answers, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season
 from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel

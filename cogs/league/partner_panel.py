@@ -11,8 +11,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.league.rosters import Ended, Outcome
-from bot.models.stored_league import League, PairRequest
+from bot.league.rosters import Ended, Outcome, PairRequest
+from bot.league.service import League
 from cogs.league.words import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel

@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import Refused, StoreError
-from bot.league.rosters import OVER, Ended
-from bot.models.stored_league import League, PairRequest
+from bot.league.rosters import OVER, Ended, PairRequest
+from bot.league.service import League
 from bot.table.lobby import Person
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic

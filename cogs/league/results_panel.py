@@ -8,8 +8,9 @@ from typing import Final
 from discord import ui
 
 from bot.league.results import ActsPage, ResultsPage
-from bot.league.service import CLOCK
-from bot.models.stored_league import Absent, Did, Entrant, League, LeagueAct, Season
+from bot.league.rosters import Entrant
+from bot.league.schedules import Absent
+from bot.league.service import CLOCK, Did, League, LeagueAct, Season
 from cogs.league.fixtures_panel import ABSENT
 from cogs.league.match_panel import chooser, details
 from cogs.league.words import (

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.modals import form
 

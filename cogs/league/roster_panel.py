@@ -9,7 +9,8 @@ import discord
 from discord import ui
 
 from bot.common.text import place_on
-from bot.models.stored_league import Competing, League, PairRequest, Season, SeasonEntry
+from bot.league.rosters import PairRequest, SeasonEntry
+from bot.league.service import Competing, League, Season
 from cogs.league.words import LEAGUE_COLOR, league_name, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel

@@ -14,7 +14,7 @@ from bot.league.evening_results import NO_POINTS as NO_POINTS_OF_EVENINGS
 from bot.league.evening_results import EveningResult
 from bot.league.evenings import is_by_evenings
 from bot.league.results import SeasonResult
-from bot.models.stored_league import League
+from bot.league.service import League
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen, reason_typed

@@ -9,12 +9,11 @@ from typing import Final
 from discord import ui
 
 from bot.league.evenings import is_by_evenings
-from bot.league.service import terms_of
-from bot.league.stored_standings import Origin, StandingLine, StandingsPage
+from bot.league.rosters import Entrant
+from bot.league.service import League, Season, terms_of
+from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPage
 from bot.models.credits import Verdict
 from bot.models.scoring import Method, TieBreak
-from bot.models.stored_book import Named
-from bot.models.stored_league import Entrant, League, Season
 from bot.stats.rating_model import ESTABLISHED
 from cogs.league.heads_panel import heads_button
 from cogs.league.words import (

@@ -10,7 +10,7 @@ import discord
 
 from bot.common.errors import Refused
 from bot.common.text import has_account
-from bot.models.stored_book import Named
+from bot.league.standings_pages import Named
 from cogs.framework.interactions import guild_of
 from cogs.ui.items import TROUBLE, Interaction
 

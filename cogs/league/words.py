@@ -12,13 +12,13 @@ from bot.common.text import OnPage, in_markdown, shown_name
 from bot.league.evenings import is_by_evenings
 from bot.league.paper.unclear import Answers, Doubt, as_argument
 from bot.league.results import SeasonResult
+from bot.league.rosters import Entrant
 from bot.league.schedules import can_be_scheduled
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
-from bot.league.service import game_of, terms_of
+from bot.league.service import Competing, Did, League, Season, game_of, terms_of
+from bot.league.standings_pages import Named
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method, Scoring, TieBreak
-from bot.models.stored_book import Named
-from bot.models.stored_league import Competing, Did, Entrant, League, Season
 from bot.stats.rating_model import ESTABLISHED
 from bot.table.lobby import NAME_LIMIT
 from cogs.ui.controls import Control, Verb

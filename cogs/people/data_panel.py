@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.common.text import plain
-from bot.league.service import NAME_LIMIT
-from bot.models.stored_league import League
+from bot.league.service import NAME_LIMIT, League
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from rules.core.words import counted

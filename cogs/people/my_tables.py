@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from discord import app_commands, ui
 
 from bot.common.errors import Refused
-from bot.models.stored import Pings, SlowReminder, SlowWishes
+from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
 from bot.table.quiet_hours import ZONES, quiet_hours, zones_like
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.models.stored import Pings, QuietHours, SlowReminder, SlowWishes
+from bot.people.personal_settings import Pings, QuietHours, SlowReminder, SlowWishes
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.modals import form

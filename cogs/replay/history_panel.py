@@ -8,8 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.models.stored_results import MatchPlayer, MatchResult
-from bot.stats.histories import PastMatch, PastMatches
+from bot.stats.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
 from cogs.league.match_panel import STATES
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel, turning

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.common.text import in_markdown
 from bot.models.endings import Managed
-from bot.models.stored import AuditEntry
+from bot.server.management import AuditEntry
 from bot.table.lobby import NAME_LIMIT
 from cogs.table.ended_panel import closer, somebody
 from cogs.ui.items import panel

@@ -9,9 +9,7 @@ import discord
 from discord import ui
 
 from bot.models.boards import Among, Games, Order, Period
-from bot.models.stored_book import Page
-from bot.stats.leaderboards import board_of
-from bot.stats.stored_book import LeaderLine
+from bot.stats.leaderboards import LeaderLine, Page, board_of
 from cogs.league.heads_panel import heads_button
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress

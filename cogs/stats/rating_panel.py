@@ -9,11 +9,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.delivery.pictures import Picture
+from bot.delivery.pictures import Picture, RatingHistory, RatingPoint
 from bot.models.boards import Games
-from bot.pictures.values import RatingHistory, RatingPoint
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.stored_book import RatingNow, RatingStep
+from bot.stats.ratings import RatingNow, RatingStep
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb

@@ -9,13 +9,13 @@ from typing import Final
 
 from discord import ui
 
-from bot.delivery.pictures import Form, Picture
+from bot.delivery.pictures import BidHeights, BidsAt, Form, FormBar, MatchEnd, Picture, Subject
 from bot.league.titles import Title
 from bot.models.boards import Games
 from bot.models.credits import Verdict
 from bot.models.figures import Figures
-from bot.pictures.values import BidHeights, BidsAt, FormBar, MatchEnd, Subject
-from bot.stats.stored_book import Partner, RatingNow, Record
+from bot.stats.ratings import RatingNow
+from bot.stats.records import Partner, Record
 from cogs.league.words import league_name
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress

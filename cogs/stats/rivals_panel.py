@@ -7,11 +7,10 @@ from typing import Final
 
 from discord import ui
 
-from bot.delivery.pictures import Form, Picture
+from bot.delivery.pictures import Form, FormBar, Picture
 from bot.models.boards import Games
 from bot.models.credits import Verdict
-from bot.pictures.values import FormBar
-from bot.stats.stored_book import FormMatch, Rivalry, Series
+from bot.stats.records import FormMatch, Rivalry, Series
 from cogs.stats.record_panel import ENDS
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RecordAddress

@@ -18,7 +18,7 @@ from bot.delivery.pictures import Picture
 from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry
-from bot.models.stored_book import Named
+from bot.stats.records import Named
 from cogs.framework.interactions import called, guild_of
 from cogs.framework.replies import answer_privately
 from cogs.framework.side_answers import complete_aside, show_aside

@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.delivery.pictures import Picture, Pictures
-from bot.pictures.values import NO_TABLE, TABLE_SEATS, TablePicture, TableSeat
+from bot.delivery.pictures import NO_TABLE, TABLE_SEATS, Picture, Pictures, TablePicture, TableSeat
 from bot.table.shown import ShownTable
 
 

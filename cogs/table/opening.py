@@ -8,8 +8,7 @@ from typing import Final
 import discord
 
 from bot.common.errors import NoTable, Refused, StoreError
-from bot.league.service import wanted_table
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season, wanted_table
 from bot.table.shown import ShownTable
 from bot.table.wanted_table import WantedTable
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.common.errors import NoTable, Refused
 from bot.league.evenings import check_by_matches
-from bot.models.stored_league import League, Season
+from bot.league.service import League, Season
 from bot.table.keeping import OpenSeats, OtherPartners
 from bot.table.lobby import PEOPLE_ONLY, LobbyChange
 from bot.table.seating import Sit

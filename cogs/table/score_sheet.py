@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.models.stored_results import MatchNotes
+from bot.table.reading import MatchNotes
 from bot.table.shown import ShownTable
 from cogs.table.deal_words import ruled_line
 from cogs.ui.card_lines import LETTERS, WIDTH, is_narrow

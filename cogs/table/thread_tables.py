@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import InDoubt, Refused, StoreError
-from bot.models.stored import LooseMessage
+from bot.delivery.shown_messages import LooseMessage
 from bot.table.wanted_table import WantedTable
 from cogs.evening.threads import THERE_ALREADY, TOO_MANY
 from cogs.framework.interactions import channel_of, guild_of, person_of

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.common.text import shown_name
 from bot.models.boards import Games, Period
-from bot.models.stored_book import Named
+from bot.stats.records import Named
 from bot.table.lobby import NAME_LIMIT
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import GAMES

@@ -23,13 +23,12 @@ from bot.league.creation import NewLeague
 from bot.league.ledger import Bookkeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
-from bot.league.service import Leagues, game_of, wanted_table
+from bot.league.service import Competing, League, Leagues, Season, game_of, wanted_table
 from bot.league.standings_pages import Standings
 from bot.models.credits import Entry
 from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
-from bot.models.stored_league import Competing, League, Season
 from bot.server.house_rules import Wanted
 from bot.server.store.settled import ServerStore
 from bot.stats.booked import rating_board

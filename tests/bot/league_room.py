@@ -10,13 +10,11 @@ from bot.league.creation import NewLeague
 from bot.league.ledger import Bookkeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
-from bot.league.service import Leagues, wanted_table
-from bot.league.standings_pages import Standings
-from bot.league.stored_standings import StandingLine
+from bot.league.service import Competing, League, Leagues, Season, wanted_table
+from bot.league.standings_pages import StandingLine, Standings
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method
 from bot.models.stored import Status
-from bot.models.stored_league import Competing, League, Season
 from bot.server.house_rules import Wanted
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit

@@ -10,12 +10,13 @@ import pytest
 from bot.common.errors import Refused
 from bot.database.database import Statement
 from bot.database.opening import open_database
+from bot.league.booking import begin_anew
+from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
 from bot.models.credits import Abandoned
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
-from bot.models.stored_league import Competing, League, Season
 from bot.server.store.settled import ServerStore
 from bot.stats.booked import rating_board
 from bot.stats.records import Records
@@ -228,7 +229,7 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
     await room.tables.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     lines = await room.standings(season)
-    await BookingStore(room.database).begin_anew()
+    await begin_anew(room.database)
     assert await room.standings(season) == lines
     # The same match as an earlier version recorded it.
     for sql in (
@@ -237,7 +238,7 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
         "UPDATE match_players SET won = CASE WHEN place = 1 AND computer IS NULL THEN 1 ELSE 0 END",
     ):
         await room.database.write(Statement(sql))
-    await BookingStore(room.database).begin_anew()
+    await begin_anew(room.database)
     match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert len({one.place for one in match.players}) == 2

@@ -16,10 +16,11 @@ from bot.league.creation import NewLeague
 from bot.league.files import Checked
 from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
-from bot.league.service import CLOCK, WEEK, terms_of, wanted_table
+from bot.league.schedules import Absent
+from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, TieBreak
-from bot.models.stored_league import Absent, Competing, Did, League, Season
+from bot.models.stored_league import Did
 from bot.table.lobby import Person
 from bot.table.seating import AddComputers, Sit
 from bot.table.shown import ShownTable

@@ -22,10 +22,11 @@ from bot.database.database import Insert, Statement
 from bot.database.earlier import teach
 from bot.database.opening import open_database
 from bot.database.sqlite_migrate import backup_of, migrations
+from bot.delivery.shown_messages import LooseMessage
 from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
 from bot.models.boards import Period
-from bot.models.stored import ONLY_IN_COPIES, Forgetting, LooseMessage
+from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.service import LARGEST, Forgotten, _file
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore

@@ -12,8 +12,8 @@ from bot.app import App
 from bot.common.errors import Refused
 from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
+from bot.league.service import Competing
 from bot.models.stored import Status
-from bot.models.stored_league import Competing
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable, Update
 from bot.table.store.results import ResultStore

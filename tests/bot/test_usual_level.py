@@ -9,7 +9,8 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.computers.kinds import USUAL
-from bot.models.stored import ServerSettings, TableRecord
+from bot.models.stored import TableRecord
+from bot.server.management import ServerSettings
 from bot.table.computers_here import ChooseLevel, level_at, usual_level
 from bot.table.seating import AddComputers, SetComputers
 from bot.table.wanted_table import WantedTable

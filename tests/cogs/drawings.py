@@ -12,7 +12,7 @@ from typing import Any
 from discord import ui
 
 from bot.league.creation import ties_of
-from bot.league.evening_results import EveningResult, EveningsPage
+from bot.league.evening_results import EveningResult, EveningsPage, SeasonEvening
 from bot.league.files import Checked
 from bot.league.paper.dates import A_DAY, When
 from bot.league.paper.lines import ReadMatch
@@ -20,36 +20,22 @@ from bot.league.paper.reading import Asked, Problem, SeasonFile
 from bot.league.paper.result import PaperResult, Sitting, league_game
 from bot.league.paper.unclear import Doubt, Question, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Waiting
-from bot.league.results import ActsPage, ResultsPage, SeasonResult
-from bot.league.rosters import Ended, Outcome
-from bot.league.schedules import Fixture
+from bot.league.results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.league.rosters import Ended, Outcome, PairRequest, SeasonEntry
+from bot.league.schedules import Absent, Fixture, ScheduledMatch
+from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.league.standings import Share
-from bot.league.stored_standings import Origin, StandingLine, StandingsPage
+from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPage
 from bot.models.credits import Credit, Verdict
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
-from bot.models.stored_book import Named
-from bot.models.stored_evenings import SeasonEvening
-from bot.models.stored_league import (
-    Absent,
-    Competing,
-    Did,
-    League,
-    LeagueAct,
-    MatchState,
-    PairRequest,
-    ScheduledMatch,
-    Season,
-    SeasonEntry,
-    SeasonMatch,
-    Unfinished,
-)
-from bot.models.stored_results import MatchNotes, MatchPlayer, MatchResult, StandIn, TimeOut
+from bot.models.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from bot.table.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.table.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.lining_up import LineUp
 from bot.table.lobby import Person
 from bot.table.lobby_news import LobbyNews, LobbyNote, What
+from bot.table.reading import MatchNotes
 from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
 from cogs.hand.panel import hand_panel

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.league.stored_standings import Cell, CrossTable
+from bot.league.standings_pages import Cell, CrossTable
 from bot.models.boards import Games, Period
 from bot.models.credits import Verdict
 from bot.models.figures import Figures, Height
-from bot.models.stored_book import Named, Page
+from bot.stats.leaderboards import LeaderLine, Page
 from bot.stats.rating_model import Rating
-from bot.stats.stored_book import (
-    FormMatch,
-    LeaderLine,
-    Partner,
-    RatingNow,
-    RatingStep,
-    Record,
-    Rivalry,
-    Series,
-)
+from bot.stats.ratings import RatingNow, RatingStep
+from bot.stats.records import FormMatch, Named, Partner, Record, Rivalry, Series
 from cogs.stats.rating_panel import RatingCard
 from cogs.stats.record_panel import Card
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.delivery.pictures import Picture
-from bot.pictures.values import Subject
+from bot.delivery.pictures import Picture, Subject
 from bot.table.deal_end import deal_end_after, is_scored
 from bot.table.deal_played import deal_played
 from bot.table.shown import ShownTable

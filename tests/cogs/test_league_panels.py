@@ -9,30 +9,17 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
-from bot.league.evening_results import EveningResult
+from bot.league.evening_results import EveningResult, SeasonEvening
 from bot.league.paper.values import score_of
 from bot.league.results import PAGE as RESULTS
-from bot.league.results import ActsPage, ResultsPage, SeasonResult
-from bot.league.schedules import Fixture
+from bot.league.results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.league.rosters import PairRequest, SeasonEntry
+from bot.league.schedules import Fixture, ScheduledMatch
+from bot.league.service import Competing, Did, League, LeagueAct, Season, Unfinished
 from bot.league.standings import Share
-from bot.league.stored_standings import Origin, StandingLine, StandingsPage
+from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPage
 from bot.models.credits import Credit, How, Verdict
 from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
-from bot.models.stored_book import Named
-from bot.models.stored_evenings import SeasonEvening
-from bot.models.stored_league import (
-    Competing,
-    Did,
-    League,
-    LeagueAct,
-    MatchState,
-    PairRequest,
-    ScheduledMatch,
-    Season,
-    SeasonEntry,
-    SeasonMatch,
-    Unfinished,
-)
 from bot.models.stored_results import MatchPlayer, MatchResult
 from cogs.league.evenings_panel import evening_line
 from cogs.league.fixtures_panel import PAGE as FIXTURES

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.delivery.pictures import Form, Picture
+from bot.delivery.pictures import BidHeights, Form, Picture
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.figures import Figures
 from bot.pictures.alt_text import alt_text
-from bot.pictures.values import BidHeights
 from bot.stats.rating_model import Rating
-from bot.stats.stored_book import RatingNow, Record
+from bot.stats.ratings import RatingNow
+from bot.stats.records import Record
 from cogs.league.heads_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, ordered, rated

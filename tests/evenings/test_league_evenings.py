@@ -14,21 +14,20 @@ from bot.evening.opening import WantedEvening
 from bot.evening.seating import together
 from bot.evening.store.evenings import EveningStore
 from bot.evening.store.people import EveningPeopleStore
+from bot.league.booking import begin_anew
 from bot.league.creation import NewLeague
 from bot.league.evening_results import SeasonEvenings
 from bot.league.evenings import check_by_matches, evening_for
 from bot.league.files import Form, SeasonFiles
 from bot.league.ledger import Bookkeeper
 from bot.league.rosters import Rosters
-from bot.league.service import Leagues
+from bot.league.service import Competing, League, Leagues, Season
 from bot.league.standings_pages import Standings
 from bot.league.store.acts import LeagueActStore
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
-from bot.models.stored_league import Competing, League, Season
 from bot.people.store.people import PeopleStore
 from bot.server.house_rules import Wanted
-from bot.stats.store.booking import BookingStore
 from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people
 
 DUPLICATE = EveningKind.DUPLICATE
@@ -103,7 +102,7 @@ async def test_what_everybody_won_at_all_evenings_is_their_place(party: Party, d
     earned, possible = (sum(getattr(one.share, name) for one in origins) for name in ("earned", "of"))
     assert (earned, possible) == (100 * won[1001][0], won[1001][1])
 
-    await BookingStore(database).begin_anew()
+    await begin_anew(database)
     assert await table_of(database, season) == table, "all of it follows from what is stored"
 
 

@@ -27,12 +27,13 @@ from bot.league.creation import NewLeague
 from bot.league.paper.columns import columns_of, harmless
 from bot.league.paper.result import LeagueGame, league_game
 from bot.league.paper.values import Typed
-from bot.league.results import SeasonResult
-from bot.league.service import wanted_table
+from bot.league.results import MatchState, SeasonResult
+from bot.league.schedules import Absent
+from bot.league.service import Competing, League, wanted_table
 from bot.models.endings import Ending, Leaving
-from bot.models.stored import OPEN, ServerSettings
-from bot.models.stored_league import Absent, Competing, League, MatchState
+from bot.models.stored import OPEN
 from bot.server.house_rules import Wanted
+from bot.server.management import ServerSettings
 from bot.table.agreement import Proposal
 from bot.table.lobby import Person
 from bot.table.seating import AddComputers, Sit

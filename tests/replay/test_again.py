@@ -10,7 +10,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
-from bot.league.booking import Booking
+from bot.league.booking import Booking, begin_anew
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Forgetting, Status
@@ -18,7 +18,6 @@ from bot.people.store.people import PeopleStore
 from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
 from bot.replay.match import Replay
 from bot.replay.service import EVENING_GOES_ON, Replays
-from bot.stats.store.booking import BookingStore
 from bot.stats.store.leaderboards import LeaderboardStore
 from bot.table.chance import Chance, Shuffles, drawn_again
 from bot.table.choosing import ChooseGame
@@ -161,7 +160,7 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
         figures = await LeaderboardStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
         assert figures is not None
         assert (figures.matches, figures.deals) == (1, 2)
-        await BookingStore(database).begin_anew()
+        await begin_anew(database)
 
 
 @pytest.mark.parametrize(

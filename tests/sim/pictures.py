@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.delivery.pictures import Picture
-from bot.pictures.values import Subject
+from bot.delivery.pictures import Picture, Subject
 
 
 class NoPictures:

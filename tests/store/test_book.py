@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from bot.database.database import Database, Statement
+from bot.league.booking import begin_anew
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
@@ -133,7 +134,7 @@ class TestFigures:
         await database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
         await book_of(database).catch_up()
         assert await contents(database) == before, "booked once more"
-        await BookingStore(database).begin_anew()
+        await begin_anew(database)
         await book_of(database).catch_up()
         assert await contents(database) == before, "made anew"
 
@@ -554,7 +555,7 @@ async def test_made_anew_it_is_the_same(database: Database) -> None:
     await book.catch_up()
     before = await contents(database)
     assert min(map(len, before.values())) == 0 < len(before["final_seasons"])
-    await BookingStore(database).begin_anew()
+    await begin_anew(database)
     assert not (await contents(database))["booked_matches"]
     await book.catch_up()
 

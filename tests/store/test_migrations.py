@@ -20,6 +20,7 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.league.booking import begin_anew
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.models.endings import Leaving
@@ -264,7 +265,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
             "what was played before there was a book is in it"
         )
         if version >= 2:
-            await BookingStore(database).begin_anew()
+            await begin_anew(database)
             lines = await leaders(database, 501)
             assert [(line.who.names, line.figures.won, line.figures.matches) for line in lines] == [
                 (("Ben",), 1, 1),

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from bot.database.database import Database, Row, Run, Statement, Values, each_with, insert
 from bot.database.pairs import entry_of, keys
-from bot.league.store.tables import lines_go
 from bot.models.boards import Period
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
@@ -115,13 +114,13 @@ class BookingStore:
         """How many results are to be booked."""
         return await self._database.count(Statement(NUMBER_UNBOOKED))
 
-    async def begin_anew(self) -> None:
-        """Forget all that follows from results, and note that all of them are to be booked.
+    async def begin_anew(self, *also: Statement) -> None:
+        """Forget all that follows from results, and what ``also`` forgets; all of them are to be booked.
 
-        Seasons whose table is final keep it, with what it was made of.
+        What seasons were given whose table is final stays.
         """
         async with self._database.transaction() as run:
-            for statement in (*each_with(BEGIN_ANEW), lines_go(), *all_to_book()):
+            for statement in (*each_with(BEGIN_ANEW), *also, *all_to_book()):
                 await run(statement)
 
     async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
