@@ -118,10 +118,10 @@ class EveningTables:
     def _on_update(self, update: Update) -> None:
         """A table has changed: perhaps it is one of an evening, and is over."""
         shown = update.table
-        evening = self._kept.playing_in(shown.channel_id)
+        evening = self._kept.playing_in(shown.place.channel_id)
         if evening is None:
             return
-        table = next((one for one in evening.tables if one.channel_id == shown.channel_id), None)
+        table = next((one for one in evening.tables if one.channel_id == shown.place.channel_id), None)
         if table is None:
             return
         if table.table_id is None:
@@ -133,8 +133,8 @@ class EveningTables:
             self._at_work.begin(self._look_at(evening.id, table.number))
         elif shown.status not in OPEN:
             self._at_work.begin(self._look_at(evening.id, table.number))
-        elif shown.is_paused and self._tables.unseen.ends_at(shown.id) is None:
-            self._at_work.begin(self._go_on(shown.channel_id))
+        elif shown.turn.is_paused and self._tables.unseen.ends_at(shown.id) is None:
+            self._at_work.begin(self._go_on(shown.place.channel_id))
         elif any(isinstance(event, DealScored) for event in update.events):
             self._come.pop(shown.id, None)
             self._kept.tell(evening.id)

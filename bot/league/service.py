@@ -95,8 +95,8 @@ class Leagues:
     def follow(self, update: Update) -> None:
         """Tell of a league when a match of it is over."""
         table = update.table
-        if table.season is not None and table.status not in OPEN:
-            self.tell(table.season.league_id)
+        if table.kind.season is not None and table.status not in OPEN:
+            self.tell(table.kind.season.league_id)
 
     # Found ------------------------------------------------------------------------------------------
 

@@ -39,8 +39,8 @@ class Hints:
         hand = await self._tables.question(channel_id, user_id, table_id, revision)
         table = hand.table
         if not table.has_hints:
-            of_match = COUNTED if table.counted else OF_LEAGUE
-            raise Refused(of_match if table.allowed.hints else TURNED_OFF)
+            of_match = COUNTED if table.kind.counted else OF_LEAGUE
+            raise Refused(of_match if table.talk.allowed.hints else TURNED_OFF)
         brief = await self._tables.brief(channel_id, user_id, table_id, revision)
         advice = await self._computers.advise(brief, hand.table.revision)
         hand = await self._tables.question(channel_id, user_id, table_id, revision)

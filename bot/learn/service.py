@@ -11,7 +11,7 @@ from bot.computers.worker import ComputerPlayers
 from bot.database.protocol import Store
 from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
 from bot.models.stored import Status
-from bot.table.shown import ShownHand, ShownSeat, ShownTable
+from bot.table.shown import ShownHand, ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable
 from rules.catalog import find_game
 from rules.core.actions import Action
 
@@ -54,24 +54,13 @@ class Lessons:
         names = [NAMES[(seat - position.seat) % SEATS] for seat in range(SEATS)]
         table = ShownTable(
             id=0,
-            guild_id=0,
-            channel_id=0,
+            place=ShownPlace(guild_id=0, channel_id=0),
             host_id=0,
-            message_id=None,
             revision=0,
             status=Status.PLAYING,
-            about=game.about,
-            options=game.options,
-            changes={},
-            rules_version=game.version,
             seats=tuple(ShownSeat(seat, None, name, computer=True) for seat, name in enumerate(names)),
-            words=game.words,
-            match=Later.known(view.table),
-            asked=(),
-            waiting_for=(),
-            due_at=None,
-            votes={},
-            may_take_back=(),
+            rules=ShownRules(game.about, game.options, {}, game.version, game.words),
+            match=ShownMatch(Later.known(view.table)),
         )
         return LessonPlace(number, ShownHand(table, Later.known(view)), position.choices)
 

@@ -41,7 +41,7 @@ class Replay(NamedTuple):
 
     def shuffle(self, place: int) -> CheckedShuffle:
         """The shuffle of a deal, from 0, that has a seed: worked out again, and held against the deal."""
-        number = DealPlace(self.table.guild_id, self.table.id, place + 1)
+        number = DealPlace(self.table.place.guild_id, self.table.id, place + 1)
         dealt = self.deals[place].cards
         return checked_shuffle(self.game, len(self.table.seats), number, self.seeds[place], dealt)
 

@@ -80,8 +80,8 @@ class Replays:
         """
         if not await self._store.has_played(replay.table.id, user_id):
             raise Refused(NOT_PLAYED)
-        if replay.table.channel_id != channel_id:
-            raise Refused(f"Send it in the channel where it was played: <#{replay.table.channel_id}>.")
+        if replay.table.place.channel_id != channel_id:
+            raise Refused(f"Send it in the channel where it was played: <#{replay.table.place.channel_id}>.")
 
     async def lay_again(self, replay: Replay, place: int, user_id: int) -> WantedTable:
         """A deal of a match, from 0, as somebody opens a table for it, who has the seat they had then.

@@ -79,71 +79,38 @@ class Lead(NamedTuple):
     lost: int
 
 
-class ShownTable(NamedTuple):
-    """A table as everyone may see it."""
+class ShownPlace(NamedTuple):
+    """Where a table is shown."""
 
-    id: int
     guild_id: int
     channel_id: int
-    host_id: int
-    message_id: int | None
-    revision: int
-    status: Status
+    parent_id: int | None = None
+    """The channel its thread belongs to, if it was opened in one of its own."""
+    message_id: int | None = None
+
+
+class ShownRules(NamedTuple):
+    """What is played at a table."""
+
     about: About
     options: tuple[OptionSpec, ...]
     changes: Mapping[str, OptionValue]
     """The options that differ from the book."""
-    rules_version: int
+    version: int
     """The version of the rules that is played by."""
-    seats: tuple[ShownSeat, ...]
     words: Words
     """How what the view holds is said to people."""
-    match: Later[TableView] | None
-    """What everyone sees of the match; None before it."""
-    asked: tuple[Seat, ...]
-    """Seats that are asked something, whoever answers."""
-    waiting_for: tuple[Seat, ...]
-    """Seats that are asked something and answered by a person."""
-    due_at: float | None
-    """When a computer will answer for them, in epoch seconds; None without a turn limit."""
-    votes: Mapping[Proposal, Vote]
-    """What people vote on in the middle of the match."""
-    may_take_back: tuple[Seat, ...]
-    """Seats whose last act may still be taken back, perhaps only if all agree."""
-    time_is_up_at: float | None = None
-    """When the clock calls time, in epoch seconds; None where the match is not played by it, or it has."""
-    missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
-    """Who is still waited for in each vote."""
-    decided: Decided | None = None
-    """How the last vote ended; None once somebody has gone on with the match."""
-    until_next_deal: tuple[Seat, ...] = ()
-    """Seats that a computer keeps until the next deal: their people have used up their time."""
-    changed_at: float = 0.0
-    """When the match last went on, or the table was opened, in epoch seconds."""
-    is_paused: bool = False
-    """Whether nothing moves by itself until somebody presses."""
-    counted: bool = False
-    """Whether the match counts on boards of people; else it is casual."""
-    leaving: Leaving = Leaving.LOST
-    """What it is for whoever leaves it, if it is counted."""
-    turn_hours: int = 0
-    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
-    ended: Ending | None = None
-    """How it was closed, if it was."""
-    ended_by: int | None = None
-    """Who closed it, where one person did."""
-    ends_at: float | None = None
-    """When it is closed if nothing is played, in epoch seconds; None for never."""
-    lobby_news: LobbyNews = NO_NEWS
-    """What everybody is to know before the match."""
-    allowed: Allowed = ALL_ALLOWED
-    """What its host lets players do beside playing."""
-    said: tuple[Said, ...] = ()
-    """What was said last by fixed phrases, the oldest first."""
-    settled: Settled | None = None
-    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
-    season: TableSeason | None = None
-    """The season the match is for, if any."""
+    has_claims: bool = False
+    """Whether the tricks that are left of a deal can be claimed."""
+    name: str | None = None
+    """What its server calls the rules; None where they have no name there."""
+
+
+class ShownMatch(NamedTuple):
+    """What everyone sees of a match."""
+
+    seen: Later[TableView] | None = None
+    """The cards, bids and scores now; None before the match."""
     first_time: FirstTime | None = None
     """How the deal went before that is played again here; None where the table plays its own."""
     deal_end: DealEnd = ()
@@ -152,35 +119,121 @@ class ShownTable(NamedTuple):
     """What everyone saw played in it; None where no trick was, or other tables have the same deal."""
     dealt_again: HeardEvent | None = None
     """Why the deal before had no score; until the first trick of the one in its place."""
-    next_deal_at: float | None = None
-    """When that is, in epoch seconds, if no one asks for it sooner; None where the table does not rest."""
     seal: str | None = None
     """What the shuffle of the deal under way, or of the next one, can be checked by; None for nothing."""
-    has_claims: bool = False
-    """Whether the tricks that are left of a deal can be claimed."""
-    parent_id: int | None = None
-    """The channel its thread belongs to, if it was opened in one of its own."""
-    rules_name: str | None = None
-    """What its server calls the rules that are played; None where they have no name there."""
+    lead: Lead | None = None
+    """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
+
+
+class ShownTurn(NamedTuple):
+    """Who is asked something, and what happens when by the clock; times are in epoch seconds."""
+
+    asked: tuple[Seat, ...] = ()
+    """Seats that are asked something, whoever answers."""
+    waiting_for: tuple[Seat, ...] = ()
+    """Seats that are asked something and answered by a person."""
+    due_at: float | None = None
+    """When a computer will answer for them; None without a turn limit."""
+    until_next_deal: tuple[Seat, ...] = ()
+    """Seats that a computer keeps until the next deal: their people have used up their time."""
+    next_deal_at: float | None = None
+    """When the next deal is dealt, if no one asks for it sooner; None where the table does not rest."""
+    time_is_up_at: float | None = None
+    """When the clock calls time; None where the match is not played by it, or it has."""
+    changed_at: float = 0.0
+    """When the match last went on, or the table was opened."""
+    is_paused: bool = False
+    """Whether nothing moves by itself until somebody presses."""
+    hours: int = 0
+    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
+
+
+class ShownVoting(NamedTuple):
+    """What people decide together in the middle of a match."""
+
+    votes: Mapping[Proposal, Vote] = MappingProxyType({})
+    missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
+    """Who is still waited for in each vote."""
+    decided: Decided | None = None
+    """How the last vote ended; None once somebody has gone on with the match."""
+    may_take_back: tuple[Seat, ...] = ()
+    """Seats whose last act may still be taken back, perhaps only if all agree."""
+
+
+class ShownKind(NamedTuple):
+    """For what a match is played."""
+
+    counted: bool = False
+    """Whether it counts on boards of people; else it is casual."""
+    leaving: Leaving = Leaving.LOST
+    """What it is for whoever leaves it, if it is counted."""
+    settled: Settled | None = None
+    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
+    season: TableSeason | None = None
+    """The season the match is for, if any."""
     of_evening: bool = False
-    """Whether an evening has opened it, and opens the next one."""
-    faces: Faces = NO_FACES
-    """How its cards look to whoever it is shown to."""
+    """Whether an evening has opened its table, and opens the next one."""
+
+
+class ShownLobby(NamedTuple):
+    """What holds before a match alone."""
+
+    news: LobbyNews = NO_NEWS
+    """What everybody is to know."""
     unfit: str | None = None
     """Why a match of a season can't begin as people sit; None where it can."""
     sides: tuple[int | None, ...] = ()
-    """Before a match the side of each seat; empty where nobody is known to have a partner."""
-    lead: Lead | None = None
-    """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
+    """The side of each seat; empty where nobody is known to have a partner."""
+
+
+class ShownTalk(NamedTuple):
+    """What players do beside playing."""
+
+    allowed: Allowed = ALL_ALLOWED
+    """What the host lets them do."""
+    said: tuple[Said, ...] = ()
+    """What was said last by fixed phrases, the oldest first."""
+
+
+class ShownEnd(NamedTuple):
+    """How a table was closed, if it was, or when it will be."""
+
+    ending: Ending | None = None
+    by: int | None = None
+    """Who closed it, where one person did."""
+    due_at: float | None = None
+    """When it is closed if nothing is played, in epoch seconds; None for never."""
+
+
+class ShownTable(NamedTuple):
+    """A table as everyone may see it."""
+
+    id: int
+    place: ShownPlace
+    host_id: int
+    revision: int
+    status: Status
+    seats: tuple[ShownSeat, ...]
+    rules: ShownRules
+    match: ShownMatch = ShownMatch()
+    turn: ShownTurn = ShownTurn()
+    voting: ShownVoting = ShownVoting()
+    kind: ShownKind = ShownKind()
+    lobby: ShownLobby = ShownLobby()
+    talk: ShownTalk = ShownTalk()
+    end: ShownEnd = ShownEnd()
+    faces: Faces = NO_FACES
+    """How its cards look to whoever it is shown to."""
 
     @property
     def view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
-        return None if self.match is None else self.match.value
+        return None if self.match.seen is None else self.match.seen.value
 
     def with_view(self, view: TableView | None) -> ShownTable:
         """The same table with another match to see."""
-        return self._replace(match=None if view is None else Later.known(view))
+        seen = None if view is None else Later.known(view)
+        return self._replace(match=self.match._replace(seen=seen))
 
     @property
     def in_lobby(self) -> bool:
@@ -195,26 +248,32 @@ class ShownTable(NamedTuple):
     @property
     def may_count(self) -> bool:
         """Whether whoever sits here may play a match that counts, if it is to: people only, and several."""
-        return not self.counted or self.settled is not None or all(not seat.computer for seat in self.seats)
+        return (
+            not self.kind.counted
+            or self.kind.settled is not None
+            or all(not seat.computer for seat in self.seats)
+        )
 
     @property
     def has_hints(self) -> bool:
         """Whether players may ask what a computer would do: not where the match counts anywhere."""
         return (
-            self.allowed.hints and not self.counted and (self.settled is None or self.first_time is not None)
+            self.talk.allowed.hints
+            and not self.kind.counted
+            and (self.kind.settled is None or self.match.first_time is not None)
         )
 
     @property
     def leaves_no_result(self) -> bool:
         """Whether the match is over and counts for no player, since no deal was scored before time was up."""
-        counts = self.counted or self.settled is not None
+        counts = self.kind.counted or self.kind.settled is not None
         has_left = any(seat.is_away for seat in self.seats)
         return self.view is not None and leaves_no_result(self.view, counts=counts, has_left=has_left)
 
     @property
     def has_phrases(self) -> bool:
         """Whether players may say fixed phrases: where there is somebody to say them to."""
-        return self.allowed.phrases and self.has_company
+        return self.talk.allowed.phrases and self.has_company
 
     @property
     def has_company(self) -> bool:
@@ -224,17 +283,17 @@ class ShownTable(NamedTuple):
     @property
     def is_between_deals(self) -> bool:
         """Whether a deal is over and no one is asked anything before the next one, as a dealer may be."""
-        return bool(self.deal_end) and not self.asked
+        return bool(self.match.deal_end) and not self.turn.asked
 
     @property
     def counts_anywhere(self) -> bool:
         """Whether the match counts: on boards of people, or in a league alone, as one with computers."""
-        return self.counted or self.leaving is Leaving.FORFEIT
+        return self.kind.counted or self.kind.leaving is Leaving.FORFEIT
 
     @property
     def is_slow(self) -> bool:
         """Whether a turn may take hours."""
-        return bool(self.turn_hours)
+        return bool(self.turn.hours)
 
     @property
     def everybody_left(self) -> bool:
@@ -244,17 +303,17 @@ class ShownTable(NamedTuple):
     @property
     def waits_for_people(self) -> bool:
         """Whether everybody has left a match that then waits; at one of an evening computers play on."""
-        return self.everybody_left and not self.of_evening
+        return self.everybody_left and not self.kind.of_evening
 
     @property
     def is_all_stored(self) -> bool:
         """Whether it stands like this after a restart, too, which forgets votes, phrases and news."""
-        return not self.votes and not self.said and self.lobby_news == NO_NEWS
+        return not self.voting.votes and not self.talk.said and self.lobby.news == NO_NEWS
 
     @property
     def is_for_newcomers(self) -> bool:
         """Whether anybody may have a seat that is free: before a match, and in a casual one of several."""
-        is_settled = self.counted or self.settled is not None or self.of_evening
+        is_settled = self.kind.counted or self.kind.settled is not None or self.kind.of_evening
         return self.in_lobby or (self.is_playing and not is_settled and len(self.seats) > 1)
 
     @property

@@ -37,7 +37,20 @@ from bot.table.phrases import Said, still_seated
 from bot.table.played_game import game_of
 from bot.table.questions import NOTHING_ASKED
 from bot.table.rules import table_rules
-from bot.table.shown import ShownHand, ShownTable, shown_seats
+from bot.table.shown import (
+    ShownEnd,
+    ShownHand,
+    ShownKind,
+    ShownLobby,
+    ShownMatch,
+    ShownPlace,
+    ShownRules,
+    ShownTable,
+    ShownTalk,
+    ShownTurn,
+    ShownVoting,
+    shown_seats,
+)
 from bot.table.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
 from bot.table.undo import Past, open_acts
 from bot.table.voting import NO_VOTES
@@ -429,60 +442,63 @@ class TableNow:
     def shown(self, turn_time: TurnTime) -> ShownTable:
         """What everyone may know of the table."""
         record = self.record
-        people = self.people_asked()
         deal_end, dealt_again = as_told(self._deal_end)
         is_told = deal_end and not self.drawn  # the same deal may go on at other tables
         played = deal_played(self.game, self._briefing.events) if is_told else None
-        # By position: there is one at each act, and so many names would take four times as long.
+        # By position: there is one at each act, and names would take several times as long.
         return ShownTable(
             record.id,
-            record.guild_id,
-            record.channel_id,
+            ShownPlace(record.guild_id, record.channel_id, record.parent_id, record.message_id),
             record.host_id,
-            record.message_id,
             record.revision,
             record.status,
-            self.game.about,
-            self.game.options,
-            self._rules.changes,
-            record.rules_version,
             self._seats,
-            self.game.words,
-            self.match(),
+            ShownRules(
+                self.game.about,
+                self.game.options,
+                self._rules.changes,
+                record.rules_version,
+                self.game.words,
+                self._rules.has_claims,
+                record.rules_name,
+            ),
+            ShownMatch(
+                self.match(),
+                self.first_time,
+                deal_end,
+                played,
+                dealt_again,
+                self.seal(is_over=bool(deal_end)),
+            ),
+            self._turn(turn_time),
+            ShownVoting(
+                self.voting.votes,
+                self.voting.missing(record) if self.voting.votes else {},
+                self.voting.decided,
+                self.may_take_back(),
+            ),
+            ShownKind(record.counted, record.leaving, record.settled, self.season, self.of_evening),
+            ShownLobby(
+                self.lobby_news,
+                None if self.season is None else unfit(record, self.season),
+                partners_of(self.game, len(record.seats)) if record.status is Status.LOBBY else (),
+            ),
+            ShownTalk(record.allowed, still_seated(self.said, record.seats) if self.said else ()),
+            ShownEnd(record.ended, record.ended_by, self.ends_at(turn_time)),
+        )
+
+    def _turn(self, turn_time: TurnTime) -> ShownTurn:
+        """Who is asked something, and what happens when by the clock."""
+        return ShownTurn(
             tuple([seat for seat in self.questions.by_seat if seat >= 0]),
-            people,
+            self.people_asked(),
             min(self.late_at(turn_time).values(), default=None),
-            self.voting.votes,
-            self.may_take_back(),
-            self.time_is_up_at,
-            self.voting.missing(record) if self.voting.votes else {},
-            self.voting.decided,
             self.until_next_deal(turn_time),
+            None if self.is_paused else self.next_deal_at(turn_time),
+            self.time_is_up_at,
             self.changed_at,
             self.is_paused,
-            record.counted,
-            record.leaving,
-            record.turn_hours,
-            record.ended,
-            record.ended_by,
-            self.ends_at(turn_time),
-            self.lobby_news,
-            record.allowed,
-            still_seated(self.said, record.seats) if self.said else (),
-            record.settled,
-            self.season,
-            self.first_time,
-            deal_end,
-            played,
-            dealt_again,
-            None if self.is_paused else self.next_deal_at(turn_time),
-            self.seal(is_over=bool(deal_end)),
-            self._rules.has_claims,
-            record.parent_id,
-            record.rules_name,
-            self.of_evening,
-            unfit=None if self.season is None else unfit(record, self.season),
-            sides=partners_of(self.game, len(record.seats)) if record.status is Status.LOBBY else (),
+            self.record.turn_hours,
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

@@ -25,9 +25,9 @@ def why_no_seat(table: ShownTable) -> str | None:
     """Why nobody takes over a seat at a table, whoever goes; None where somebody may."""
     if table.is_for_newcomers:
         return None
-    if table.of_evening:
+    if table.kind.of_evening:
         return OF_EVENING
-    return COUNTED if table.counted and table.settled is None else SETTLED
+    return COUNTED if table.kind.counted and table.kind.settled is None else SETTLED
 
 
 def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> None:

@@ -49,7 +49,7 @@ class WaitingLists:
             Refused: they sit there, a seat is free, none will be in this match, or too many wait.
             StoreError: it could not be stored.
         """
-        channel_id, since = table.channel_id, self._now()
+        channel_id, since = table.place.channel_id, self._now()
         if self.is_waiting(channel_id, user_id):
             return
         if table.seat_of(user_id) is not None:
@@ -61,7 +61,7 @@ class WaitingLists:
             raise Refused(why)
         if len(self._still_waiting(channel_id)) >= MOST:
             raise Refused(FULL)
-        await self._store.wait(Waiting(channel_id, user_id, table.guild_id, since))
+        await self._store.wait(Waiting(channel_id, user_id, table.place.guild_id, since))
         self._waiting[channel_id][user_id] = since
 
     async def stop(self, channel_id: int, user_id: int) -> None:
@@ -75,10 +75,10 @@ class WaitingLists:
 
     def to_tell(self, table: ShownTable) -> tuple[int, ...]:
         """Who is to be told that a seat is free at a table; they wait no more then."""
-        if table.channel_id not in self._waiting or not table.free_seats:
+        if table.place.channel_id not in self._waiting or not table.free_seats:
             return ()
-        waiting = self._still_waiting(table.channel_id)
-        del self._waiting[table.channel_id]
+        waiting = self._still_waiting(table.place.channel_id)
+        del self._waiting[table.place.channel_id]
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
 
     async def note_told(self, channel_id: int) -> None:

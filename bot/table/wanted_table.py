@@ -60,8 +60,8 @@ class WantedTable(NamedTuple):
     @classmethod
     def like(cls, table: ShownTable) -> WantedTable:
         """A table like one there was."""
-        kind = table.counted, table.turn_hours, table.allowed
-        return cls(table.about.key, dict(table.changes), len(table.seats), *kind)
+        kind = table.kind.counted, table.turn.hours, table.talk.allowed
+        return cls(table.rules.about.key, dict(table.rules.changes), len(table.seats), *kind)
 
     def is_counted(self, settings: ServerSettings) -> bool:
         """Whether it is counted in a server: as somebody has said, or as is settled there.

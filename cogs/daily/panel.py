@@ -72,7 +72,7 @@ def _lead_here(item: TableButton | TableSelect) -> None:
 
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
     """How it ended, and how that compares."""
-    ended = "\n".join(ended_lines(hand.table, hand.table.deal_end))
+    ended = "\n".join(ended_lines(hand.table, hand.table.match.deal_end))
     compared = "\n".join(
         filter(None, [f"**{_ahead(end)}**", _among(end.comparison), _computer(end), _par(end)])
     )

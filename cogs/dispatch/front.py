@@ -101,7 +101,7 @@ class Front(commands.Cog):
             table = await table_at(interaction, control)
             if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction):
                 with hands.answering(interaction):
-                    hand = await self._tables.hand(table.channel_id, interaction.user.id)
+                    hand = await self._tables.hand(table.place.channel_id, interaction.user.id)
                     await hands.redraw(interaction, hand)
             else:
                 self.screens.messages.show(table)

@@ -183,7 +183,7 @@ class PastMessages:
             table = await self._bot.app.tables.recall(past.channel_id, past.table_id)
         except Refused:
             return
-        if table.message_id == past.message_id:
+        if table.place.message_id == past.message_id:
             await self._starters.show(table)
 
     async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
@@ -204,7 +204,7 @@ def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | 
 
     Up to version 1.3 each deal but the last had a message of its own, which keeps its score.
     """
-    if message_id == table.message_id:
+    if message_id == table.place.message_id:
         return panel_of(table)
     if table.view is None or deal == table.view.deal:
         return None

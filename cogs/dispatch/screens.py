@@ -44,7 +44,11 @@ class _Shown(NamedTuple):
     def of(cls, table: ShownTable) -> Self:
         """As a table now is."""
         return cls(
-            table.revision, frozenset(table.asked), table.seats, table.until_next_deal, table.next_deal_at
+            table.revision,
+            frozenset(table.turn.asked),
+            table.seats,
+            table.turn.until_next_deal,
+            table.turn.next_deal_at,
         )
 
 
@@ -143,7 +147,7 @@ class Screens:
         before = self._shown.pop(table.id, None)
         if not is_playing:
             if not table.in_lobby:
-                self.chat.forget(table.channel_id)
+                self.chat.forget(table.place.channel_id)
                 self.side.end_table(table.id)
             self.seat_calls.follow(update)
             self.hands.refresh_all(table)
@@ -162,7 +166,7 @@ class Screens:
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""
-        self.hands.follow(table, lambda message_id: self.chat.has_passed(table.channel_id, message_id))
+        self.hands.follow(table, lambda message_id: self.chat.has_passed(table.place.channel_id, message_id))
 
 
 def _has_begun(update: Update) -> bool:

@@ -106,7 +106,10 @@ def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
         for action in islice(decision.grouping.answers(), GROUPS_READ):
             cards = CardSet.of(getattr(action, "cards", ()))
             shown = " ".join(look.name(card) for card in cards)
-            yield f"{shown}: {plain(table, table.words.answer(who.view, action))}"[:CHOICE_LIMIT], action
+            yield (
+                f"{shown}: {plain(table, table.rules.words.answer(who.view, action))}"[:CHOICE_LIMIT],
+                action,
+            )
 
 
 def _has_command(decision: Decision, option: Option) -> bool:
@@ -132,10 +135,10 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
     if len(readings) == 1:
         return readings[0].action
     if readings:
-        labels = (who.table.words.answer(who.view, option.action) for option in readings)
+        labels = (who.table.rules.words.answer(who.view, option.action) for option in readings)
         choices = " · ".join(plain(who.table, label) for label in labels)
         raise Refused(f"Those cards could be more than one thing: {choices}. Choose one from the list.")
-    raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
+    raise Refused(plain(who.table, who.table.rules.words.reason(who.view)) or NO_SUCH_CARDS)
 
 
 class Answering(Extension):

@@ -30,7 +30,7 @@ async def press_claim(interaction: Interaction, control: Control, values: Sequen
         shown = await interaction.client.app.claims.claim(
             channel_of(interaction), interaction.user.id, control.table_id, control.revision
         )
-        if proposal in shown.votes:
+        if proposal in shown.voting.votes:
             await show_vote(interaction, shown, proposal)
             return
     screens(interaction).hands.refresh(shown, people(shown.seats))

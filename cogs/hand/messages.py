@@ -105,7 +105,7 @@ class Hands:
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
         await self._send(interaction, table, self._watch_panel(whose, table))
         try:
-            now = await self._app.tables.recall(table.channel_id, table.id)
+            now = await self._app.tables.recall(table.place.channel_id, table.id)
         except (Refused, StoreError):
             return
         if (now.revision, now.status) != (table.revision, table.status):  # nobody could follow it until now
@@ -247,7 +247,7 @@ class Hands:
     def reaches(self, table: ShownTable, user_id: int) -> bool:
         """Whether a person has a hand that can be shown now, or is being answered with one."""
         is_reachable = self._tokens.reaching(table.id, user_id) is not None
-        return is_reachable or self._refreshes.is_answering(Whose(table.channel_id, user_id))
+        return is_reachable or self._refreshes.is_answering(Whose(table.place.channel_id, user_id))
 
     def refresh(
         self, table: ShownTable, users: Iterable[int], *, anew: bool = False, is_asked: bool = False
@@ -258,7 +258,7 @@ class Hands:
         owners are asked something new come first.
         """
         for user_id in users:
-            whose = Whose(table.channel_id, user_id)
+            whose = Whose(table.place.channel_id, user_id)
             # Who is being answered has no token perhaps, and will have one by then.
             if self._refreshes.is_answering(whose) or self._tokens.of(table.id, user_id) is not None:
                 self._refreshes.want(whose, table.id, Wanted(table.revision, anew, is_asked))

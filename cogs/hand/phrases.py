@@ -32,7 +32,7 @@ NO_SUCH_PHRASE: Final = "That isn't one of the phrases. Choose one with *Say …
 async def press_phrases(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what can be said."""
     table = await table_at(interaction, control)
-    if not table.allowed.phrases:
+    if not table.talk.allowed.phrases:
         raise Refused(NO_PHRASES)
     await show_aside(interaction, phrases_panel(table))
 

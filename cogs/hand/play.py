@@ -238,7 +238,7 @@ async def _complete_trump(interaction: Interaction, typed: str) -> list[app_comm
     wanted = notation(typed).lower().split()
     return [
         app_commands.Choice(
-            name=plain(own.table, own.table.words.answer(own.view, option.action)), value=text
+            name=plain(own.table, own.table.rules.words.answer(own.view, option.action)), value=text
         )
         for option in named
         if fits(text := str(option.action).removeprefix("trump "), wanted)

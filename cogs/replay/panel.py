@@ -84,7 +84,7 @@ def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
             )
         )
         return panel(
-            ui.TextDisplay(f"### Replay · {table.about.title}\n-# {_people(table)}"),
+            ui.TextDisplay(f"### Replay · {table.rules.about.title}\n-# {_people(table)}"),
             ui.TextDisplay("\n".join(lines)),
             menu,
             *turning(
@@ -157,7 +157,7 @@ def _lying(table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
 
 def _facts(table: ShownTable, there: Moment) -> str:
     """The game, the bid and trump; after a trick, unless it is the last, what each side has taken."""
-    words = table.words
+    words = table.rules.words
     facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
         facts = [_people(table)]
@@ -166,7 +166,7 @@ def _facts(table: ShownTable, there: Moment) -> str:
     taken = said(table, words.taken(there.view))
     if taken and there.kind is StepKind.TRICK and not there.is_before_last:
         facts.append(f"Taken: {taken}")
-    return " · ".join((table.about.title, *facts))
+    return " · ".join((table.rules.about.title, *facts))
 
 
 def _has_bid(there: Moment) -> bool:
@@ -180,7 +180,7 @@ def _worth(table: ShownTable, there: Moment) -> str:
     names, trick = names_of(table), there.trick
     leader, _ = trick.plays[0]
     taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
-    return f"{names[leader]} led{taker} · {table.words.worth(trick)}"
+    return f"{names[leader]} led{taker} · {table.rules.words.worth(trick)}"
 
 
 def _hands(table: ShownTable, there: Moment) -> list[str]:

@@ -64,7 +64,7 @@ async def remove(
     """Remove a player from a lobby, or have a computer play for them to the end of the match."""
     table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)
     seat = seat_at(table, player)
-    await interaction.client.app.tables.remove(table.channel_id, player.id, person_of(interaction), why)
+    await interaction.client.app.tables.remove(table.place.channel_id, player.id, person_of(interaction), why)
     said = f"removed **{name_of(seat)}** from this table"
     await _say(interaction, f"{said}{f': {safe_reason(why)}' if why else ''}", table.id)
 

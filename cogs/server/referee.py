@@ -70,7 +70,7 @@ async def redeal(
 async def rule(interaction: Interaction, choice: str) -> None:
     """Make a ruling of the book."""
     table = await table_at(interaction)
-    options = await interaction.client.app.tables.rulings(table.channel_id)
+    options = await interaction.client.app.tables.rulings(table.place.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That ruling isn't available now. Choose from the list.")
@@ -84,7 +84,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         return []
     try:
         table = await table_at(interaction)
-        options = await interaction.client.app.tables.rulings(table.channel_id)
+        options = await interaction.client.app.tables.rulings(table.place.channel_id)
     except Refused:
         return []
     shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
@@ -100,7 +100,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
 def ruling_text(table: ShownTable, ruling: Action) -> str:
     """Something that may be ruled, in plain words."""
     assert table.view is not None
-    return plain(table, table.words.ruling(table.view, ruling))
+    return plain(table, table.rules.words.ruling(table.view, ruling))
 
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:

@@ -48,7 +48,7 @@ async def save(
     house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     if rules is None:
         table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
-        wanted = Wanted(table.about.key, table.changes, table.about.title)
+        wanted = Wanted(table.rules.about.key, table.rules.changes, table.rules.about.title)
     else:
         wanted = await house.find(guild_id, rules)
     before = await house.named(guild_id, name)

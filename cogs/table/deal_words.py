@@ -26,4 +26,4 @@ def ruled_line(table: ShownTable, ruled: Ruled) -> str:
 
 def why(table: ShownTable, deal: DealScored, side: SideScore) -> str:
     """What a side's points of a deal are for; empty where they say it all."""
-    return said(table, table.words.why(deal, side))
+    return said(table, table.rules.words.why(deal, side))

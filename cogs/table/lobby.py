@@ -113,7 +113,7 @@ async def table(interaction: Interaction) -> None:
     shown, app = await table_at(interaction), interaction.client.app
     check_permissions(interaction)
     why = "The table was shown again a moment ago."
-    with app.cooldowns.doing(("table", shown.channel_id), app.settings.repost_every, why):
+    with app.cooldowns.doing(("table", shown.place.channel_id), app.settings.repost_every, why):
         screens(interaction).messages.show(shown, repost=True)
     await answer_privately(interaction, "Here's the table again.")
 
@@ -204,11 +204,11 @@ async def options(
         changes.append(ChooseCounted(user_id, counted))
     if turns is not None:
         changes.append(ChooseTurnTime(user_id, turns))
-    allowed = shown.allowed.but(hints, phrases)
-    if allowed != shown.allowed:
+    allowed = shown.talk.allowed.but(hints, phrases)
+    if allowed != shown.talk.allowed:
         changes.append(ChooseAllowed(user_id, allowed))
     if changes:
-        shown = await tables.change_lobby(shown.channel_id, ChooseAll(user_id, tuple(changes)))
+        shown = await tables.change_lobby(shown.place.channel_id, ChooseAll(user_id, tuple(changes)))
     await _show_options(interaction, shown)
 
 
@@ -304,8 +304,8 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
     if not shown.in_lobby:
         raise MatchRunning
     app = interaction.client.app
-    if await app.tables.decides(shown.channel_id, interaction.user.id):
-        view = options_panel(shown, known=await app.house_rules.known(shown.guild_id))
+    if await app.tables.decides(shown.place.channel_id, interaction.user.id):
+        view = options_panel(shown, known=await app.house_rules.known(shown.place.guild_id))
     else:
         view = settled_panel(shown)
     await show_beside(interaction, shown, view)
@@ -317,13 +317,13 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
     shown = await table_at(interaction, control)
     if shown.in_lobby:
         await tables.change_lobby(
-            shown.channel_id,
+            shown.place.channel_id,
             StandUp(user_id),
             table_id=shown.id,
             revision=control.revision if control else None,
         )
     else:
-        await tables.leave(shown.channel_id, user_id, STAND_IN)
+        await tables.leave(shown.place.channel_id, user_id, STAND_IN)
     await answer_privately(interaction, await _goodbye(interaction))
 
 

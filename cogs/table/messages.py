@@ -122,17 +122,17 @@ class TableMessages:
 
     def show(self, table: ShownTable, *, repost: bool = False) -> None:
         """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
-        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         is_quiet = all(seat.computer for seat in table.seats) and table.is_playing
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
-        if self._is_old(table.message_id) and not repost:
+        if self._is_old(table.place.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.wanted.repost = slot.wanted.repost or repost
         if slot.wanted.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
             slot.alarm.cancel()  # it is posted without waiting longer
             slot.alarm = None
         if repost:
-            self._left_away.pop(table.channel_id, None)
+            self._left_away.pop(table.place.channel_id, None)
         self._want(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
@@ -141,7 +141,7 @@ class TableMessages:
         async def draw() -> ui.LayoutView:
             nonlocal table
             with suppress(Refused, StoreError):
-                table = await self._bot.app.tables.recall(table.channel_id, table.id)
+                table = await self._bot.app.tables.recall(table.place.channel_id, table.id)
             return panel_of(self._bot.app.card_faces.on(table))
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
@@ -165,16 +165,16 @@ class TableMessages:
         Meanwhile the table may have been posted in another message.
         """
         try:
-            table = await self._bot.app.tables.recall(drawn.channel_id, drawn.id)
+            table = await self._bot.app.tables.recall(drawn.place.channel_id, drawn.id)
         except (Refused, StoreError):
             return
         if (table.revision, table.status) != (drawn.revision, drawn.status):
-            self._slot(table.id, table.guild_id, table.channel_id).wanted.look = True
+            self._slot(table.id, table.place.guild_id, table.place.channel_id).wanted.look = True
             self.show(table)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
         """Delete a message of a table, now or once it can be done."""
-        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         slot.wanted.discard.add(message_id)
         self._want(slot)
 
@@ -191,10 +191,10 @@ class TableMessages:
             table = await tables.recall(channel_id, table_id)
         except Refused:
             return
-        slot = self._slot(table.id, table.guild_id, channel_id)
-        if table.message_id is None:
+        slot = self._slot(table.id, table.place.guild_id, channel_id)
+        if table.place.message_id is None:
             await tables.set_message(channel_id, message_id, table_id=table_id)
-        elif table.message_id != message_id:
+        elif table.place.message_id != message_id:
             slot.wanted.look = True
             stored = await self._bot.app.shown_messages.of_table(table_id)
             if message_id not in {one.message_id for one in stored}:

@@ -40,7 +40,7 @@ def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutVie
 
 def said_line(table: ShownTable) -> str:
     """What was said last, and by whom; empty for nothing."""
-    said = [(name_of(table.seats[one.seat]), _words(table, one)) for one in table.said]
+    said = [(name_of(table.seats[one.seat]), _words(table, one)) for one in table.talk.said]
     return "\n".join(f"💬 **{name}**: {words}" for name, words in said if words)
 
 

@@ -24,7 +24,7 @@ def players_panel(table: ShownTable) -> ui.LayoutView:
         for seat in table.seats
         if seat.user_id not in {None, table.host_id}
     ]
-    room, removed = BUTTONS - len(buttons), table.lobby_news.removed
+    room, removed = BUTTONS - len(buttons), table.lobby.news.removed
     buttons += [
         _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id) for one in removed[-room:]
     ]

@@ -106,7 +106,7 @@ async def _sits_down(interaction: Interaction) -> bool:
     if own is None:
         return False
     sit = Sit(person_of(interaction), own.seat)
-    table = await interaction.client.app.tables.change_lobby(lobby.channel_id, sit, table_id=lobby.id)
+    table = await interaction.client.app.tables.change_lobby(lobby.place.channel_id, sit, table_id=lobby.id)
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
@@ -150,17 +150,19 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
         raise
     if not any(seat.is_empty for seat in opened.seats):
         tables = interaction.client.app.tables
-        begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)
+        begun = await tables.start(
+            opened.place.channel_id, user_id, table_id=opened.id, revision=opened.revision
+        )
         await send_first_hand(interaction, begun)
 
 
 async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League, Season] | None:
     """The league of a match with the season that goes on; None where a rematch could not be of one."""
-    if last.season is None:
+    if last.kind.season is None:
         return None
     leagues = interaction.client.app.leagues
     try:
-        league = await leagues.by_id(last.guild_id, last.season.league_id)
+        league = await leagues.by_id(last.place.guild_id, last.kind.season.league_id)
         season = await leagues.open_season(league)
         check_by_matches(league, season)
     except Refused:

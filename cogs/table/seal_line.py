@@ -10,6 +10,6 @@ from bot.table.shown import ShownTable
 
 def seal_line(table: ShownTable) -> str:
     """The seal of the deal under way, or of the next one; empty where there is none."""
-    if table.seal is None:
+    if table.match.seal is None:
         return ""
-    return f"-# {'Next seal' if table.deal_end else 'Seal'} {table.seal}"
+    return f"-# {'Next seal' if table.match.deal_end else 'Seal'} {table.match.seal}"

@@ -32,7 +32,9 @@ def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView
         result = [result_text(table, view.outcome)] if view and view.outcome else []
         return _panel([], ["The match is over.", *result, *promised_lines(table)], [])
     return _panel(
-        table_parts(table._replace(said=()), view), _seats(table), _buttons(table, is_waiting=is_waiting)
+        table_parts(table._replace(talk=table.talk._replace(said=())), view),
+        _seats(table),
+        _buttons(table, is_waiting=is_waiting),
     )
 
 

@@ -53,7 +53,7 @@ async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8
 async def wait(interaction: Interaction) -> None:
     """Wait for a seat, or stop that."""
     table, waiting = await table_at(interaction), interaction.client.app.waiting
-    stops = waiting.is_waiting(table.channel_id, interaction.user.id)
+    stops = waiting.is_waiting(table.place.channel_id, interaction.user.id)
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
 
 
@@ -89,13 +89,13 @@ async def _watch(interaction: Interaction, table: ShownTable) -> None:
 async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
     """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
     person = person_of(interaction)
-    if table.of_evening:
+    if table.kind.of_evening:
         raise Refused(OF_EVENING)
     proposal = Proposal("seat", seat, person.id)
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):
             asked = await interaction.client.app.tables.ask_for_seat(
-                table.channel_id, person, seat, table_id=table.id
+                table.place.channel_id, person, seat, table_id=table.id
             )
         if asked.seats[seat].kept is None:
             await show_vote(interaction, asked, proposal)
@@ -112,7 +112,7 @@ async def _wait(interaction: Interaction, table: ShownTable, how: str) -> None:
 
 
 async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
-    await interaction.client.app.waiting.stop(table.channel_id, interaction.user.id)
+    await interaction.client.app.waiting.stop(table.place.channel_id, interaction.user.id)
     await answer_privately(interaction, NOT_WAITING)
     screens(interaction).hands.refresh(table, [interaction.user.id])
 

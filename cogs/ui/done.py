@@ -24,7 +24,9 @@ def done_line(hand: ShownHand, action: Action) -> str:
         case NameTrump(color):
             said = f"You named {NO_COLOR if color is None else look.color(color)} trump"
         case _:
-            said = f"Your answer counts: {plain(hand.table, hand.table.words.answer(hand.view, action))}"
+            said = (
+                f"Your answer counts: {plain(hand.table, hand.table.rules.words.answer(hand.view, action))}"
+            )
     return f"✅ {said}."
 
 

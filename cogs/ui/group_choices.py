@@ -33,7 +33,7 @@ def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen:
     cards = look_of(table).cards(chosen)
     if decision.grouping.readings(CardSet.of(chosen)):
         return [f"**{cards}**: choose how to meld them."]
-    why = said(table, table.words.reason(view)) or "these cards don't go together."
+    why = said(table, table.rules.words.reason(view)) or "these cards don't go together."
     return [f"**{cards}**: {why}"]
 
 

@@ -41,7 +41,7 @@ def told(table: ShownTable, event: HeardEvent) -> str:
     """What happened, as people read it; empty where it is seen well enough."""
     if isinstance(event, Ruled) and isinstance(event.reason, str) and not isinstance(event.reason, Fault):
         event = event._replace(reason=safe_reason(event.reason))
-    return said(table, table.words.event(event))
+    return said(table, table.rules.words.event(event))
 
 
 def news(table: ShownTable, view: TableView) -> str:

@@ -201,7 +201,7 @@ def plain_names_of(table: ShownTable) -> Sequence[str]:
 
 def _others(table: ShownTable) -> tuple[str, ...]:
     view = table.view
-    return table.words.others(view) if view else ()
+    return table.rules.words.others(view) if view else ()
 
 
 @lru_cache(maxsize=1024)

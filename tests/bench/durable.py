@@ -170,7 +170,7 @@ class _Player:
         for _ in range(actions):
             if not self._table.is_playing:
                 await self.begin_a_match()
-            table, [seat, *_] = self._manager.find(self._table.id), self._table.waiting_for
+            table, [seat, *_] = self._manager.find(self._table.id), self._table.turn.waiting_for
             assert table is not None
             action = table.questions.by_seat[seat].decision.sample(self._random)
             self._table = (await self._manager.act(self._channel_id, seat + 1, action)).table

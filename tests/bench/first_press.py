@@ -49,7 +49,7 @@ async def press(path: Path) -> None:
     settings = Settings(database=path, turn_limit=0, remind_after=0)
     async with open_app(settings, computers=InlineComputers()) as app:
         table = await app.tables.shown(1)
-        user_id = table.seats[table.waiting_for[0]].user_id
+        user_id = table.seats[table.turn.waiting_for[0]].user_id
         assert user_id is not None
         decision = (await app.tables.hand(1, user_id)).view.decision
         assert decision is not None

@@ -87,7 +87,7 @@ async def begin(
 
 def asked(table: ShownTable) -> int:
     """The person who is asked."""
-    user_id = table.seats[table.waiting_for[0]].user_id
+    user_id = table.seats[table.turn.waiting_for[0]].user_id
     assert user_id is not None
     return user_id
 

@@ -77,13 +77,13 @@ async def begin_counted(manager: GameManager, **options: OptionValue) -> ShownTa
 async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
     manager: GameManager, store: SqlStore
 ) -> None:
-    assert not (await manager.open_table(GUILD, 1, ANN)).counted
-    assert (await manager.open_table(GUILD, 2, ANN, WantedTable(counted=True))).counted
+    assert not (await manager.open_table(GUILD, 1, ANN)).kind.counted
+    assert (await manager.open_table(GUILD, 2, ANN, WantedTable(counted=True))).kind.counted
     await store.set_server_settings(GUILD, ServerSettings(counted=True, leaving=Leaving.ALONE))
     counted = await manager.open_table(GUILD, 3, ANN)
-    assert (counted.counted, counted.leaving) == (True, Leaving.ALONE)
-    assert not (await manager.open_table(GUILD, 4, ANN, WantedTable(counted=False))).counted
-    assert not (await manager.open_table(GUILD, 5, ANN, WantedTable("clock"))).counted
+    assert (counted.kind.counted, counted.kind.leaving) == (True, Leaving.ALONE)
+    assert not (await manager.open_table(GUILD, 4, ANN, WantedTable(counted=False))).kind.counted
+    assert not (await manager.open_table(GUILD, 5, ANN, WantedTable("clock"))).kind.counted
 
 
 async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(manager: GameManager) -> None:
@@ -120,7 +120,7 @@ async def test_no_computer_takes_a_seat_at_a_counted_table(
 async def test_nothing_is_taken_back_in_a_counted_match(manager: GameManager) -> None:
     who = asked(await begin_counted(manager, **CONSENT))
     table = await manager.act(CHANNEL, who, PASS)
-    assert table.table.may_take_back == ()
+    assert table.table.voting.may_take_back == ()
     with pytest.raises(Refused, match="Nothing is taken back in a counted match"):
         await manager.take_back(CHANNEL, who)
 
@@ -134,9 +134,9 @@ async def test_whoever_is_away_has_to_agree_too(manager: GameManager, kind: str)
     for person in (ANN, BEN, CLEO):
         table = await manager.agree(CHANNEL, person.id, proposal)
     assert table.is_playing
-    assert table.missing[proposal] == {DAN.id}
+    assert table.voting.missing[proposal] == {DAN.id}
     table = await manager.agree(CHANNEL, DAN.id, proposal)
-    assert not table.votes
+    assert not table.voting.votes
 
 
 async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_for_nobody(
@@ -150,7 +150,7 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
     for person in FOUR:
         table = await manager.agree(CHANNEL, person.id, Proposal("end"))
 
-    assert (table.status, table.ended) == (Status.CANCELLED, Ending.AGREED)
+    assert (table.status, table.end.ending) == (Status.CANCELLED, Ending.AGREED)
     match = await store.match(table.id)
     assert match is not None
     assert (match.counted, match.broken_off, match.deals) == (True, True, 1)
@@ -250,7 +250,7 @@ async def test_the_forgotten_have_no_say_in_what_all_must_agree_to(manager: Game
     await manager.forget([table.id], Forgetting(DAN.id, FORMER))
     for person in (ANN, BEN, CLEO):
         table = await manager.agree(CHANNEL, person.id, Proposal("end"))
-    assert table.ended is Ending.AGREED
+    assert table.end.ending is Ending.AGREED
 
 
 async def test_a_counted_match_that_all_forget_is_recorded_as_left(
@@ -289,7 +289,7 @@ async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and
     await manager.leave(CHANNEL, DAN.id, "steady")
     closed = await manager.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
 
-    assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 77)
+    assert (closed.end.ending, closed.end.by) == (Ending.MANAGER, 77)
     [act] = await store.audit(GUILD, 9)
     assert act[:4] == (GUILD, table.id, 77, Managed.CLOSED)
     assert act.reason == "too loud"

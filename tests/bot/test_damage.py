@@ -49,7 +49,7 @@ async def fill(place: Place) -> None:
         people = FOUR if table > 1 else FOUR[:3]
         await begin(manager, *people, channel_id=table, kind="steady", target=500 if table == 1 else 300)
         for _ in range(40):
-            if not (await manager.shown(table)).waiting_for:
+            if not (await manager.shown(table)).turn.waiting_for:
                 [played] = [one for one in manager.live_tables if one.record.channel_id == table]
                 number = played.computer_to_ask()
                 assert number is not None
@@ -140,7 +140,7 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
         await app.tables.open_table(GUILD, channel_id, ANN)
     if damage.repairable:
         table = await app.tables.repair(channel_id, 1)
-        if table.waiting_for:
+        if table.turn.waiting_for:
             await answer(app.tables, Random(2), channel_id)
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
@@ -157,7 +157,7 @@ async def check_sound(app: App, channel_id: int) -> None:
     except NoTable:
         assert channel_id in {OVER, VICTIM}
         return
-    if table.waiting_for:
+    if table.turn.waiting_for:
         revision = (await answer(app.tables, Random(3), channel_id)).revision
         assert revision > table.revision
 
@@ -300,8 +300,8 @@ async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Pa
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
         repaired = await app.tables.repair(VICTIM, ANN.id)
 
-    assert before.season is not None
-    assert repaired.season == before.season
+    assert before.kind.season is not None
+    assert repaired.kind.season == before.kind.season
 
 
 @pytest.mark.parametrize(

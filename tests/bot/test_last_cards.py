@@ -83,8 +83,8 @@ async def test_a_card_that_plays_itself_is_no_answer_to_a_vote_to_end_the_match(
     time.let_pass(PAUSE)
     shown = await moves_on(app)
 
-    assert shown.votes[end].no == frozenset()
-    assert FOUR[leads].id in shown.missing[end]
+    assert shown.voting.votes[end].no == frozenset()
+    assert FOUR[leads].id in shown.voting.missing[end]
 
 
 async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) -> None:

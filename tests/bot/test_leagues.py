@@ -282,9 +282,9 @@ async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(ap
     await open_table(app, league, season, ANN)
     await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
     shown = await app.tables.start(CHANNEL, ANN.id)
-    assert not shown.counted
-    assert shown.season is not None
-    assert shown.season.season_id == season.id
+    assert not shown.kind.counted
+    assert shown.kind.season is not None
+    assert shown.kind.season.season_id == season.id
     table = app.tables.live_tables[0]
     while not table.people_asked():
         seat, decision = next(iter(table.questions.decisions.items()))
@@ -300,8 +300,8 @@ async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> N
         await open_table(app, league, season, ANN)
     async with stage.open() as app:
         shown = await app.tables.shown(CHANNEL)
-        assert shown.season is not None
-        assert (shown.season.league, shown.season.number) == ("Tuesday", 1)
+        assert shown.kind.season is not None
+        assert (shown.kind.season.league, shown.kind.season.number) == ("Tuesday", 1)
         with pytest.raises(Refused, match="Only people"):
             await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
 

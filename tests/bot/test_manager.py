@@ -102,7 +102,7 @@ async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
     table = await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("kentucky", options={"deals": 4}))
 
     assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
-    assert table.changes == {"deals": 4}
+    assert table.rules.changes == {"deals": 4}
     [record] = await store.open_tables()
     assert record == manager.live_tables[0].record
 
@@ -139,7 +139,7 @@ async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
 
     table = await manager.open_table(GUILD, CHANNEL, BEN, WantedTable("one_high"))
 
-    assert (table.host_id, table.about.key) == (BEN.id, "one_high")
+    assert (table.host_id, table.rules.about.key) == (BEN.id, "one_high")
     assert [record.id for record in await store.open_tables()] == [table.id]
 
 
@@ -240,7 +240,7 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
 
     manager = await restart()
 
-    assert (await manager.shown(CHANNEL)).changes == {"deals": 100}
+    assert (await manager.shown(CHANNEL)).rules.changes == {"deals": 100}
 
 
 async def test_the_table_message_is_remembered_without_making_controls_stale(
@@ -248,25 +248,25 @@ async def test_the_table_message_is_remembered_without_making_controls_stale(
 ) -> None:
     table = await begin(manager, *FOUR)
     await manager.set_message(CHANNEL, 4711)
-    assert await manager.shown(CHANNEL) == table._replace(message_id=4711)
+    assert await manager.shown(CHANNEL) == table._replace(place=table.place._replace(message_id=4711))
     await manager.close()
 
     manager = await restart()
 
-    assert (await manager.shown(CHANNEL)).message_id == 4711
+    assert (await manager.shown(CHANNEL)).place.message_id == 4711
 
 
 async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager: GameManager) -> None:
     old = await manager.open_table(GUILD, CHANNEL, ANN)
     await manager.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1, table_id=old.id)
-    assert (await manager.shown(CHANNEL, finished=True)).message_id == 1
+    assert (await manager.shown(CHANNEL, finished=True)).place.message_id == 1
 
     new = await manager.open_table(GUILD, CHANNEL, ANN)
     await manager.set_message(CHANNEL, 2, table_id=old.id)
-    assert (await manager.shown(CHANNEL)).message_id is None
+    assert (await manager.shown(CHANNEL)).place.message_id is None
     await manager.set_message(CHANNEL, 3, table_id=new.id)
-    assert (await manager.shown(CHANNEL)).message_id == 3
+    assert (await manager.shown(CHANNEL)).place.message_id == 3
 
 
 # Who may do what ------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
         await manager.agree(CHANNEL, EVE.id, END)
 
     assert (await manager.agree(CHANNEL, ANN.id, END)).is_playing
-    assert (await manager.agree(CHANNEL, ANN.id, END)).votes[END].yes == {ANN.id}
+    assert (await manager.agree(CHANNEL, ANN.id, END)).voting.votes[END].yes == {ANN.id}
     ended = await manager.agree(CHANNEL, BEN.id, END)
 
     assert ended.status is Status.CANCELLED
@@ -348,12 +348,12 @@ async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManage
     first = asked(await begin(manager, *FOUR))
     await manager.agree(CHANNEL, next(person.id for person in FOUR if person.id != first), END)
 
-    assert (await answer(manager, Random(1))).votes[END].no == {first}
-    while (table := await manager.shown(CHANNEL)).votes:
+    assert (await answer(manager, Random(1))).voting.votes[END].no == {first}
+    while (table := await manager.shown(CHANNEL)).voting.votes:
         await answer(manager, Random(1))
 
     assert table.is_playing
-    assert table.decided is None or not table.decided.is_agreed
+    assert table.voting.decided is None or not table.voting.decided.is_agreed
 
 
 async def test_an_end_that_cannot_be_stored_is_no_end(manager: GameManager, store: TroubledStore) -> None:
@@ -566,7 +566,11 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
     heard: list[Update] = []
     manager.listen(heard.append)
     step = manager.live_tables[0].step(
-        table.waiting_for[0], await legal(manager, asked(table), Random(1)), asked(table), 1.7e9, Random(1)
+        table.turn.waiting_for[0],
+        await legal(manager, asked(table), Random(1)),
+        asked(table),
+        1.7e9,
+        Random(1),
     )
     await store.append(table.id, step.entries)
 
@@ -589,7 +593,7 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
     table = await begin(manager, *FOUR)
     who = asked(table)
     step = manager.live_tables[0].step(
-        table.waiting_for[0], await legal(manager, who, Random(1)), who, 1.7e9, Random(1)
+        table.turn.waiting_for[0], await legal(manager, who, Random(1)), who, 1.7e9, Random(1)
     )
     await store.append(table.id, step.entries)
 
@@ -612,7 +616,7 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
     random = Random(1)
     while True:
         [held] = manager.live_tables
-        [seat_asked] = (await manager.shown(CHANNEL)).waiting_for
+        [seat_asked] = (await manager.shown(CHANNEL)).turn.waiting_for
         who = asked(await manager.shown(CHANNEL))
         step = held.step(seat_asked, await legal(manager, who, random), who, 1.7e9, random)
         if step.results is not None:
@@ -712,7 +716,7 @@ async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManag
     [table] = manager.live_tables
     who = asked(await manager.shown(CHANNEL))
     step = table.step(
-        (await manager.shown(CHANNEL)).waiting_for[0],
+        (await manager.shown(CHANNEL)).turn.waiting_for[0],
         await legal(manager, who, Random(1)),
         who,
         1.7e9,

@@ -37,7 +37,7 @@ async def name_of(store: SqlStore, options: dict[str, OptionValue], guild_id: in
     manager = GameManager(store)
     return (
         await manager.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
-    ).rules_name
+    ).rules.name
 
 
 async def test_a_table_with_the_rules_of_a_server_has_their_name(store: SqlStore) -> None:
@@ -66,17 +66,17 @@ async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(store: Sq
     manager = GameManager(store)
     await manager.open_table(HOME, CHANNEL, ANN, WantedTable("kentucky"))
     chosen = await manager.change_lobby(CHANNEL, ChooseRules(ANN.id, "kentucky", FRIDAY))
-    assert chosen.rules_name == "Friday"
+    assert chosen.rules.name == "Friday"
     changed = await manager.change_lobby(CHANNEL, ChooseOptions(ANN.id, {"bury_rook": False}))
-    assert changed.rules_name is None
+    assert changed.rules.name is None
 
 
 async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(store: SqlStore) -> None:
     manager = GameManager(store)
     table = await manager.open_table(HOME, CHANNEL, ANN, WantedTable("new_solitaire"))
-    assert table.rules_name is None
+    assert table.rules.name is None
     await store.save_rules(HOME, SavedRules("Quiet", encode("new_solitaire", {})))
-    assert (await manager.start(CHANNEL, ANN.id)).rules_name == "Quiet"
+    assert (await manager.start(CHANNEL, ANN.id)).rules.name == "Quiet"
     await store.remove_rules(HOME, "Quiet")
     record = await store.table(table.id)
     assert record is not None

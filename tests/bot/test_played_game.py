@@ -30,7 +30,7 @@ def test_what_was_agreed_on_before_means_what_it_meant_then() -> None:
     """R-62: givers choose in the second version unless it was agreed otherwise."""
     assert Table(table(1)).game.changes() == {**CALLED, "giver_chooses": False}
     assert Table(table(2)).game.changes() == CALLED
-    assert Table(table(1)).shown(NO_LIMIT).changes == {**CALLED, "giver_chooses": False}
+    assert Table(table(1)).shown(NO_LIMIT).rules.changes == {**CALLED, "giver_chooses": False}
 
 
 def test_another_option_or_number_of_players_changes_nothing_else() -> None:

@@ -32,7 +32,7 @@ async def table_of(app: App) -> ShownTable:
 async def news(app: App) -> str:
     view = (await table_of(app)).view
     assert view is not None
-    return (await table_of(app)).words.event(view.news[-1])
+    return (await table_of(app)).rules.words.event(view.news[-1])
 
 
 async def may_call(app: App) -> bool:
@@ -47,7 +47,7 @@ async def somebody_plays(app: App) -> int:
     decision = (await app.tables.hand(CHANNEL, who)).view.decision
     assert isinstance(decision, ChooseCard)
     await app.tables.act(CHANNEL, who, Play(next(iter(decision.cards))))
-    return table.waiting_for[0]
+    return table.turn.waiting_for[0]
 
 
 async def window(app: App, seconds: int = 5) -> list[int]:
@@ -237,7 +237,7 @@ async def test_a_bot_killed_within_a_window_has_lost_no_call(
     await asyncio.to_thread(process.join)
 
     async with stage.open() as app:
-        assert len((await table_of(app)).waiting_for) == 1
+        assert len((await table_of(app)).turn.waiting_for) == 1
         time.let_pass(59)
         assert await nothing_happens(app)
         time.let_pass(1)
@@ -253,7 +253,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
     async with stage.open(pace=1) as app:
         await begin(app.tables, ANN, BEN, CLEO, game="doubt_old", race_window=5)
         while not await may_call(app):
-            if (await table_of(app)).waiting_for:
+            if (await table_of(app)).turn.waiting_for:
                 await somebody_plays(app)
             else:
                 time.let_pass(1)
@@ -282,7 +282,7 @@ async def test_a_window_is_closed_on_time_while_a_computer_still_thinks(
         turned = await moves_on(app)
 
         assert turned.view != opened.view
-        assert set(turned.waiting_for) == set(opened.waiting_for)
+        assert set(turned.turn.waiting_for) == set(opened.turn.waiting_for)
         computers.may_answer.set()
 
 
@@ -299,7 +299,7 @@ async def test_a_window_is_closed_though_a_computer_fails(
         time.let_pass(RETRY_AFTER)
         turned = await moves_on(app)
 
-        assert set(turned.waiting_for) == set(opened.waiting_for)
+        assert set(turned.turn.waiting_for) == set(opened.turn.waiting_for)
 
 
 async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_and_who_goes_on_is_against(
@@ -314,12 +314,12 @@ async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_and_who_goes_on_
             time.let_pass(4)
             await moves_on(app)
         still = await app.tables.agree(CHANNEL, ANN.id, END, revision=wanted.revision)
-        assert still.votes[END].yes == {ANN.id}
+        assert still.voting.votes[END].yes == {ANN.id}
 
         await app.tables.act(CHANNEL, CLEO.id, PASS)
-        assert (await table_of(app)).votes[END].no == {CLEO.id}
+        assert (await table_of(app)).voting.votes[END].no == {CLEO.id}
         await app.tables.act(CHANNEL, BEN.id, PASS)
-        assert (await table_of(app)).votes == {}
+        assert (await table_of(app)).voting.votes == {}
         with pytest.raises(Stale):
             await app.tables.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
 
@@ -339,7 +339,7 @@ async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: Standing
         await begin(app.tables, ANN, game="old_solitaire")
         time.let_pass(10)
         assert await nothing_happens(app)
-        assert (await table_of(app)).due_at is None
+        assert (await table_of(app)).turn.due_at is None
 
 
 async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage, time: StandingTime) -> None:
@@ -347,4 +347,4 @@ async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage,
         await window(app, seconds=60)
         time.let_pass(10)
         assert await nothing_happens(app)
-        assert (await table_of(app)).due_at is None
+        assert (await table_of(app)).turn.due_at is None

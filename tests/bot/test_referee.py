@@ -41,7 +41,7 @@ async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_re
     assert (await store.log(table.id))[-1] == LogEntry(
         ruled.revision, REFEREE, JUDGE, "penalty 1 40 table talk", manager.live_tables[0].changed_at
     )
-    assert ruled.waiting_for == table.waiting_for
+    assert ruled.turn.waiting_for == table.turn.waiting_for
 
 
 async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
@@ -58,7 +58,7 @@ async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
     assert again.view is not None
     assert {seat.cards for seat in again.view.seats} == {9}
     assert again.view.trick is None
-    assert again.due_at is None
+    assert again.turn.due_at is None
     assert await store.deals(again.id) == []
 
 
@@ -88,7 +88,7 @@ async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager:
     assert {type(action) for action in actions} == {Penalize, Redeal, EndForRevoke}
     table = await manager.shown(CHANNEL)
     assert table.view is not None
-    labels = [table.words.ruling(table.view, action) for action in actions]
+    labels = [table.rules.words.ruling(table.view, action) for action in actions]
     assert "Table talk by {0}: 40 off" in labels
 
     revoke = next(action for action in actions if isinstance(action, EndForRevoke))
@@ -165,10 +165,10 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
     hand = (await manager.hand(CHANNEL, BEN.id)).view.hand
 
     asked_for = await manager.agree(CHANNEL, ANN.id, REDEAL)
-    assert asked_for.votes[REDEAL].yes == {ANN.id}
+    assert asked_for.voting.votes[REDEAL].yes == {ANN.id}
     again = await manager.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
 
-    assert again.votes == {}
+    assert again.voting.votes == {}
     assert (await manager.hand(CHANNEL, BEN.id)).view.hand != hand
     ruling = next(entry for entry in await store.log(table.id) if entry.seat == REFEREE)
     assert (ruling.action, ruling.user_id) == ("redeal", None)
@@ -198,7 +198,7 @@ async def test_to_end_and_to_deal_again_are_two_wishes(manager: GameManager) -> 
     await manager.agree(CHANNEL, ANN.id, Proposal("end"))
     both = await manager.agree(CHANNEL, BEN.id, REDEAL)
     assert both.is_playing
-    assert {one: vote.yes for one, vote in both.votes.items()} == {
+    assert {one: vote.yes for one, vote in both.voting.votes.items()} == {
         Proposal("end"): {ANN.id},
         REDEAL: {BEN.id},
     }

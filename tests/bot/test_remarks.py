@@ -97,7 +97,7 @@ async def test_it_stands_on_the_table_until_the_next_deal_and_a_restart_does_not
         random = Random(4)
 
         async def rests_or_waits() -> bool:
-            return here.is_between_deals or bool((await app.tables.shown(CHANNEL)).waiting_for)
+            return here.is_between_deals or bool((await app.tables.shown(CHANNEL)).turn.waiting_for)
 
         deals = 0
         while not here.said:
@@ -109,9 +109,9 @@ async def test_it_stands_on_the_table_until_the_next_deal_and_a_restart_does_not
                     await answer(app.tables, random)
             deals += 1
             assert not here.said or (here.record.id + deals) % EVERY == 0
-        [said] = (await app.tables.shown(CHANNEL)).said
+        [said] = (await app.tables.shown(CHANNEL)).talk.said
         assert (said.user_id, type(said.phrase)) == (None, Remark)
     async with stage.open(deal_pause=30) as app:
         shown = await app.tables.shown(CHANNEL)
-        assert shown.deal_end, "the table still rests after that deal"
-        assert shown.said == ()
+        assert shown.match.deal_end, "the table still rests after that deal"
+        assert shown.talk.said == ()

@@ -69,7 +69,7 @@ async def test_everybody_comes_back_to_their_own_seat_and_the_last_one_begins_th
     begun = await manager.change_lobby(CHANNEL, Sit(BEN))
     assert begun.is_playing
     assert people(begun) == [person.id for person in FOUR]
-    assert begun.changes == last.changes
+    assert begun.rules.changes == last.rules.changes
 
 
 async def test_a_kept_seat_is_nobody_elses_until_the_seats_are_opened(manager: GameManager) -> None:
@@ -181,13 +181,13 @@ async def test_who_leads_counts_the_match_just_played_once(tmp_path: Path) -> No
             for is_booked in (False, True):
                 if is_booked:
                     await app.book.catch_up()
-                lead = (await app.leads.on(last)).lead
+                lead = (await app.leads.on(last)).match.lead
                 assert lead is not None
                 assert (lead.won, lead.lost) == expected
                 assert len(set(won.values())) == 1 or (0 in lead.seats) == (won[True] > won[False])
             assert sum(expected) == number + 1
         earlier = await app.tables.recall(CHANNEL, 1)
-        assert (await app.leads.on(earlier)).lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
+        assert (await app.leads.on(earlier)).match.lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
 
 
 async def test_a_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_path: Path) -> None:
@@ -199,6 +199,6 @@ async def test_a_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_pa
             await play_out(app.tables, Random(2), channel_id)
             await app.book.catch_up()
         for number, channel_id, matches in ((1, CHANNEL, 2), (2, elsewhere, 1)):
-            lead = (await app.leads.on(await app.tables.recall(channel_id, number))).lead
+            lead = (await app.leads.on(await app.tables.recall(channel_id, number))).match.lead
             assert lead is not None
             assert lead.won + lead.lost == matches

@@ -120,7 +120,7 @@ def scored(view: TableView) -> list[DealScored]:
 
 async def replayed(store: SqlStore, table: ShownTable) -> tuple[Game[Any], TableView]:
     """What the rules alone make of the stored log."""
-    game = game_with(table.about.key, table.changes)
+    game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     for entry in await store.log(table.id):
         state, _ = game.apply(state, entry.seat, parse_action(entry.action))
@@ -164,7 +164,7 @@ async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
 
 async def times(store: SqlStore, table: ShownTable) -> list[float]:
     """When each deal was scored, by the log."""
-    game = game_with(table.about.key, table.changes)
+    game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     times: list[float] = []
     for entry in await store.log(table.id):
@@ -221,7 +221,7 @@ def player_of(table: ShownTable, view: TableView, company: Company, seat: Seat) 
         name=table.seats[seat].name,
         computer=last.computer,
         points=total,
-        place=place_of(side, view, ranking(table.about.key, len(table.seats))),
+        place=place_of(side, view, ranking(table.rules.about.key, len(table.seats))),
         won=seat in view.outcome.winners,
         stand_in_deals=sum(sitting[seat].is_stand_in for sitting in company.sitting),
         counts=False,

@@ -77,7 +77,7 @@ async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
     await manager.resume()
     match = await the_log(store, 1)
     recalled = await manager.recall(OVER, 1)
-    assert recalled.rules_version == 1
+    assert recalled.rules.version == 1
     assert recalled.view is not None
     assert recalled.view.outcome is not None
     assert sorted(recalled.view.outcome.winners) == match.winners
@@ -91,7 +91,7 @@ async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
 ) -> None:
     await manager.resume()
     begun = await manager.start(LOBBY, ANN.id)
-    assert begun.rules_version == NEWEST
+    assert begun.rules.version == NEWEST
     record = await store.table(3)
     assert record is not None
     assert (record.status, record.rules_version) == (Status.PLAYING, NEWEST)
@@ -108,5 +108,5 @@ async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(
     with pytest.raises(InvalidOption, match="keep one record"):
         await manager.start(LOBBY, ANN.id)
     changed = await manager.change_lobby(LOBBY, ChooseOptions(ANN.id, {"credit": "side"}))
-    assert changed.rules_version == NEWEST
+    assert changed.rules.version == NEWEST
     assert (await manager.start(LOBBY, ANN.id)).is_playing

@@ -109,8 +109,8 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
             await app.tables.show_season(CHANNEL)
 
         [update] = told
-        assert update.table.season is not None
-        assert update.table.season.entrants == {(ANN.id,)}
+        assert update.table.kind.season is not None
+        assert update.table.kind.season.entrants == {(ANN.id,)}
 
 
 async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
@@ -133,8 +133,8 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
             await app.tables.show_season(CHANNEL)
 
         [update] = told
-        assert update.table.season is not None
-        assert not update.table.season.is_open
+        assert update.table.kind.season is not None
+        assert not update.table.kind.season.is_open
 
 
 async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(

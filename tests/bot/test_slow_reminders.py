@@ -132,12 +132,12 @@ async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
 ) -> None:
     async with stage.open(limit=LIMIT) as app:
         table = await begin_slowly(app)
-        who, due = asked(table), table.due_at
+        who, due = asked(table), table.turn.due_at
         assert due is not None
         quiet = quiet_from(due - HOUR, 9)
         await app.personal_settings.want_slow(who, SlowWishes(quiet=quiet))
         end = due - (due % 60) + 8 * HOUR
-        assert (await app.tables.shown(CHANNEL)).due_at == end + HOUR
+        assert (await app.tables.shown(CHANNEL)).turn.due_at == end + HOUR
         app.turns.look_again(table.id)
         time.let_pass(end + HOUR - 1 - time.now())
         assert await nothing_happens(app)
@@ -152,4 +152,4 @@ async def test_quiet_hours_change_nothing_at_any_other_table(stage: Stage, time:
         await seat(app.tables, *FOUR)
         table = await app.tables.start(CHANNEL, ANN.id)
         await app.personal_settings.want_slow(asked(table), SlowWishes(quiet=quiet_from(time.now(), 12)))
-        assert (await app.tables.shown(CHANNEL)).due_at == time.now() + LIMIT
+        assert (await app.tables.shown(CHANNEL)).turn.due_at == time.now() + LIMIT

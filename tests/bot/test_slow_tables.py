@@ -87,7 +87,7 @@ def test_another_game_of_turns_stays_slow() -> None:
 
 async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_casual(app: App) -> None:
     await app.management.settle(GUILD, ServerSettings(counted=True))
-    assert not (await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))).counted
+    assert not (await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))).kind.counted
     with pytest.raises(Refused, match="Make it casual first"):
         await app.tables.open_table(GUILD, CHANNEL + 1, ANN, WantedTable(counted=True, turn_hours=8))
 
@@ -100,7 +100,7 @@ async def test_a_turn_takes_its_hours_and_then_a_computer_plays_until_its_player
 ) -> None:
     table = await begin_slowly(app, hours=8)
     who = asked(table)
-    assert table.due_at == time.now() + 8 * 3600
+    assert table.turn.due_at == time.now() + 8 * 3600
     time.let_pass(8 * 3600 - 1)
     assert await nothing_happens(app)
 
@@ -119,8 +119,8 @@ async def test_slow_turns_use_up_nothing(app: App, time: StandingTime) -> None:
     for _ in range(12):
         time.let_pass(2 * 3600 - 1)
         table = await answer(app.tables, Random(1))
-        assert table.due_at == time.now() + 2 * 3600
-    assert table.until_next_deal == ()
+        assert table.turn.due_at == time.now() + 2 * 3600
+    assert table.turn.until_next_deal == ()
     assert not any(who.ran_out for who in app.tables.live_tables[0].record.seats)
 
 
@@ -129,21 +129,21 @@ async def test_leaving_and_coming_back_gives_no_turn_more_time(app: App, time: S
     due = time.now() + 2 * 3600
     time.let_pass(3600)
     await app.tables.leave(CHANNEL, who, "random")
-    assert (await app.tables.come_back(CHANNEL, who)).table.due_at == due
+    assert (await app.tables.come_back(CHANNEL, who)).table.turn.due_at == due
 
 
 async def test_whoever_comes_back_too_late_has_the_usual_time(app: App, time: StandingTime) -> None:
     who = asked(await begin_slowly(app, hours=2))
     time.let_pass(2 * 3600)
     await moves_on(app)
-    assert (await app.tables.come_back(CHANNEL, who)).table.due_at == time.now() + LIMIT
+    assert (await app.tables.come_back(CHANNEL, who)).table.turn.due_at == time.now() + LIMIT
     time.let_pass(LIMIT)
     assert (await moves_on(app)).seat_of(who).is_away  # type: ignore[union-attr]
 
 
 async def test_a_slow_match_waits_for_whoever_is_alone_with_computers(app: App, time: StandingTime) -> None:
     await begin_slowly(app, ANN, hours=2)
-    while not (await app.tables.shown(CHANNEL)).waiting_for:
+    while not (await app.tables.shown(CHANNEL)).turn.waiting_for:
         time.let_pass(PACE)
         await moves_on(app)
     time.let_pass(2 * 3600)
@@ -162,7 +162,7 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
     async with stage.open(limit=LIMIT) as app:
         assert not app.tables.live_tables, "a start reads due times and no match"
         [asleep] = app.tables.sleepers
-        assert asleep.due_at == (await app.tables.shown(CHANNEL)).due_at
+        assert asleep.due_at == (await app.tables.shown(CHANNEL)).turn.due_at
         hand = await app.tables.hand(CHANNEL, who)
         assert hand.view.decision is not None
         action = await legal(app.tables, who, Random(1))
@@ -181,7 +181,7 @@ async def test_a_clock_that_is_set_back_makes_a_turn_longer_and_never_shorter(
     time.set_clock_back(3600)
     time.let_pass(2 * 3600)
     assert await nothing_happens(app)
-    assert (await app.tables.shown(CHANNEL)).due_at == table.due_at
+    assert (await app.tables.shown(CHANNEL)).turn.due_at == table.turn.due_at
 
 
 async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: StandingTime) -> None:
@@ -189,7 +189,7 @@ async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: St
     end = Proposal("end")
     for one in FOUR[:2]:
         table = await app.tables.agree(CHANNEL, one.id, end)
-    assert table.votes[end].until == time.now() + 8 * 3600
+    assert table.voting.votes[end].until == time.now() + 8 * 3600
     time.let_pass(8 * 3600 - 1)
     assert (await app.tables.shown(CHANNEL)).is_playing
 

@@ -73,13 +73,13 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
     leader = asked(table)
     before = await views(manager)
     played = await manager.act(CHANNEL, leader, await legal(manager, leader, Random(1)))
-    seat = table.waiting_for[0]
-    assert played.table.may_take_back == (seat,)
+    seat = table.turn.waiting_for[0]
+    assert played.table.voting.may_take_back == (seat,)
 
     back = await manager.take_back(CHANNEL, leader)
 
     assert await views(manager) == before
-    assert back.waiting_for == (seat,)
+    assert back.turn.waiting_for == (seat,)
     assert back.revision == played.table.revision + 1
     await manager.act(CHANNEL, leader, await legal(manager, leader, Random(2)))
     await answer(manager, Random(1))
@@ -97,7 +97,7 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
     await manager.act(CHANNEL, who, await legal(manager, who, Random(1)))
 
     log = await store.log(table.id)
-    seat = table.waiting_for[0]
+    seat = table.turn.waiting_for[0]
     assert [(entry.seat, entry.user_id, entry.action) for entry in log[-3:-1]] == [
         (seat, who, "pass"),
         (seat, who, "take back"),
@@ -118,7 +118,7 @@ async def test_what_showed_somebody_a_card_stays(
 ) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     table = await play_to(manager, wanted)
-    assert table.may_take_back == (), what
+    assert table.voting.may_take_back == (), what
     for person in FOUR:
         with pytest.raises(Refused, match="nothing to take back"):
             await manager.take_back(CHANNEL, person.id)
@@ -129,7 +129,7 @@ async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
     await play_to(manager, plays_a_card)
     for number in range(1, 5):
         table = await answer(manager, Random(1))
-        assert bool(table.may_take_back) == (number < 4)
+        assert bool(table.voting.may_take_back) == (number < 4)
 
 
 async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
@@ -137,20 +137,20 @@ async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
     table = await play_to(manager, plays_a_card)
-    leader, seat = asked(table), table.waiting_for[0]
+    leader, seat = asked(table), table.turn.waiting_for[0]
     before = await views(manager)
     for _ in range(2):
         await answer(manager, Random(1))
     wish = Proposal("takeback", seat)
 
     asked_for = await manager.take_back(CHANNEL, leader)
-    assert asked_for.votes[wish].yes == {leader}
+    assert asked_for.voting.votes[wish].yes == {leader}
     others = [person for person in FOUR if person.id != leader]
     assert (await manager.agree(CHANNEL, others[0].id, wish)).revision == asked_for.revision
     back = await manager.agree(CHANNEL, others[1].id, wish, revision=asked_for.revision)
 
     assert await views(manager) == before
-    assert back.votes == {}
+    assert back.voting.votes == {}
 
 
 async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
@@ -159,7 +159,7 @@ async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
     await manager.act(CHANNEL, who, PASS)
     other = next(person for person in FOUR if person.id != who)
     with pytest.raises(Refused, match="That request is over"):
-        await manager.agree(CHANNEL, other.id, Proposal("takeback", table.waiting_for[0]))
+        await manager.agree(CHANNEL, other.id, Proposal("takeback", table.turn.waiting_for[0]))
     with pytest.raises(NotSeated):
         await manager.take_back(CHANNEL, EVE.id)
 
@@ -169,7 +169,7 @@ async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) 
     who = asked(table)
     await manager.act(CHANNEL, who, PASS)
     await manager.take_back(CHANNEL, who)
-    assert (await answer(manager, Random(1))).votes == {}
+    assert (await answer(manager, Random(1))).voting.votes == {}
 
 
 async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
@@ -177,7 +177,7 @@ async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager
     await manager.act(CHANNEL, asked(table), PASS)
     with pytest.raises(Refused, match="house rules"):
         await manager.take_back(CHANNEL, asked(table))
-    assert (await manager.shown(CHANNEL)).may_take_back == ()
+    assert (await manager.shown(CHANNEL)).voting.may_take_back == ()
 
 
 async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
@@ -212,7 +212,9 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     assert await views(again) == now
     table = await again.awake(CHANNEL)
     assert [table.brief(seat).heard for seat in range(4)] == heard
-    assert (await again.shown(CHANNEL)).may_take_back == (await manager.shown(CHANNEL)).may_take_back
+    assert (await again.shown(CHANNEL)).voting.may_take_back == (
+        await manager.shown(CHANNEL)
+    ).voting.may_take_back
     await reopened.close()
 
 
@@ -292,7 +294,7 @@ async def test_what_a_computer_did_for_somebody_stands(
     with pytest.raises(Refused, match="A computer has played for someone since, and that stands"):
         await manager.take_back(CHANNEL, cheat)
 
-    assert seat not in (await manager.shown(CHANNEL)).may_take_back
+    assert seat not in (await manager.shown(CHANNEL)).voting.may_take_back
     assert await views(manager) == before
 
 
@@ -305,7 +307,7 @@ async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager
         await manager.take_back(CHANNEL, partner)
     own = asked(await manager.shown(CHANNEL))
     await manager.act(CHANNEL, own, PASS)
-    assert (await manager.take_back(CHANNEL, own)).votes, "what was done after it may be asked for"
+    assert (await manager.take_back(CHANNEL, own)).voting.votes, "what was done after it may be asked for"
 
 
 async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
@@ -315,7 +317,7 @@ async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
     seat = await stand_in_passes(manager, cheat)
     again = GameManager(store)
     await again.resume()
-    assert seat not in (await again.shown(CHANNEL)).may_take_back
+    assert seat not in (await again.shown(CHANNEL)).voting.may_take_back
 
 
 async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(

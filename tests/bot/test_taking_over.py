@@ -39,7 +39,7 @@ async def play_a_deal(manager: GameManager) -> ShownTable:
 async def test_the_people_are_asked_and_most_must_agree(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
     asked = await manager.ask_for_seat(CHANNEL, EVE, 2)
-    assert asked.missing == {for_eve(2): {ANN.id, BEN.id}}
+    assert asked.voting.missing == {for_eve(2): {ANN.id, BEN.id}}
     await manager.agree(CHANNEL, ANN.id, for_eve(2))
     agreed = await manager.agree(CHANNEL, BEN.id, for_eve(2))
     assert agreed.seats[2].kept == EVE
@@ -52,8 +52,8 @@ async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> No
     await begin(manager, ANN, BEN)
     await manager.ask_for_seat(CHANNEL, EVE, 2)
     table = await manager.agree(CHANNEL, BEN.id, for_eve(2), agrees=False)
-    assert table.decided is not None
-    assert not table.decided.is_agreed
+    assert table.voting.decided is not None
+    assert not table.voting.decided.is_agreed
     assert table.seats[2].kept is None
 
 
@@ -81,7 +81,7 @@ async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: Gam
     await manager.leave(CHANNEL, ANN.id, "steady")
     table = await manager.ask_for_seat(CHANNEL, EVE, 3)
     assert table.seats[3].kept == EVE
-    assert not table.votes
+    assert not table.voting.votes
     with pytest.raises(Refused, match="yours already"):
         await manager.ask_for_seat(CHANNEL, EVE, 2)
 

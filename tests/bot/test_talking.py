@@ -29,7 +29,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
     """What everyone reads now: the seats and what they said."""
-    return [(one.seat, one.phrase) for one in (await app.tables.shown(CHANNEL)).said]
+    return [(one.seat, one.phrase) for one in (await app.tables.shown(CHANNEL)).talk.said]
 
 
 async def say(app: App, who: Person, phrase: Phrase) -> None:
@@ -55,7 +55,7 @@ async def test_a_phrase_is_no_act(app: App) -> None:
     await say(app, ANN, Phrase.NICE_BID)
     after = await app.tables.shown(CHANNEL)
     assert after.revision == before.revision
-    assert after._replace(said=()) == before
+    assert after._replace(talk=after.talk._replace(said=())) == before
 
 
 async def test_each_phrase_goes_when_its_time_is_over(app: App, time: StandingTime) -> None:
@@ -125,7 +125,7 @@ async def test_a_restart_forgets_what_was_said_and_has_the_message_shown_anew(st
         assert not (await app.tables.shown(CHANNEL)).is_all_stored
     async with stage.open() as app:
         shown = await app.tables.shown(CHANNEL)
-        assert shown.said == ()
+        assert shown.talk.said == ()
         assert shown.is_all_stored
 
 

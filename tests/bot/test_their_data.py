@@ -210,7 +210,7 @@ async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None
         times.append(1.7e9 + (settings.keep_logs + 1) * DAY)
         await app.retention.look()
         app.tables.let_go_of_finished()
-        recalled = await app.tables.recall(table.channel_id, table.id)
+        recalled = await app.tables.recall(table.place.channel_id, table.id)
         assert recalled.view is not None
         assert over.view is not None
         assert recalled.view.sheet == over.view.sheet

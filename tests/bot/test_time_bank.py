@@ -35,7 +35,7 @@ async def others_answer(app: App, cheat: int) -> ShownTable:
     """Let everybody else who is asked answer at once; computers take no time either."""
     random = Random(4)
     table = await app.tables.shown(CHANNEL)
-    while table.is_playing and table.waiting_for and asked(table) != cheat:
+    while table.is_playing and table.turn.waiting_for and asked(table) != cheat:
         table = await answer(app.tables, random)
     return table
 
@@ -103,7 +103,7 @@ async def test_one_slow_turn_is_forgiven(app: App, time: StandingTime) -> None:
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     away = await moves_on(app)
-    assert away.until_next_deal == ()
+    assert away.turn.until_next_deal == ()
     time.let_pass(PACE)
     await moves_on(app)
 
@@ -122,12 +122,12 @@ async def test_who_lets_the_clock_run_again_is_out_for_the_deal(app: App, time: 
     await moves_on(app)
     await app.tables.come_back(CHANNEL, who)
     table = await cheat_is_asked(app, time, who)
-    assert table.due_at == time.now() + FREE + (BANK - (LIMIT + PACE - FREE)) + PACE
+    assert table.turn.due_at == time.now() + FREE + (BANK - (LIMIT + PACE - FREE)) + PACE
     time.let_pass(2 * FREE)
 
     out = await moves_on(app)
 
-    [seat] = out.until_next_deal
+    [seat] = out.turn.until_next_deal
     assert out.seats[seat].user_id == who
 
 
@@ -157,7 +157,7 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
         table = await play_the_computers(app, time, who)
     back = (await app.tables.come_back(CHANNEL, who)).table
     assert not any(seat.is_away for seat in back.seats)
-    assert back.until_next_deal == ()
+    assert back.turn.until_next_deal == ()
 
 
 async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, time: StandingTime) -> None:
@@ -165,7 +165,7 @@ async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, tim
         who = await use_up(app, time)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         hand = await app.tables.come_back(CHANNEL, who)
-        assert hand.table.until_next_deal
+        assert hand.table.turn.until_next_deal
         assert [record.seats for record in await stage.store.open_tables()] == [
             app.tables.live_tables[0].record.seats
         ]
@@ -178,7 +178,7 @@ async def test_a_restart_in_the_middle_of_a_turn_does_not_begin_it_again(
         before = await begin(app.tables, *FOUR)
         time.let_pass(100)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
-        assert (await app.tables.shown(CHANNEL)).due_at == before.due_at
+        assert (await app.tables.shown(CHANNEL)).turn.due_at == before.turn.due_at
 
 
 async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, time: StandingTime) -> None:
@@ -188,7 +188,7 @@ async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, tim
         if person.id != who:
             await app.tables.leave(CHANNEL, person.id, "random")
     table = (await app.tables.come_back(CHANNEL, who)).table
-    assert table.until_next_deal == ()
+    assert table.turn.until_next_deal == ()
     assert not table.seat_of(who).is_away  # type: ignore[union-attr]
 
 
@@ -203,12 +203,12 @@ async def test_quick_turns_cost_nothing(app: App, time: StandingTime) -> None:
 async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, time: StandingTime) -> None:
     """Donkey: everyone passes a card at the same moment. The last gains nothing by the others' answers."""
     table = await begin(app.tables, *FOUR, game="donkey")
-    first = table.due_at
-    assert len(table.waiting_for) == 4
+    first = table.turn.due_at
+    assert len(table.turn.waiting_for) == 4
     time.let_pass(100)
     table = await answer(app.tables, Random(2))
 
-    assert table.due_at == first
+    assert table.turn.due_at == first
     assert [seat.time_used for seat in app.tables.live_tables[0].record.seats] == [100 - FREE, 0, 0, 0]
     time.let_pass(LIMIT - 100)
 
@@ -243,7 +243,7 @@ async def test_against_computers_alone_nothing_is_taken_from_the_time_bank(
         time.let_pass(LIMIT)
         await moves_on(app)
         table = (await app.tables.come_back(CHANNEL, ANN.id)).table
-        assert table.due_at == time.now() + LIMIT
+        assert table.turn.due_at == time.now() + LIMIT
 
 
 def test_seats_are_stored_in_few_words_and_read_back() -> None:

@@ -49,18 +49,18 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
     async with stage.open() as app:
         await seat(app.tables, *FOUR, minutes=20)
         time.let_pass(3600)
-        assert (await app.tables.shown(CHANNEL)).time_is_up_at is None  # nothing runs in the lobby
+        assert (await app.tables.shown(CHANNEL)).turn.time_is_up_at is None  # nothing runs in the lobby
         table = await app.tables.start(CHANNEL, ANN.id)
         began = time.now()
-        assert table.time_is_up_at == began + LIMIT
+        assert table.turn.time_is_up_at == began + LIMIT
         time.let_pass(LIMIT - 1)
         assert await nothing_happens(app)
 
         time.let_pass(1)
         after = await moves_on(app)
 
-        assert after.time_is_up_at is None
-        assert after.waiting_for == table.waiting_for
+        assert after.turn.time_is_up_at is None
+        assert after.turn.waiting_for == table.turn.waiting_for
         assert await calls(stage, table) == [began + LIMIT]
         time.let_pass(3600)
         assert await nothing_happens(app)
@@ -68,7 +68,7 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
 
 async def test_a_match_without_a_limit_is_never_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
-        assert (await begin(app.tables, *FOUR)).time_is_up_at is None
+        assert (await begin(app.tables, *FOUR)).turn.time_is_up_at is None
         time.let_pass(6 * 24 * 3600)
         assert await nothing_happens(app)
 
@@ -84,7 +84,7 @@ async def test_the_deal_under_way_is_played_out_and_ends_the_match(stage: Stage,
         assert played.status is Status.FINISHED
         assert played.view is not None
         assert played.view.deal == 1
-        assert await calls(stage, table) == [table.time_is_up_at]
+        assert await calls(stage, table) == [table.turn.time_is_up_at]
 
 
 async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
@@ -177,13 +177,13 @@ async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime
         time.let_pass(600)
         await answer(app.tables, Random(1))
     async with stage.open() as app:
-        assert (await app.tables.shown(CHANNEL)).time_is_up_at == table.time_is_up_at
+        assert (await app.tables.shown(CHANNEL)).turn.time_is_up_at == table.turn.time_is_up_at
         time.let_pass(599)
         assert await nothing_happens(app)
 
         time.let_pass(1)
 
-        assert (await moves_on(app)).time_is_up_at is None
+        assert (await moves_on(app)).turn.time_is_up_at is None
 
 
 async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingTime) -> None:
@@ -263,26 +263,26 @@ async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, ti
         await until(app.tables, partial(is_called, app))
 
         log = await stage.store.log(table.id)
-        assert [entry.seat for entry in log[-2:]] == [table.waiting_for[0], CLOCK]
+        assert [entry.seat for entry in log[-2:]] == [table.turn.waiting_for[0], CLOCK]
 
 
 async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, time: StandingTime) -> None:
     """Taking it back would undo the call as well."""
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20, take_back="consent")
-        who, place = asked(table), table.waiting_for[0]
+        who, place = asked(table), table.turn.waiting_for[0]
         await app.tables.act(CHANNEL, who, PASS)
         await app.tables.take_back(CHANNEL, who)
-        assert (await app.tables.shown(CHANNEL)).votes
+        assert (await app.tables.shown(CHANNEL)).voting.votes
         time.let_pass(LIMIT)
         called = await moves_on(app)
 
-        assert called.votes == {}
+        assert called.voting.votes == {}
         with pytest.raises(Refused):
             await app.tables.agree(CHANNEL, who, Proposal("takeback", place))
         later = asked(called)
         await app.tables.act(CHANNEL, later, PASS)
-        assert (await app.tables.shown(CHANNEL)).may_take_back == called.waiting_for
+        assert (await app.tables.shown(CHANNEL)).voting.may_take_back == called.turn.waiting_for
         await app.tables.take_back(CHANNEL, later)
         assert await is_called(app)
 
@@ -294,7 +294,7 @@ async def test_a_wish_to_end_the_match_outlasts_the_call(stage: Stage, time: Sta
         await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
         time.let_pass(60)
 
-        assert (await moves_on(app)).votes[Proposal("end")].yes == {ANN.id}
+        assert (await moves_on(app)).voting.votes[Proposal("end")].yes == {ANN.id}
 
 
 async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(

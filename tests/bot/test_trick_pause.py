@@ -23,9 +23,9 @@ async def trick_taken(app: App, time: StandingTime, *, asked: bool) -> None:
     random = Random(5)
     while True:
         table = await app.tables.shown(CHANNEL)
-        if has_taken_trick(table) and bool(table.waiting_for) is asked:
+        if has_taken_trick(table) and bool(table.turn.waiting_for) is asked:
             return
-        if table.waiting_for:
+        if table.turn.waiting_for:
             await answer(app.tables, random)
         else:
             time.let_pass(PACE + PAUSE)
@@ -41,7 +41,7 @@ async def test_a_computer_leads_once_the_trick_before_has_been_seen(stage: Stage
         time.let_pass(0.1)
         led = await moves_on(app)
         assert not has_taken_trick(led)
-        if not led.waiting_for:  # to a trick under way it plays as quickly as ever
+        if not led.turn.waiting_for:  # to a trick under way it plays as quickly as ever
             time.let_pass(PACE)
             await moves_on(app)
 

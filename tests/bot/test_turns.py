@@ -178,21 +178,21 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
     async with stage.open(remind=60, limit=180) as app:
         reminders, came = reminders_of(app)
         table = await begin(app.tables, *FOUR)
-        assert table.due_at == time.now() + 180
+        assert table.turn.due_at == time.now() + 180
         time.let_pass(59)
         assert await nothing_happens(app)
         assert reminders == []
 
         time.let_pass(1)
         await came.wait()
-        assert [reminder.waiting_for for reminder in reminders] == [table.waiting_for]
+        assert [reminder.turn.waiting_for for reminder in reminders] == [table.turn.waiting_for]
 
         time.let_pass(119)
         assert await nothing_happens(app)
         time.let_pass(1)
         after = await moves_on(app)
 
-        [seat] = table.waiting_for
+        [seat] = table.turn.waiting_for
         assert [one.seat for one in after.seats if one.is_away] == [seat]
         assert app.tables.live_tables[0].record.seats[seat].computer == STAND_IN
         assert len(reminders) == 1
@@ -206,7 +206,7 @@ async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time
         for _ in range(4):
             time.let_pass(29)
             after = await answer(app.tables, random)
-            assert after.due_at == time.now() + 180
+            assert after.turn.due_at == time.now() + 180
             assert await nothing_happens(app)
         assert reminders == []
 
@@ -217,7 +217,7 @@ async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
     async with stage.open(remind=60, limit=0) as app:
         reminders, came = reminders_of(app)
         table = await begin(app.tables, *FOUR)
-        assert table.due_at is None
+        assert table.turn.due_at is None
         time.let_pass(60)
         await came.wait()
 
@@ -288,10 +288,10 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
 async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180) as app:
         await begin(app.tables, *FOUR)
-        due = (await answer(app.tables, Random(1))).due_at
+        due = (await answer(app.tables, Random(1))).turn.due_at
         time.let_pass(100)
     async with stage.open(limit=180) as app:
-        assert (await app.tables.shown(CHANNEL)).due_at == due
+        assert (await app.tables.shown(CHANNEL)).turn.due_at == due
         time.let_pass(79)
         assert await nothing_happens(app)
 
@@ -370,7 +370,7 @@ async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_hold
         table = (await app.tables.come_back(CHANNEL, who)).table
 
         assert asked(table) == who
-        assert table.due_at == time.now() - 181 + 210
+        assert table.turn.due_at == time.now() - 181 + 210
         time.let_pass(28)
         assert await nothing_happens(app)
         assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)

@@ -61,7 +61,7 @@ async def test_a_new_table_for_a_level_is_full_of_computers_and_casual(app: App)
     await app.management.settle(GUILD, ServerSettings(counted=True, level="club"))
     table = await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(level="new"))
     assert [seat.level.key for seat in table.seats if seat.level] == ["new"] * 3
-    assert not table.counted
+    assert not table.kind.counted
 
 
 @pytest.mark.parametrize(

@@ -131,8 +131,8 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     table = await app.tables.agree(CHANNEL, others[1], without)
 
     assert table.seats[seat].is_out
-    assert table.decided is not None
-    assert table.decided.vote.yes == set(others[:2])
+    assert table.voting.decided is not None
+    assert table.voting.decided.vote.yes == set(others[:2])
     hand = await app.tables.come_back(CHANNEL, who)
     assert hand.table.seats[seat].is_away
     assert hand.view.decision is None
@@ -158,7 +158,7 @@ async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> No
     proposal = Proposal("without", seat_of(app, who))
     await app.tables.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
     table = await app.tables.agree(CHANNEL, who, proposal, agrees=False)
-    assert who not in table.missing[proposal]
+    assert who not in table.voting.missing[proposal]
     assert not table.seats[seat_of(app, who)].is_out
 
 
@@ -173,8 +173,8 @@ async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) 
 
     table = await moves_on(app)
 
-    assert table.decided is not None
-    assert table.decided.is_agreed
+    assert table.voting.decided is not None
+    assert table.voting.decided.is_agreed
 
 
 async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: StandingTime) -> None:

@@ -19,7 +19,7 @@ CROCKER = PRESETS["crocker"].options
 def playing(key: str = "kentucky", changes: dict[str, OptionValue] | None = None) -> ShownTable:
     game = game_with(key, changes or {})
     table = lobby(key, (None,) * game.about.seats[0])
-    return table._replace(options=game.options, changes=game.changes())
+    return table._replace(rules=table.rules._replace(options=game.options, changes=game.changes()))
 
 
 def entries(table: ShownTable, known: KnownRules, place: int) -> list[str]:

@@ -397,7 +397,7 @@ class Club:
     async def table_message(self) -> Seen:
         """The table message the bot keeps."""
         shown = await self.app.tables.shown(self.channel_id, finished=True)
-        return next(seen for seen in self.messages() if seen.id == shown.message_id)
+        return next(seen for seen in self.messages() if seen.id == shown.place.message_id)
 
     # Going on ---------------------------------------------------------------------------------------
 

@@ -70,7 +70,7 @@ async def test_an_hour_without_the_right_to_send_costs_fewer_than_20_requests_a_
     await let_pass(club, HOUR)
 
     made = requests(club, before)
-    assert set(made) == {str(table.channel_id) for table in begun}
+    assert set(made) == {str(table.place.channel_id) for table in begun}
     assert max(made.values()) < 20
 
 

@@ -49,8 +49,8 @@ async def test_a_deal_that_other_tables_still_play_is_not_laid_open_when_it_has_
     first, _ = await party.live()
     await party.play_out(first)
     shown = await party.manager.shown(first.record.channel_id, finished=True)
-    assert shown.deal_end
-    assert (shown.played is not None) is is_told
+    assert shown.match.deal_end
+    assert (shown.match.played is not None) is is_told
 
 
 async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:

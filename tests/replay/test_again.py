@@ -43,7 +43,11 @@ def replay_of(key: str) -> Replay:
     match = golden(key)
     table = lobby(key, EVERYONE[: len(match.seats)])
     about, words = match.game.about, match.game.words
-    table = table._replace(about=about, words=words, match=None, status=Status.FINISHED)
+    table = table._replace(
+        rules=table.rules._replace(about=about, words=words),
+        match=table.match._replace(seen=None),
+        status=Status.FINISHED,
+    )
     return Replay(table, match.game, match.deals())
 
 
@@ -106,9 +110,9 @@ async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
     replay = await finished(manager, store)
     table = await open_again(manager, store, replay)
     assert [seat.user_id for seat in table.seats] == [None, BEN.id, None, None]
-    assert table.first_time is not None
-    assert table.first_time.names == tuple(person.name for person in FOUR)
-    assert not table.counted
+    assert table.match.first_time is not None
+    assert table.match.first_time.names == tuple(person.name for person in FOUR)
+    assert not table.kind.counted
     for person in (ANN, CLEO, DAN):
         await manager.change_lobby(ELSEWHERE, Sit(person))
     await manager.start(ELSEWHERE, BEN.id)
@@ -124,7 +128,7 @@ async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
 
     after = GameManager(store, random=Random(77))
     await after.resume()
-    assert (await after.shown(ELSEWHERE)).first_time == before.first_time
+    assert (await after.shown(ELSEWHERE)).match.first_time == before.match.first_time
     await after.start(ELSEWHERE, EVE.id)
     assert (await hands(after, (EVE,)))["Eve"] == dealt(replay, 0)["Ann"]
     await after.close()
@@ -148,8 +152,8 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     first = next(
         event for step in replay.deals[1].steps for event in step.events if isinstance(event, DealScored)
     )
-    assert table.first_time is not None
-    assert [one.scored for one in table.first_time.scores] == [side.scored for side in first.sides]
+    assert table.match.first_time is not None
+    assert [one.scored for one in table.match.first_time.scores] == [side.scored for side in first.sides]
 
     booking = Booking(store, at_once)
     for _ in range(2):
@@ -186,8 +190,8 @@ async def test_a_moon_is_remembered_when_its_deal_is_played_again(
     replay = await Replays(store).of(begun.id, GUILD, CHANNEL, shooter)
     table = await open_again(manager, store, replay, place=0)
     name = next(person.name for person in FOUR if person.id == shooter)
-    assert table.first_time is not None
-    assert f"{name} shot the moon and" in first_lines(table.first_time)[0]
+    assert table.match.first_time is not None
+    assert f"{name} shot the moon and" in first_lines(table.match.first_time)[0]
 
 
 async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, store: SqlStore) -> None:
@@ -203,7 +207,7 @@ async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager,
     assert await store.played_again_at(replay.table.id) == [table.id]
     await store.forget_at(replay.table.id, Forgetting(ANN.id, 1))
     await manager.read_anew([table.id])
-    first = (await manager.shown(ELSEWHERE)).first_time
+    first = (await manager.shown(ELSEWHERE)).match.first_time
     assert first is not None
     assert first.names == (FORMER_PLAYER, *(person.name for person in FOUR[1:]))
 

@@ -45,8 +45,10 @@ def drawn(replay: Replay) -> list[Any]:
 def leaks(key: str) -> list[int]:
     """The lines of the second deal's log after which a replay shows something else than before it."""
     match = golden(key)
-    table = lobby(key, EVERYONE[: len(match.seats)])._replace(
-        about=match.game.about, words=match.game.words, match=None
+    table = lobby(key, EVERYONE[: len(match.seats)])
+    table = table._replace(
+        rules=table.rules._replace(about=match.game.about, words=match.game.words),
+        match=table.match._replace(seen=None),
     )
     reader, before, begun, has_ended = DealReader(), None, 0, False
     found = list[int]()

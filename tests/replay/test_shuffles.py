@@ -44,10 +44,10 @@ async def look_back(store: SqlStore, table_id: int) -> Replay:
 async def play_deals(manager: GameManager, number: int) -> list[str]:
     """Let four people play until so many deals are scored; returns each seal that stood at the table."""
     table, random = await manager.shown(CHANNEL), Random(4)
-    seals = [table.seal or ""]
+    seals = [table.match.seal or ""]
     while len(table.view.sheet if table.view else ()) < number:
         table = await answer(manager, random)
-        seals += [table.seal] if table.seal is not None and table.seal != seals[-1] else []
+        seals += [table.match.seal] if table.match.seal is not None and table.match.seal != seals[-1] else []
     return seals
 
 
@@ -55,9 +55,9 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
     manager: GameManager, store: SqlStore
 ) -> None:
     await seat(manager, *FOUR, deals=4)
-    first = (await manager.shown(CHANNEL)).seal
+    first = (await manager.shown(CHANNEL)).match.seal
     table = await manager.start(CHANNEL, ANN.id)
-    assert table.seal == first is not None
+    assert table.match.seal == first is not None
 
     seals = await play_deals(manager, 3)
 
@@ -72,11 +72,11 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
 async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, store: SqlStore) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
-    seal = (await manager.shown(CHANNEL)).seal
+    seal = (await manager.shown(CHANNEL)).match.seal
 
     again = GameManager(store, random=Random(99))
     await again.resume()
-    assert (await again.shown(CHANNEL)).seal == seal
+    assert (await again.shown(CHANNEL)).match.seal == seal
     await play_deals(again, 2)
     await again.close()
 
@@ -109,7 +109,7 @@ async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
     again = GameManager(store, random=Random(99))
     await again.resume()
 
-    assert (await again.shown(CHANNEL)).seal is None
+    assert (await again.shown(CHANNEL)).match.seal is None
     await play_deals(again, 1)
     assert (await look_back(store, table.id)).seeds == ()
     await again.close()
@@ -120,7 +120,10 @@ async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(store: S
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=1)
         await party.start()
         tables = await party.live()
-        assert [(await party.manager.shown(one.record.channel_id)).seal for one in tables] == [None, None]
+        assert [(await party.manager.shown(one.record.channel_id)).match.seal for one in tables] == [
+            None,
+            None,
+        ]
 
 
 @pytest.mark.parametrize("bird", ["top", "dealer_chooses", "dealer_chooses_any"])

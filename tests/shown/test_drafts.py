@@ -20,7 +20,7 @@ async def until_the_nest(club: VirtualClub) -> Person:
     tables, channel_id = club.app.tables, club.channel.id
     while True:
         table = await tables.shown(channel_id)
-        person = next(one for one in PEOPLE if one.id == table.seats[table.waiting_for[0]].user_id)
+        person = next(one for one in PEOPLE if one.id == table.seats[table.turn.waiting_for[0]].user_id)
         decision = (await tables.hand(channel_id, person.id)).view.decision
         assert decision is not None
         if isinstance(decision, ChooseCards):

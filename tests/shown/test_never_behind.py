@@ -126,7 +126,7 @@ class Match:
     async def _answer(self) -> None:
         tables, channel_id = self.club.app.tables, self.club.channel.id
         table = await tables.shown(channel_id)
-        asked = [table.seats[seat].user_id for seat in table.waiting_for]
+        asked = [table.seats[seat].user_id for seat in table.turn.waiting_for]
         if not asked:
             return
         user_id = self._random.choice(asked)

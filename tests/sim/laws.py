@@ -137,8 +137,8 @@ class Laws:
         if account is not None and update.table.revision > account.revision:
             said = f"revision {update.table.revision} was told, {account.revision} is stored"
             self.found("stored, then told", [said], update.table.id)
-        if account is not None and account.told != update.table.said:
-            account.told, account.told_at = update.table.said, self._world.loop.time()
+        if account is not None and account.told != update.table.talk.said:
+            account.told, account.told_at = update.table.talk.said, self._world.loop.time()
 
     def _shown(self, message: Message) -> None:
         for control in message.panel.of_revision:
