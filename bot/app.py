@@ -1,4 +1,4 @@
-"""The application put together: store, computers, tables, turns and services, from the settings."""
+"""The application put together: database, computers, tables, turns and services, from the settings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.common.settings import Settings
 from bot.computers.first_sights import FirstSights
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.daily.service import Daily
-from bot.database.opening import open_store
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.cooldowns import Cooldowns
 from bot.delivery.hand_counts import HandCounts
@@ -135,7 +135,7 @@ class _Means(NamedTuple):
     """What everything is made with."""
 
     settings: Settings
-    store: Store
+    database: Database
     computers: ComputerPlayers
     pictures: Pictures
     ask: Ask
@@ -168,7 +168,7 @@ class _Figures(NamedTuple):
 async def open_app(
     settings: Settings,
     *,
-    store: Store | None = None,
+    database: Database | None = None,
     computers: ComputerPlayers | None = None,
     pictures: Pictures | None = None,
     ask: Ask | None = None,
@@ -176,9 +176,9 @@ async def open_app(
     now: Callable[[], float] = time.time,
     seal: Seal | None = None,
 ) -> AsyncIterator[App]:
-    """Open the store, take up every table as it was stored, and close all of it at the end.
+    """Open the database, take up every table as it was stored, and close all of it at the end.
 
-    A ``store``, ``computers`` or ``pictures`` that are given are used instead and left open. ``ask`` does the
+    A ``database``, ``computers`` or ``pictures`` given are used instead and left open. ``ask`` does the
     book's arithmetic and analyses deals, by default in a process of its own. ``random`` is chance, the
     system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by
     default with a key made of the bot's own.
@@ -190,7 +190,7 @@ async def open_app(
     async with _Closing() as closing:
         means = _Means(
             settings,
-            closing.keep(await open_store(settings.database)) if store is None else store,
+            closing.keep(await open_database(settings.database)) if database is None else database,
             closing.keep(_started_pool(settings, first_sights)) if computers is None else computers,
             closing.keep(DrawingProcess()) if pictures is None else pictures,
             closing.keep(Arithmetic()).ask if ask is None else ask,
@@ -210,14 +210,14 @@ def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool
 
 async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play:
     """Take up the tables that are open, and have time pass at them."""
-    settings, store, computers, pictures, _, random, now = means
+    settings, database, computers, pictures, _, random, now = means
     card_faces = CardFaces(pictures)
-    personal_settings = PersonalSettings(store, card_faces)
+    personal_settings = PersonalSettings(database, card_faces)
     await personal_settings.resume()
     lining_up = asyncio.Lock()
     tables = closing.keep(
         GameManager(
-            store,
+            database,
             turn_time=TurnTime.of(
                 settings.turn_limit,
                 settings.time_bank,
@@ -245,7 +245,7 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
             pause_after=settings.pause_after,
         )
     )
-    hand_messages = HandMessages(store, now, seal)
+    hand_messages = HandMessages(database, now, seal)
     await hand_messages.forget_expired()
     await tables.resume()
     turns.resume()
@@ -254,32 +254,32 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
 
 async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Figures:
     """Book what is over by now, and whatever will be; go on with the evenings that are open."""
-    _, store, _, _, ask, random, now = means
+    _, database, _, _, ask, random, now = means
     tables = play.tables
-    book = closing.keep(Bookkeeper(store, ask))
+    book = closing.keep(Bookkeeper(database, ask))
     book.start(tables.listen)
-    leagues = Leagues(store, now, book.wake, play.lining_up)
+    leagues = Leagues(database, now, book.wake, play.lining_up)
     closing.callback(tables.listen(leagues.follow))
-    evenings = closing.keep(Evenings(store, tables, random, now, leagues.tell))
+    evenings = closing.keep(Evenings(database, tables, random, now, leagues.tell))
     await evenings.resume()
-    return _Figures(book, Standings(store), leagues, evenings)
+    return _Figures(book, Standings(database), leagues, evenings)
 
 
 async def _with_services(
     means: _Means, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
 ) -> App:
     """Everything cogs work with: what is open, and the services that look at it."""
-    settings, store, computers, pictures, ask, random, now = means
+    settings, database, computers, pictures, ask, random, now = means
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
     invalid_requests = InvalidRequests(settings.invalid_requests)
-    season_evenings = SeasonEvenings(store, leagues, now)
-    paper_matches = PaperMatches(store, leagues, now)
-    waiting = WaitingLists(store, now)
+    season_evenings = SeasonEvenings(database, leagues, now)
+    paper_matches = PaperMatches(database, leagues, now)
+    waiting = WaitingLists(database, now)
     await waiting.resume()
-    house_rules = HouseRules(store)
-    shown_messages = closing.keep(ShownMessages(store))
+    house_rules = HouseRules(database)
+    shown_messages = closing.keep(ShownMessages(database))
     return App(
         settings=settings,
         tables=tables,
@@ -287,20 +287,20 @@ async def _with_services(
         book=book,
         standings=standings,
         titles=Titles(leagues, standings),
-        ratings=Ratings(store),
-        leaderboards=Leaderboards(store),
-        records=Records(store),
-        moments=Moments(store),
-        histories=Histories(store),
-        replays=Replays(store),
+        ratings=Ratings(database),
+        leaderboards=Leaderboards(database),
+        records=Records(database),
+        moments=Moments(database),
+        histories=Histories(database),
+        replays=Replays(database),
         analyses=Analyses(ask),
-        leads=Leads(store),
+        leads=Leads(database),
         waiting=waiting,
         house_rules=house_rules,
         hints=Hints(tables, computers),
         claims=Claims(tables, computers),
-        lessons=Lessons(store, computers),
-        daily=closing.keep(Daily(store, computers, house_rules, random, now, ask)),
+        lessons=Lessons(database, computers),
+        daily=closing.keep(Daily(database, computers, house_rules, random, now, ask)),
         hand_messages=hand_messages,
         hand_counts=HandCounts(),
         shown_messages=shown_messages,
@@ -309,10 +309,10 @@ async def _with_services(
         cooldowns=Cooldowns(now),
         lost_answers=LostAnswers(),
         first_sights=first_sights,
-        upkeep=Upkeep(store),
+        upkeep=Upkeep(database),
         backups=backups_of(settings, now),
         people=People(
-            store,
+            database,
             tables,
             evenings,
             book,
@@ -323,15 +323,15 @@ async def _with_services(
             shown_messages,
             copies.forget,
         ),
-        retention=Retention(store, copies, settings, now),
-        management=Management(store),
+        retention=Retention(database, copies, settings, now),
+        management=Management(database),
         leagues=leagues,
-        rosters=Rosters(store, leagues, now),
-        schedules=Schedules(store, leagues, now),
-        league_results=LeagueResults(store, leagues, now),
+        rosters=Rosters(database, leagues, now),
+        schedules=Schedules(database, leagues, now),
+        league_results=LeagueResults(database, leagues, now),
         paper_matches=paper_matches,
         season_evenings=season_evenings,
-        season_files=SeasonFiles(store, leagues, season_evenings, now),
+        season_files=SeasonFiles(database, leagues, season_evenings, now),
         pictures=pictures,
         card_faces=card_faces,
         personal_settings=personal_settings,

@@ -19,7 +19,8 @@ from bot.daily.days import ONE_DAY, day_at, end_of, is_open, streak, streak_ahea
 from bot.daily.game import daily_game
 from bot.daily.page import DailyEnd, DailyPage, Yesterday
 from bot.daily.playing import DailyPlay
-from bot.database.protocol import Store
+from bot.daily.store import DailyStore
+from bot.database.database import Database
 from bot.models.shuffles import new_seed
 from bot.models.stored_daily import PERSON, DailyAttempt, DailyDeal, DailyPlace
 from bot.replay.par import par_of
@@ -45,14 +46,14 @@ class Daily:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         computers: ComputerPlayers,
         house_rules: HouseRules,
         random: Random | None,
         now: Callable[[], float],
         ask: Ask = at_once,
     ) -> None:
-        self._store = store
+        self._store = DailyStore(database)
         self._computers = computers
         self._house_rules = house_rules
         self._random = random or SystemRandom()

@@ -8,8 +8,8 @@ from datetime import date
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
+from bot.database.errors import Conflict
 from bot.database.packed_logs import packed, unpacked
-from bot.database.protocol import Conflict
 from bot.database.rows import or_none, readable, sound, text, whole
 from bot.models.former_players import FORMER_PLAYER
 from bot.models.shuffles import MatchSeed

@@ -22,7 +22,7 @@ from bot.database.copying import Tell, copy
 from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
 from bot.database.integrity import broken_places
-from bot.database.opening import open_database
+from bot.database.opening import open_untested
 from bot.database.snapshot import look
 from bot.database.sqlite import explained, lock, open_reading, open_sqlite
 
@@ -135,7 +135,7 @@ async def restore(backup: Path, place: Place, tell: Tell) -> Path | None:
         await _copy_in_steps(backup, part, tell)
         source = await open_sqlite(part, create=False)  # which brings it up to date
         try:
-            target = await open_database(place)
+            target = await open_untested(place)
             try:
                 await copy(source, target, tell, replace=True)
             finally:

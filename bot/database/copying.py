@@ -11,7 +11,7 @@ from bot.common.errors import StoreError
 from bot.database.address import Place
 from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.database.files import keep_apart
-from bot.database.opening import open_database
+from bot.database.opening import open_untested
 
 KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -85,9 +85,9 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
             as it was; then nothing is copied.
     """
     await asyncio.to_thread(keep_apart, source, target)
-    opened = await open_database(source, create=False)
+    opened = await open_untested(source, create=False)
     try:
-        empty = await open_database(target)
+        empty = await open_untested(target)
         try:
             return await copy(opened, empty, tell)
         finally:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.database.database import Run, Statement
-from bot.database.protocol import Damaged
+from bot.database.errors import Damaged
 
 MOST: Final = 100
 """Where SQLite stops counting."""

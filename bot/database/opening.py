@@ -1,4 +1,4 @@
-"""Opening the store: the one place that knows which database it is."""
+"""Opening a database: the one place that knows which it is."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 from bot.database.address import Place
 from bot.database.database import Database
+from bot.database.remembered import Remembered
 from bot.database.sqlite import open_sqlite
-from bot.store import SqlStore
 
 
-async def open_store(place: Place, *, create: bool = True) -> SqlStore:
+async def open_database(place: Place, *, create: bool = True) -> Database:
     """Open a database, made and brought up to date if need be, for this process alone.
 
     Without ``create`` it must have been used before.
@@ -18,17 +18,17 @@ async def open_store(place: Place, *, create: bool = True) -> SqlStore:
     Raises:
         StoreError: it cannot be opened or written, another bot has it, or a newer bot wrote it.
     """
-    store = SqlStore(await open_database(place, create=create))
+    database = await open_untested(place, create=create)
     try:
-        await store.test_writing()
+        await Remembered(database).test_writing()
     except BaseException:
-        await store.close()
+        await database.close()
         raise
-    return store
+    return database
 
 
-async def open_database(place: Place, *, create: bool = True) -> Database:
-    """Open the database itself; without ``create`` it must have been used before.
+async def open_untested(place: Place, *, create: bool = True) -> Database:
+    """Open a database as ``open_database`` does, but write nothing to see whether that succeeds.
 
     Raises:
         StoreError: it cannot be opened, another bot has it, or a newer bot wrote it.

@@ -23,9 +23,9 @@ import aiosqlite
 
 from bot.common.errors import Busy, Displaced, StoreError
 from bot.database.database import MOST_ROWS, Row, Run, Statement, Values
+from bot.database.errors import ChannelTaken, Conflict, Damaged
 from bot.database.files import beside, in_use
 from bot.database.group_commit import GroupCommit, checked
-from bot.database.protocol import ChannelTaken, Conflict, Damaged
 from bot.database.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.delivery.seal import Seal
+from bot.delivery.store.hand_messages import MessageStore
 from bot.models.stored import HandMessage
 
 
 class HandMessages:
     """The newest private message of every player, for as long as it can be edited."""
 
-    def __init__(self, store: Store, now: Callable[[], float], seal: Seal) -> None:
-        self._store = store
+    def __init__(self, database: Database, now: Callable[[], float], seal: Seal) -> None:
+        self._store = MessageStore(database)
         self._now = now
         self._seal = seal
 

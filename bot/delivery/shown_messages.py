@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.common.errors import StoreError
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import LooseMessage, PastMessage, ShownMessage, StaleTable
 
 __all__ = ["LooseMessage", "PastMessage", "ShownMessage", "ShownMessages"]
@@ -25,8 +27,9 @@ What a crash takes of that is shown once more, and no harm done.
 class ShownMessages:
     """Table messages and reminders, for as long as they have to change."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._loose_message_store = LooseMessageStore(database)
+        self._shown_store = ShownStore(database)
         self._noted: dict[int, int] = {}
         self._passing: set[int] = set()
         """Messages that show something a restart forgets, as far as that is stored."""
@@ -43,7 +46,7 @@ class ShownMessages:
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.save_shown(ShownMessage(message_id, table_id, "reminder", 0, revision))
+        await self._shown_store.save_shown(ShownMessage(message_id, table_id, "reminder", 0, revision))
 
     async def ask(self, message_id: int, table_id: int, deal: int, revision: int) -> None:
         """Keep a message that asks for a vote in a deal.
@@ -52,7 +55,7 @@ class ShownMessages:
             StoreError: it could not be stored.
         """
         asking = ShownMessage(message_id, table_id, "reminder", max(deal, 1), revision)
-        await self._store.save_shown(asking)
+        await self._shown_store.save_shown(asking)
 
     def note(self, message_id: int, revision: int) -> None:
         """A message shows its table as it is at a revision; that is written down with what follows."""
@@ -70,7 +73,7 @@ class ShownMessages:
             return
         self._noted.pop(message_id, None)
         try:
-            await self._store.note_shown({message_id: 0})
+            await self._shown_store.note_shown({message_id: 0})
             self._passing.add(message_id)
         except StoreError as error:
             log.warning("that a message shows something in passing could not be written down: %s", error)
@@ -82,7 +85,7 @@ class ShownMessages:
             StoreError: it could not be stored yet; it is tried again with what follows.
         """
         try:
-            await self._store.note_past(message_id, table_id, user_id)
+            await self._shown_store.note_past(message_id, table_id, user_id)
         except StoreError:
             self._in_passing[message_id] = table_id, user_id
             raise
@@ -94,14 +97,14 @@ class ShownMessages:
             StoreError: it could not be stored yet; it is tried again with what follows.
         """
         try:
-            await self._store.note_loose(message)
+            await self._loose_message_store.note_loose(message)
         except StoreError:
             self._loose.append(message)
             raise
 
     async def wrong_loose(self) -> list[LooseMessage]:
         """What belongs to no table and names somebody who is forgotten, or is to go."""
-        return await self._store.wrong_loose()
+        return await self._loose_message_store.wrong_loose()
 
     async def unopened_are_wrong(self, since: int) -> None:
         """A process that ended while it opened tables has left threads without one, since a message perhaps.
@@ -109,7 +112,7 @@ class ShownMessages:
         Raises:
             StoreError: it could not be stored which.
         """
-        await self._store.unopened_are_wrong(since)
+        await self._loose_message_store.unopened_are_wrong(since)
 
     async def loose_is_gone(self, message_id: int) -> None:
         """A message or a thread that belongs to no table names nobody now, or is not there.
@@ -117,11 +120,11 @@ class ShownMessages:
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.loose_is_gone(message_id)
+        await self._loose_message_store.loose_is_gone(message_id)
 
     async def wrong_past(self) -> list[PastMessage]:
         """The messages that name somebody who is forgotten, or are not in their last form."""
-        return await self._store.wrong_past()
+        return await self._shown_store.wrong_past()
 
     async def past_is_right(self, message_id: int) -> None:
         """A message is in its last form, and names nobody who is forgotten.
@@ -129,7 +132,7 @@ class ShownMessages:
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.past_is_right(message_id)
+        await self._shown_store.past_is_right(message_id)
 
     async def finish(self, message_id: int) -> None:
         """A message need not change any more.
@@ -138,7 +141,7 @@ class ShownMessages:
             StoreError: it could not be stored.
         """
         self._let_go([message_id])
-        await self._store.finish_shown([message_id])
+        await self._shown_store.finish_shown([message_id])
 
     async def forget(self, message_ids: Iterable[int]) -> None:
         """Forget messages that are gone.
@@ -148,7 +151,7 @@ class ShownMessages:
         """
         gone = list(message_ids)
         self._let_go(gone)
-        await self._store.forget_shown(gone)
+        await self._shown_store.forget_shown(gone)
 
     async def forget_all(self, table_id: int) -> None:
         """Forget all messages of a table: its channel is gone.
@@ -156,23 +159,23 @@ class ShownMessages:
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.forget_messages(table_id)
+        await self._shown_store.forget_messages(table_id)
 
     async def of_table(self, table_id: int) -> list[ShownMessage]:
         """The messages of a table that are still to change, oldest first."""
-        return await self._store.shown(table_id)
+        return await self._shown_store.shown(table_id)
 
     async def reminders(self) -> list[ShownMessage]:
         """All reminders that have not been taken back."""
-        return [one for one in await self._store.reminders() if not one.is_of_vote]
+        return [one for one in await self._shown_store.reminders() if not one.is_of_vote]
 
     async def votes(self) -> list[ShownMessage]:
         """All messages of votes that do not say yet how theirs has ended."""
-        return [one for one in await self._store.reminders() if one.is_of_vote]
+        return [one for one in await self._shown_store.reminders() if one.is_of_vote]
 
     async def stale_tables(self) -> list[StaleTable]:
         """Every table whose messages do not show how it stands, and open ones nobody can see."""
-        return await self._store.stale_tables()
+        return await self._shown_store.stale_tables()
 
     async def close(self) -> None:
         """Write down what is noted."""
@@ -187,10 +190,10 @@ class ShownMessages:
             StoreError: it cannot be yet.
         """
         for message_id, about in tuple(self._in_passing.items()):
-            await self._store.note_past(message_id, *about)
+            await self._shown_store.note_past(message_id, *about)
             self._in_passing.pop(message_id, None)  # another may have written it down meanwhile
         for message in tuple(self._loose):
-            await self._store.note_loose(message)
+            await self._loose_message_store.note_loose(message)
             self._loose = [one for one in self._loose if one != message]
 
     def _let_go(self, message_ids: Iterable[int]) -> None:
@@ -201,7 +204,7 @@ class ShownMessages:
     async def _write(self) -> None:
         noted, self._noted = self._noted, {}
         try:
-            await self._store.note_shown(noted)
+            await self._shown_store.note_shown(noted)
             await self.write_notes()
         except StoreError as error:
             log.warning("what messages show could not be written down: %s", error)

@@ -12,8 +12,10 @@ from typing import Final
 
 from bot.common.errors import Refused
 from bot.common.listeners import Listeners
-from bot.database.protocol import ChannelTaken, Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import ChannelTaken, Damaged
 from bot.evening.joining import OVER
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningStatus
 from bot.models.stored_evenings import EveningRecord
 
@@ -30,9 +32,9 @@ Listener = Callable[[int], None]
 class KeptEvenings:
     """All open evenings, one a channel, each with a lock of its own."""
 
-    def __init__(self, store: Store, counts: Callable[[int], None]) -> None:
+    def __init__(self, database: Database, counts: Callable[[int], None]) -> None:
         """``counts`` is told of a league, by its id, when an evening that counts there is over."""
-        self._store = store
+        self._store = EveningStore(database)
         self._counts = counts
         self._present: dict[int, EveningRecord] = {}
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)

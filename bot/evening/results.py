@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.evening.standing import Deals, Line, credits_of, standing
+from bot.evening.store.evenings import EveningStore
 from bot.models.credits import Entrants
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_book import StoredCredit
 from bot.models.stored_evenings import EveningRecord
+from bot.table.store.results import ResultStore
 
 
 class EveningResults(NamedTuple):
@@ -24,7 +27,7 @@ class EveningResults(NamedTuple):
     """Everybody's score, the best first."""
 
 
-async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
+async def read_results(database: Database, evening: EveningRecord) -> EveningResults:
     """An evening's results, from what is stored of its tables.
 
     Raises:
@@ -36,28 +39,32 @@ async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
         kind=evening.kind,
         is_over=evening.status is EveningStatus.OVER,
         ended_at=evening.ended_at,
-        lines=standing(evening, await _deals(store, evening), await store.deals_at_evening(evening.id)),
+        lines=standing(
+            evening,
+            await _deals(database, evening),
+            await EveningStore(database).deals_at_evening(evening.id),
+        ),
     )
 
 
-async def session_of(store: Store, evening_id: int) -> tuple[StoredCredit, ...]:
+async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
     """What an evening that is over gives the season it counts in.
 
     Raises:
         Damaged: it cannot be read.
     """
-    evening = await store.evening(evening_id)
+    evening = await EveningStore(database).evening(evening_id)
     if evening is None or evening.season is None or evening.ended_at is None:
         raise Damaged("an evening of the season cannot be read.")
-    season, deals = evening.season, await _deals(store, evening)
+    season, deals = evening.season, await _deals(database, evening)
     given = credits_of(evening, deals, Entrants(season.competing), computers=season.computers)
     return tuple(StoredCredit(credit, evening.ended_at) for credit in given)
 
 
-async def _deals(store: Store, evening: EveningRecord) -> Deals:
+async def _deals(database: Database, evening: EveningRecord) -> Deals:
     """What is compared of an evening: the deals of its rounds that are over."""
     return {
-        table.table_id: await store.deals(table.table_id)
+        table.table_id: await ResultStore(database).deals(table.table_id)
         for played in evening.rounds
         for table in played.tables
         if evening.kind is EveningKind.DUPLICATE and played.is_over and table.table_id is not None

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.evening.shown import SoFar
 from bot.models.stored_evenings import TableScore
 from bot.models.stored_results import DealResult, MatchResult
+from bot.table.store.results import ResultStore
 
 log = logging.getLogger(__name__)
 
@@ -18,15 +20,18 @@ PAIRS: Final = (0, 1)
 """A seat of each pair."""
 
 
-async def so_far(store: Store, table_id: int) -> SoFar:
+async def so_far(database: Database, table_id: int) -> SoFar:
     """What a table has scored; nothing where that cannot be read.
 
     Raises:
         StoreError: the database cannot be read now.
     """
     try:
-        async with store.one_moment():
-            deals, match = await store.deals(table_id), await store.match(table_id)
+        async with database.one_moment():
+            deals, match = (
+                await ResultStore(database).deals(table_id),
+                await ResultStore(database).match(table_id),
+            )
     except Damaged as error:
         log.error("table %d of an evening counts nothing: %s", table_id, error)
         return SoFar()

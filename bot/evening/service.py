@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.common.errors import Refused, StoreError
-from bot.database.protocol import ChannelTaken
+from bot.database.errors import ChannelTaken
 from bot.evening import joining, rounds
 from bot.evening.deal_sheets import DealSheet, deal_sheet
 from bot.evening.keeping import DAMAGED, Listener
@@ -112,7 +112,7 @@ class Evenings(EveningTables):
         if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
             self._random.shuffle(order)
         elif evening.season is not None:
-            roster = await self._store.roster(evening.season.season_id)
+            roster = await self._roster_store.roster(evening.season.season_id)
             return together(order, (one.entrant for one in roster if one.left_at is None))
         return order
 
@@ -204,7 +204,7 @@ class Evenings(EveningTables):
         with suppress(Refused):
             async with self._kept.changing(evening_id) as evening:
                 stored = replace(evening, message_id=message_id, revision=evening.revision + 1)
-                await self._store.save_evening(stored, evening)
+                await self._evening_store.save_evening(stored, evening)
                 self._kept.hold(stored)
             return
         await self._note(evening_id, message_id=message_id)
@@ -219,10 +219,10 @@ class Evenings(EveningTables):
 
     async def _note(self, evening_id: int, **values: Any) -> None:  # noqa: ANN401  (of any field)
         """Note something of an evening that is over."""
-        evening = await self._store.evening(evening_id)
+        evening = await self._evening_store.evening(evening_id)
         if evening is not None and evening.status is EveningStatus.OVER:
             noted = replace(evening, revision=evening.revision + 1, **values)
-            await self._store.save_evening(noted, evening)
+            await self._evening_store.save_evening(noted, evening)
 
     async def to_show(self) -> list[int]:
         """The evenings whose messages may not show how they stand.
@@ -230,7 +230,7 @@ class Evenings(EveningTables):
         Raises:
             StoreError: they cannot be read.
         """
-        return [*(one.id for one in self._kept.everyone), *await self._store.evenings_not_shown()]
+        return [*(one.id for one in self._kept.everyone), *await self._evening_store.evenings_not_shown()]
 
     def going_on_in_seasons(self) -> list[int]:
         """The evenings that are not over and were opened for a season of a league."""
@@ -256,7 +256,7 @@ class Evenings(EveningTables):
             Refused: it never had one.
         """
         found = self._going_on(channel_id)
-        heads = [] if found else await self._store.evenings_of(channel_id, 1)
+        heads = [] if found else await self._evening_store.evenings_of(channel_id, 1)
         if found is None and not heads:
             raise Refused(NONE_HERE)
         return found.id if found else heads[0].id
@@ -272,7 +272,7 @@ class Evenings(EveningTables):
 
     async def listed(self, channel_id: int) -> list[EveningHead]:
         """The evenings of a channel, the newest first."""
-        return await self._store.evenings_of(channel_id, MOST_LISTED)
+        return await self._evening_store.evenings_of(channel_id, MOST_LISTED)
 
     async def shown(self, evening_id: int) -> ShownEvening:
         """An evening as it stands, however long it has been over.
@@ -299,7 +299,7 @@ class Evenings(EveningTables):
             Refused: there never was one.
             StoreError: it cannot be read.
         """
-        return await read_results(self._store, await self._read(evening_id))
+        return await read_results(self._database, await self._read(evening_id))
 
     async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
         """A deal of a duplicate evening, once every table has finished its round.
@@ -308,12 +308,12 @@ class Evenings(EveningTables):
             Refused: some table has not, or there is no such deal.
             StoreError: it cannot be read.
         """
-        return await deal_sheet(self._store, await self._read(evening_id), deal)
+        return await deal_sheet(self._database, await self._read(evening_id), deal)
 
     async def _read(self, evening_id: int) -> EveningRecord:
         if self._kept.is_damaged(evening_id):
             raise Refused(DAMAGED)
-        evening = self._kept.find(evening_id) or await self._store.evening(evening_id)
+        evening = self._kept.find(evening_id) or await self._evening_store.evening(evening_id)
         if evening is None:
             raise Refused(NONE_HERE)
         return evening
@@ -321,10 +321,12 @@ class Evenings(EveningTables):
     async def _shown(self, evening: EveningRecord) -> ShownEvening:
         for table in evening.tables:
             if table.table_id is not None and table.score is None and table.table_id not in self._come:
-                self._come[table.table_id] = await so_far(self._store, table.table_id)
-        results = await read_results(self._store, evening)
+                self._come[table.table_id] = await so_far(self._database, table.table_id)
+        results = await read_results(self._database, evening)
         about = game_with(evening.game, evening.options).about
-        of_season = None if evening.season is None else await self._store.season(evening.season.season_id)
+        of_season = (
+            None if evening.season is None else await self._league_store.season(evening.season.season_id)
+        )
         closed_at = None if of_season is None else of_season.closed_at
         return shown_evening(evening, about, results.lines, self._come, closed_at)
 

@@ -13,11 +13,14 @@ from typing import Final
 
 from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.evening import rounds
 from bot.evening.keeping import KeptEvenings
 from bot.evening.scoring import score_of, so_far
 from bot.evening.shown import SoFar
+from bot.evening.store.evenings import EveningStore
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.rosters import RosterStore
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningRecord, EveningTable
@@ -26,6 +29,7 @@ from bot.table.computers_here import computers_named
 from bot.table.manager import GameManager
 from bot.table.shown import Update
 from bot.table.standing_in import STAND_IN
+from bot.table.store.tables import TableStore
 from rules.core.events import DealScored
 
 log = logging.getLogger(__name__)
@@ -39,18 +43,22 @@ class EveningTables:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         tables: GameManager,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
         counts: Callable[[int], None] = lambda _: None,
     ) -> None:
         """``counts`` is told of a league, by its id, when an evening that counts there is over."""
-        self._store = store
+        self._database = database
+        self._evening_store = EveningStore(database)
+        self._league_store = LeagueStore(database)
+        self._roster_store = RosterStore(database)
+        self._table_store = TableStore(database)
         self._tables = tables
         self._random = random or SystemRandom()
         self._now = now
-        self._kept = KeptEvenings(store, counts)
+        self._kept = KeptEvenings(database, counts)
         self._come: dict[int, SoFar] = {}
         """How far open tables have come, as far as that was asked."""
         self._at_work = Background()
@@ -166,14 +174,14 @@ class EveningTables:
                 table = evening.table(number)
                 if table is None or table.table_id is None or table.score is not None:
                     return
-                record = await self._store.table(table.table_id)
+                record = await self._table_store.table(table.table_id)
                 if record is not None and record.status in OPEN:
                     await self._tables.learn_of(table.table_id)
                     return
                 if record is None or record.ended is Ending.NO_CHANNEL:
                     after = rounds.without_table(evening, number)
                 else:
-                    score = score_of(await so_far(self._store, table.table_id), self._random)
+                    score = score_of(await so_far(self._database, table.table_id), self._random)
                     after = rounds.scored(evening, number, score, self._now())
                 self._come.pop(table.table_id, None)
                 await self._kept.save(evening, after)

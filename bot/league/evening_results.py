@@ -10,10 +10,14 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.paging import place_on
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.evening.results import session_of
+from bot.evening.store.evenings import EveningStore
 from bot.league.results import FINAL
 from bot.league.service import Leagues
+from bot.league.store.evenings import SeasonEveningStore
+from bot.league.store.leagues import LeagueStore
 from bot.models.credits import Credit
 from bot.models.stored_evenings import SeasonEvening
 from bot.models.stored_league import Did, Entrant, League, LeagueAct, MatchState, Season
@@ -61,8 +65,11 @@ class EveningsPage(NamedTuple):
 class SeasonEvenings:
     """What was played at evenings of seasons, and what was ruled on it."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
-        self._store = store
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._evening_store = EveningStore(database)
+        self._league_store = LeagueStore(database)
+        self._season_evening_store = SeasonEveningStore(database)
         self._leagues = leagues
         self._now = now
 
@@ -72,8 +79,8 @@ class SeasonEvenings:
         Raises:
             Damaged: which there are cannot be read.
         """
-        on = place_on(page, PAGE, await self._store.number_of_evenings(season.id))
-        found = await self._store.newest_evenings(season.id, PAGE, on.page * PAGE)
+        on = place_on(page, PAGE, await self._season_evening_store.number_of_evenings(season.id))
+        found = await self._season_evening_store.newest_evenings(season.id, PAGE, on.page * PAGE)
         return EveningsPage(tuple([await self._result(one) for one in found]), on.page, on.pages)
 
     async def all_of(self, season: Season) -> list[EveningResult]:
@@ -82,8 +89,8 @@ class SeasonEvenings:
         Raises:
             Damaged: which there are cannot be read.
         """
-        number = await self._store.number_of_evenings(season.id)
-        found = await self._store.newest_evenings(season.id, number)
+        number = await self._season_evening_store.number_of_evenings(season.id)
+        found = await self._season_evening_store.newest_evenings(season.id, number)
         return [await self._result(one) for one in reversed(found)]
 
     async def find(self, league: League, number: int) -> tuple[Season, EveningResult]:
@@ -92,8 +99,8 @@ class SeasonEvenings:
         Raises:
             Refused: the league has no such evening that is over.
         """
-        evening = await self._store.season_evening(number)
-        season = None if evening is None else await self._store.season(evening.season_id)
+        evening = await self._season_evening_store.season_evening(number)
+        season = None if evening is None else await self._league_store.season(evening.season_id)
         if evening is None or season is None or season.league_id != league.id:
             raise Refused(NO_SUCH)
         return season, await self._result(evening)
@@ -155,15 +162,15 @@ class SeasonEvenings:
             "after": {"state": state},
         }
         ruled = found.evening._replace(state=state)
-        await self._store.rule_evening(ruled, replace(act, detail=detail))
+        await self._season_evening_store.rule_evening(ruled, replace(act, detail=detail))
         self._leagues.tell(act.league_id)
         return replace(found, evening=ruled)
 
     async def _result(self, evening: SeasonEvening) -> EveningResult:
         """What an evening gave; nothing where it is damaged."""
         try:
-            stored = await self._store.evening(evening.id)
-            given = [one.credit for one in await session_of(self._store, evening.id)]
+            stored = await self._evening_store.evening(evening.id)
+            given = [one.credit for one in await session_of(self._database, evening.id)]
         except Damaged:
             return EveningResult(evening, (), {})
         names = {} if stored is None else {guest.user_id: guest.name for guest in stored.guests}

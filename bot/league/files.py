@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.common.background import in_thread
 from bot.common.errors import Refused
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.league.evening_results import EveningResult, SeasonEvenings
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.paper.dates import told_date
@@ -26,6 +26,10 @@ from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, fr
 from bot.league.paper.writing import KeptMatch, as_csv, as_json
 from bot.league.results import SeasonResult
 from bot.league.service import League, Leagues, Season, game_of
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
+from bot.league.store.recorded_matches import RecordedMatchStore
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,
     Did,
@@ -35,6 +39,7 @@ from bot.models.stored_league import (
     ScheduledMatch,
     SeasonMatch,
 )
+from bot.table.store.results import ResultStore
 
 __all__ = [
     "MOST_BYTES",
@@ -114,12 +119,17 @@ class SeasonFiles:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         leagues: Leagues,
         evenings: SeasonEvenings,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._store = store
+        self._database = database
+        self._paper_match_store = PaperMatchStore(database)
+        self._recorded_match_store = RecordedMatchStore(database)
+        self._result_store = ResultStore(database)
+        self._roster_store = RosterStore(database)
+        self._season_match_store = SeasonMatchStore(database)
         self._leagues = leagues
         self._evenings = evenings
         self._now = now
@@ -200,15 +210,15 @@ class SeasonFiles:
         league, season, file = checked.league, checked.season, checked.file
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(TOO_OLD)
-        schedule = await self._store.schedule(season.id)
-        played = await self._store.played_fixtures(season.id)
-        under_way = await self._store.fixtures_under_way(season.id)
+        schedule = await self._season_match_store.schedule(season.id)
+        played = await self._season_match_store.played_fixtures(season.id)
+        under_way = await self._season_match_store.fixtures_under_way(season.id)
         of_file = (file, league, season, user_id, schedule, played, under_way)
         matches = await in_thread(_recorded, *of_file)
         act = LeagueAct(
             league.id, user_id, Did.IMPORTED, self._now(), season.id, detail={"matches": len(matches)}
         )
-        await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
+        await self._recorded_match_store.import_matches(matches, act, lambda done: tell(done, len(matches)))
 
     async def _read(
         self,
@@ -219,11 +229,11 @@ class SeasonFiles:
         answers: Answers,
     ) -> SeasonFile:
         playing = league_game(league.rules, league.seats)
-        roster = Roster(await self._store.roster(season.id), others)
+        roster = Roster(await self._roster_store.roster(season.id), others)
         now = self._now()
-        papers = await self._store.paper_since(now)
+        papers = await self._paper_match_store.paper_since(now)
         waiting = [paper for paper in papers if paper.at + CONFIRMED_WITHIN > now]
-        known = await known_matches(self._store, season, playing, waiting)
+        known = await known_matches(self._database, season, playing, waiting)
         terms = Terms(playing, league.competing, roster, now, known, answers)
         return await in_thread(read_file, content, terms)
 
@@ -240,7 +250,7 @@ class SeasonFiles:
         playing = league_game(league.rules, league.seats)
         matches = [
             one
-            for match in await self._store.matches_of_season(season.id)
+            for match in await self._season_match_store.matches_of_season(season.id)
             if (one := await self._kept_match(match, user_id)) is not None
         ]
         matches.sort(key=lambda one: (one.match.finished_at, one.table_id))
@@ -267,13 +277,13 @@ class SeasonFiles:
         return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
 
     async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> KeptMatch | None:
-        result = await self._store.match(match.table_id)
+        result = await self._result_store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None
         return KeptMatch(
             match.table_id,
             SeasonResult(match, result).counting,
-            tuple(await self._store.deals(match.table_id)),
+            tuple(await self._result_store.deals(match.table_id)),
             match.state,
             is_corrected=match.points is not None,
             is_paper=match.is_paper,

@@ -9,11 +9,15 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.paging import place_on
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.league.service import Leagues
+from bot.league.store.acts import LeagueActStore
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.booking import corrected
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
+from bot.table.store.results import ResultStore
 
 __all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]
 
@@ -82,27 +86,32 @@ class ActsPage(NamedTuple):
 class LeagueResults:
     """What was played in seasons, and what was ruled on it."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
-        self._store = store
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._league_act_store = LeagueActStore(database)
+        self._league_store = LeagueStore(database)
+        self._result_store = ResultStore(database)
+        self._season_match_store = SeasonMatchStore(database)
         self._leagues = leagues
         self._now = now
 
     async def page(self, season: Season, page: int = 0) -> ResultsPage:
         """A page of the matches that are over, the last to end on the first."""
-        total = await self._store.number_of_matches(season.id)
+        total = await self._season_match_store.number_of_matches(season.id)
         on = place_on(page, PAGE, total)
         found = [
             SeasonResult(match, result)
-            for match in await self._store.newest_matches(season.id, PAGE, on.page * PAGE)
-            if (result := await self._store.match(match.table_id)) is not None
+            for match in await self._season_match_store.newest_matches(season.id, PAGE, on.page * PAGE)
+            if (result := await self._result_store.match(match.table_id)) is not None
         ]
         return ResultsPage(tuple(found), on.page, on.pages, total)
 
     async def history(self, league: League, page: int = 0) -> ActsPage:
         """A page of what was done in a league, the newest on the first."""
-        on = place_on(page, ACTS, await self._store.number_of_acts(league.id))
+        on = place_on(page, ACTS, await self._league_act_store.number_of_acts(league.id))
         return ActsPage(
-            tuple(await self._store.league_acts(league.id, ACTS, on.page * ACTS)), on.page, on.pages
+            tuple(await self._league_act_store.league_acts(league.id, ACTS, on.page * ACTS)),
+            on.page,
+            on.pages,
         )
 
     async def find(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
@@ -111,11 +120,11 @@ class LeagueResults:
         Raises:
             Refused: the league has no such match that is over.
         """
-        match = await self._store.season_match(table_id)
-        season = None if match is None else await self._store.season(match.season_id)
+        match = await self._season_match_store.season_match(table_id)
+        season = None if match is None else await self._league_store.season(match.season_id)
         if match is None or season is None or season.league_id != league.id:
             raise Refused(NO_SUCH)
-        result = await self._store.match(table_id)
+        result = await self._result_store.match(table_id)
         if result is None:
             raise Refused(NO_SUCH)
         return season, SeasonResult(match, result)
@@ -202,7 +211,7 @@ class LeagueResults:
         detail = {"before": _told(found.match), "after": _told(changed)}
         now, table_id = self._now(), changed.table_id
         act = LeagueAct(league.id, user_id, what, now, season.id, table_id, detail=detail, reason=reason)
-        await self._store.rule_match(changed, act)
+        await self._season_match_store.rule_match(changed, act)
         self._leagues.tell(league.id)
         return found._replace(match=changed)
 

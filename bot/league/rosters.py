@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.text import in_markdown
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.league.service import Leagues
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     Competing,
     Did,
@@ -82,8 +83,8 @@ class Left(NamedTuple):
 class Rosters:
     """Who competes in the seasons of leagues."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
-        self._store = store
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = RosterStore(database)
         self._leagues = leagues
         self._now = now
         self._turn = asyncio.Lock()

@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.schedule import round_robin
 from bot.league.service import Leagues
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     Absent,
     Competing,
@@ -79,23 +81,24 @@ def key_of(season: Season, match: ScheduledMatch) -> str:
 class Schedules:
     """Who plays whom, and when nobody came."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
-        self._store = store
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._roster_store = RosterStore(database)
+        self._season_match_store = SeasonMatchStore(database)
         self._leagues = leagues
         self._now = now
 
     async def of(self, season: Season) -> list[Fixture]:
         """All matches on the schedule of a season, in order."""
-        played = await self._store.played_fixtures(season.id)
-        broken_off = await self._store.fixtures_broken_off(season.id)
+        played = await self._season_match_store.played_fixtures(season.id)
+        broken_off = await self._season_match_store.fixtures_broken_off(season.id)
         return [
             Fixture(one, one.number in played, one.number in broken_off)
-            for one in await self._store.schedule(season.id)
+            for one in await self._season_match_store.schedule(season.id)
         ]
 
     async def is_under_way(self, season: Season, match: ScheduledMatch) -> bool:
         """Whether a match on the schedule is being played."""
-        return match.number in await self._store.fixtures_under_way(season.id)
+        return match.number in await self._season_match_store.fixtures_under_way(season.id)
 
     async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
         """Have everybody who competes play everybody, so often.
@@ -111,7 +114,7 @@ class Schedules:
             matches = await self._drawn(season, legs)
             detail = {"matches": len(matches), "legs": legs}
             act = LeagueAct(league.id, user_id, Did.DREW, self._now(), season.id, detail=detail)
-            await self._store.draw_schedule(season.id, matches, act)
+            await self._season_match_store.draw_schedule(season.id, matches, act)
         self._leagues.tell(league.id)
         return matches
 
@@ -122,9 +125,9 @@ class Schedules:
             Refused: too few or too many compete, or some of the one there is has begun.
         """
         is_open = all(one.is_open for one in await self.of(season))
-        if not is_open or await self._store.fixtures_under_way(season.id):
+        if not is_open or await self._season_match_store.fixtures_under_way(season.id):
             raise Refused(STARTED)
-        entrants = [one.entrant for one in await self._store.roster(season.id) if one.left_at is None]
+        entrants = [one.entrant for one in await self._roster_store.roster(season.id) if one.left_at is None]
         if len(entrants) < TWO:
             raise Refused(TOO_FEW)
         if len(entrants) * (len(entrants) - 1) // 2 * legs > MOST_MATCHES:
@@ -159,7 +162,7 @@ class Schedules:
             act = LeagueAct(
                 league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
             )
-            await self._store.forfeit(season.id, match.number, absent, act)
+            await self._season_match_store.forfeit(season.id, match.number, absent, act)
         self._leagues.tell(league.id)
         return match
 

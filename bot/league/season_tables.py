@@ -11,7 +11,8 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from bot.common.arithmetic import Ask, NotWorkedOut, at_once
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.league.ranking import (
     Forgotten,
     add_meetings,
@@ -24,7 +25,11 @@ from bot.league.ranking import (
 )
 from bot.league.sessions import sessions_of
 from bot.league.standings import Line, Tally, met, tallied
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.meetings import read_meetings
+from bot.league.store.rosters import RosterStore
+from bot.league.store.tables import SeasonTableStore
 from bot.models.boards import Among
 from bot.models.booking import rating_board
 from bot.models.credits import Credit, Entrants, Entry, forfeited
@@ -32,6 +37,7 @@ from bot.models.scoring import Method, Scoring
 from bot.models.scoring_text import read
 from bot.models.stored_book import Unranked, UnreadMeetings
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
+from bot.stats.store.rating_rows import RatingStore
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +72,12 @@ class _Season(NamedTuple):
 class SeasonRanking:
     """Makes tables of seasons."""
 
-    def __init__(self, store: Store, ask: Ask) -> None:
-        self._store = store
+    def __init__(self, database: Database, ask: Ask) -> None:
+        self._database = database
+        self._league_store = LeagueStore(database)
+        self._rating_store = RatingStore(database)
+        self._roster_store = RosterStore(database)
+        self._season_table_store = SeasonTableStore(database)
         self._ask = ask
 
     async def rank(self, unranked: Unranked) -> None:
@@ -77,29 +87,31 @@ class SeasonRanking:
             StoreError: it could not be stored.
         """
         try:
-            if await self._store.is_final(unranked.season_id):
-                await self._store.leave_unranked(unranked)
+            if await self._season_table_store.is_final(unranked.season_id):
+                await self._season_table_store.leave_unranked(unranked)
                 return
             season = await self._read(unranked.season_id)
             lines = await self._lines(season)
         except Damaged as error:
             log.error("the table of season %d stays as it is: %s", unranked.season_id, error)
-            await self._store.leave_unranked(unranked)
+            await self._season_table_store.leave_unranked(unranked)
             return
-        await self._store.keep_lines(unranked, lines, is_final=season.season.closed_at is not None)
+        await self._season_table_store.keep_lines(
+            unranked, lines, is_final=season.season.closed_at is not None
+        )
 
     async def _read(self, season_id: int) -> _Season:
-        season = await self._store.season(season_id)
-        league = None if season is None else await self._store.league(season.league_id)
+        season = await self._league_store.season(season_id)
+        league = None if season is None else await self._league_store.league(season.league_id)
         if season is None or league is None:
             raise Damaged("it cannot be read.")
         try:
             scoring = read(season.scoring).scoring
         except ValueError:
             raise Damaged("how it is scored cannot be read.") from None
-        entries = await self._store.roster(season_id)
-        beside = await forfeits_of(self._store, season_id)
-        for entry, sessions in (await sessions_of(self._store, season_id)).items():
+        entries = await self._roster_store.roster(season_id)
+        beside = await forfeits_of(self._database, season_id)
+        for entry, sessions in (await sessions_of(self._database, season_id)).items():
             beside[entry] += (one.credit for one in sessions)
         roster = [entry.entrant for entry in entries]
         left = frozenset(entry.entrant for entry in entries if entry.left_at is not None)
@@ -142,7 +154,7 @@ class SeasonRanking:
         """What everybody on the roster comes to, all included, some at a time."""
         missing = dict.fromkeys(season.roster)
         after: Entry = ()
-        while found := await self._store.tallies_of_season(season.season.id, season.size, after):
+        while found := await self._season_table_store.tallies_of_season(season.season.id, season.size, after):
             after = found[-1].entry
             known = [one for one in found if one.entry in missing]
             for one in known:
@@ -159,7 +171,7 @@ class SeasonRanking:
         board = rating_board(season_id=season.season.id)
         found = {}
         for one in tallies:
-            rating = await self._store.rating(season.league.guild_id, board, one.entry)
+            rating = await self._rating_store.rating(season.league.guild_id, board, one.entry)
             if rating is not None:
                 found[one.entry] = rating.number
         return found
@@ -170,7 +182,9 @@ class SeasonRanking:
         """Whom some entries met in matches, some at a time."""
         after: Entry = ()
         while wanted and (
-            found := await self._store.meetings_of_season(season.season.id, season.size, after, most=SLICE)
+            found := await self._season_table_store.meetings_of_season(
+                season.season.id, season.size, after, most=SLICE
+            )
         ):
             after = found[-1].entry
             yield [one for one in found if one.entry in wanted]
@@ -181,7 +195,7 @@ def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
     add_meetings(number, {one.entry: read_meetings(one) for one in unread})
 
 
-async def forfeits_of(store: Store, season_id: int) -> defaultdict[Entry, list[Credit]]:
+async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, list[Credit]]:
     """What matches on the schedule gave that were not played, by entry; they have their number there.
 
     One that was played after all is no forfeit any more, whatever was ruled before.
@@ -190,8 +204,8 @@ async def forfeits_of(store: Store, season_id: int) -> defaultdict[Entry, list[C
         StoreError: the schedule cannot be read.
     """
     found = defaultdict[Entry, list[Credit]](list)
-    played = await store.played_fixtures(season_id)
-    for one in await store.schedule(season_id):
+    played = await SeasonMatchStore(database).played_fixtures(season_id)
+    for one in await SeasonMatchStore(database).schedule(season_id):
         for credit in () if one.number in played else _forfeited(one):
             found[credit.entry].append(credit)
     return found

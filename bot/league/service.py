@@ -12,8 +12,11 @@ from typing import Any, Final
 from bot.common.errors import Refused, StoreError
 from bot.common.listeners import Listeners
 from bot.common.text import clean, in_markdown, plain
-from bot.database.protocol import Damaged, NameTaken, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged, NameTaken
 from bot.league.creation import NewLeague, check, is_of_games, ties_of
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, Scoring
 from bot.models.scoring_text import Terms, read, written
 from bot.models.stored import OPEN, Settled
@@ -55,7 +58,7 @@ class Leagues:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         now: Callable[[], float] = time.time,
         ranked: Callable[[], None] = lambda: None,
         lining_up: asyncio.Lock | None = None,
@@ -64,7 +67,8 @@ class Leagues:
 
         ``lining_up`` is the lock of those who begin matches at tables.
         """
-        self._store = store
+        self._league_store = LeagueStore(database)
+        self._season_match_store = SeasonMatchStore(database)
         self._now = now
         self._ranked = ranked
         self.lining_up: Final = lining_up or asyncio.Lock()
@@ -107,10 +111,10 @@ class Leagues:
             Refused: there is none, none of that name, or it is not clear which.
         """
         if name is not None:
-            found = await self._store.league_named(guild_id, clean(name, NAME_LIMIT + 1))
+            found = await self._league_store.league_named(guild_id, clean(name, NAME_LIMIT + 1))
             if found is not None:
                 return found
-        leagues = await self._store.leagues_of(guild_id)
+        leagues = await self._league_store.leagues_of(guild_id)
         if not leagues:
             raise Refused(NO_LEAGUE)
         if len(leagues) == 1 and name is None:
@@ -126,7 +130,7 @@ class Leagues:
         Raises:
             Refused: it is not.
         """
-        league = await self._store.league(league_id)
+        league = await self._league_store.league(league_id)
         if league is None or league.guild_id != guild_id:
             raise Refused(NOT_HERE)
         return league
@@ -134,7 +138,7 @@ class Leagues:
     async def offers(self, guild_id: int, typed: str, method: Method | None = None) -> list[Offer]:
         """The leagues of a server that fit what is typed; with a method, of those whose season goes by it."""
         wanted = typed.strip().casefold()
-        leagues = await self._store.leagues_of(guild_id)
+        leagues = await self._league_store.leagues_of(guild_id)
         return [
             Offer(plain(one.name, NAME_LIMIT), one.name)
             for one in leagues
@@ -147,22 +151,22 @@ class Leagues:
 
     async def posted(self) -> list[League]:
         """The leagues whose message stands, or is to stand, somewhere."""
-        return await self._store.posted_leagues()
+        return await self._league_store.posted_leagues()
 
     async def tables_to_tell(self) -> list[tuple[int, int]]:
         """The tables that say how their season stands: of each its league and its channel.
 
         Those are the ones whose match has not begun, and those in play whose season is over.
         """
-        return await self._store.season_tables_to_tell()
+        return await self._season_match_store.season_tables_to_tell()
 
     async def of_server(self, guild_id: int) -> list[League]:
         """All leagues of a server, by name."""
-        return await self._store.leagues_of(guild_id)
+        return await self._league_store.leagues_of(guild_id)
 
     async def seasons(self, league: League) -> list[Season]:
         """All seasons of a league, the newest first."""
-        return await self._store.seasons_of(league.id)
+        return await self._league_store.seasons_of(league.id)
 
     async def season(self, league: League, number: int | None = None) -> Season:
         """The season of a league that has a number; the newest without one.
@@ -170,7 +174,7 @@ class Leagues:
         Raises:
             Refused: there is no such season.
         """
-        seasons = await self._store.seasons_of(league.id)
+        seasons = await self._league_store.seasons_of(league.id)
         found = next((one for one in seasons if number in {None, one.number}), None)
         if found is None:
             if len(seasons) == 1:
@@ -184,7 +188,7 @@ class Leagues:
         Raises:
             Refused: it is not.
         """
-        season = await self._store.season(season_id)
+        season = await self._league_store.season(season_id)
         if season is None:
             raise Refused(NOT_HERE)
         return await self.by_id(guild_id, season.league_id), season
@@ -215,7 +219,7 @@ class Leagues:
         name = clean(new.name, NAME_LIMIT + 1)
         if not 1 <= len(name) <= NAME_LIMIT:
             raise Refused(f"A league's name has 1 to {NAME_LIMIT} characters.")
-        if len(await self._store.leagues_of(guild_id)) >= MOST_LEAGUES:
+        if len(await self._league_store.leagues_of(guild_id)) >= MOST_LEAGUES:
             raise Refused(f"This server has {MOST_LEAGUES} leagues, and that's the most.")
         game = game_with(new.wanted.game, new.wanted.options)
         seats = usual_number(game.about) if new.seats is None else new.seats
@@ -237,7 +241,9 @@ class Leagues:
         )
         season = Season(0, 0, 1, written(Terms(scoring, new.abandoned)), now, self._end(new.weeks))
         try:
-            created = await self._store.create_league(league, season, LeagueAct(0, user_id, Did.CREATED, now))
+            created = await self._league_store.create_league(
+                league, season, LeagueAct(0, user_id, Did.CREATED, now)
+            )
         except NameTaken:
             raise Refused(
                 f"This server has a league {bold_name(league)} already. Choose another name."
@@ -250,7 +256,7 @@ class Leagues:
         """Say whether computers may fill in at the tables of a league."""
         detail = {"computers": [league.computers, computers]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
-        await self._store.set_computers(computers, act)
+        await self._league_store.set_computers(computers, act)
         self.tell(league.id)
         return replace(league, computers=computers)
 
@@ -258,19 +264,19 @@ class Leagues:
         """Let the members of a role organize a league, besides managers; None for nobody else."""
         detail = {"organizers": [league.organizer_role, role_id]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
-        await self._store.set_organizers(role_id, act)
+        await self._league_store.set_organizers(role_id, act)
         self.tell(league.id)
         return replace(league, organizer_role=role_id)
 
     async def unfinished(self, season: Season) -> Unfinished:
         """What is not over in a season, and will not count in it once it is closed."""
-        return await self._store.unfinished_in(season.id, self._now() - CONFIRMED_WITHIN)
+        return await self._season_match_store.unfinished_in(season.id, self._now() - CONFIRMED_WITHIN)
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""
         async with self.lining_up:
             act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
-            closed = await self._store.close_season(season.id, act.at, act)
+            closed = await self._league_store.close_season(season.id, act.at, act)
         if closed:
             self.tell(league.id)
             for listener in self._closed.present:
@@ -289,7 +295,9 @@ class Leagues:
                 going_on = f"Season {last.number} of {bold_name(league)} goes on."
                 raise Refused(f"{going_on} Close it first with `/league close`.")
             season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
-            opened = await self._store.open_season(season, LeagueAct(league.id, user_id, Did.OPENED, now))
+            opened = await self._league_store.open_season(
+                season, LeagueAct(league.id, user_id, Did.OPENED, now)
+            )
         self._ends_changed.set()
         self.tell(league.id)
         return opened
@@ -301,7 +309,7 @@ class Leagues:
             try:
                 now = self._now()
                 await self.close_what_is_over()
-                ends_at = await self._store.next_season_end()
+                ends_at = await self._league_store.next_season_end()
                 if ends_at is not None and ends_at > now:  # else it cannot be closed
                     wait = max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
             except StoreError as error:
@@ -315,9 +323,9 @@ class Leagues:
 
     async def close_what_is_over(self) -> None:
         """Close every season whose time is over by now."""
-        for season in await self._store.seasons_due(self._now()):
+        for season in await self._league_store.seasons_due(self._now()):
             try:
-                league = await self._store.league(season.league_id)
+                league = await self._league_store.league(season.league_id)
             except Damaged as error:
                 log.warning("a season of league %d could not be closed: %s", season.league_id, error)
                 continue
@@ -326,20 +334,20 @@ class Leagues:
 
     async def current(self, league_id: int) -> League | None:
         """A league as it is stored now, for what shows it by itself."""
-        return await self._store.league(league_id)
+        return await self._league_store.league(league_id)
 
     async def move(self, league: League, channel_id: int) -> None:
         """Have the message of a league stand in a channel from now on: a new one is posted there."""
-        await self._store.set_league_place(league.id, channel_id)
+        await self._league_store.set_league_place(league.id, channel_id)
         self.tell(league.id)
 
     async def posted_as(self, league: League, channel_id: int, message_id: int) -> bool:
         """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
-        return await self._store.set_league_message(league.id, channel_id, message_id)
+        return await self._league_store.set_league_message(league.id, channel_id, message_id)
 
     async def lose_channel(self, league: League, channel_id: int) -> None:
         """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
-        await self._store.lose_league_place(league.id, channel_id)
+        await self._league_store.lose_league_place(league.id, channel_id)
 
     def _end(self, weeks: int | None) -> float | None:
         return None if weeks is None else self._now() + weeks * WEEK

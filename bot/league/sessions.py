@@ -6,24 +6,26 @@ import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.evening.results import session_of
+from bot.league.store.evenings import SeasonEveningStore
 from bot.models.credits import Entry
 from bot.models.stored_book import StoredCredit
 
 log = logging.getLogger(__name__)
 
 
-async def sessions_of(store: Store, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
+async def sessions_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
     """What each evening of a season gave, by entry, the oldest first; one that is damaged is left out.
 
     Raises:
         StoreError: the database cannot be read now.
     """
     found = defaultdict[Entry, list[StoredCredit]](list)
-    for evening_id in await store.evenings_of_season(season_id):
+    for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):
         try:
-            given = await session_of(store, evening_id)
+            given = await session_of(database, evening_id)
         except Damaged as error:
             log.error("evening %d is left out of season %d: %s", evening_id, season_id, error)
             continue

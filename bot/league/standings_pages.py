@@ -6,10 +6,13 @@ from operator import attrgetter
 from typing import Final
 
 from bot.common.paging import place_on
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.league.season_tables import forfeits_of
 from bot.league.sessions import sessions_of
 from bot.league.standings import Share, share_of
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.tables import SeasonTableStore
 from bot.models.credits import Entry, Verdict
 from bot.models.scoring import Scoring
 from bot.models.scoring_text import read
@@ -38,8 +41,10 @@ MOST_CROSSED: Final = 16
 class Standings:
     """Tables of seasons. Whoever asks has made sure that the season is of the server it is shown in."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._league_store = LeagueStore(database)
+        self._season_table_store = SeasonTableStore(database)
 
     async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
         """A page of a table.
@@ -47,15 +52,15 @@ class Standings:
         Raises:
             Damaged: it cannot be read.
         """
-        total = await self._store.number_of_lines(season_id)
+        total = await self._season_table_store.number_of_lines(season_id)
         on = place_on(page, size, total)
         return StandingsPage(
-            tuple(await self._store.season_lines(season_id, on.page * size, size)),
+            tuple(await self._season_table_store.season_lines(season_id, on.page * size, size)),
             on.page,
             on.pages,
             total,
             scoring=await self._scoring(season_id),
-            is_final=await self._store.is_final(season_id),
+            is_final=await self._season_table_store.is_final(season_id),
         )
 
     async def line(self, season_id: int, entry: Entry) -> StandingLine | None:
@@ -64,7 +69,7 @@ class Standings:
         Raises:
             Damaged: it cannot be read.
         """
-        found = await self._store.season_line(season_id, entry)
+        found = await self._season_table_store.season_line(season_id, entry)
         return None if found is None else found[1]
 
     async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
@@ -75,7 +80,7 @@ class Standings:
         """
         if line.place is None:
             return []
-        there = await self._store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
+        there = await self._season_table_store.season_lines(season_id, line.place - 1, MOST_EQUALS + 1)
         return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
 
     async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
@@ -85,10 +90,10 @@ class Standings:
             Damaged: it cannot be read.
         """
         scoring = await self._scoring(season_id)
-        matches = await self._store.credits_of_season(season_id, entry)
-        sessions = (await sessions_of(self._store, season_id)).get(entry, ())
+        matches = await self._season_table_store.credits_of_season(season_id, entry)
+        sessions = (await sessions_of(self._database, season_id)).get(entry, ())
         played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
-        not_played = (await forfeits_of(self._store, season_id)).get(entry, [])
+        not_played = (await forfeits_of(self._database, season_id)).get(entry, [])
         return (
             *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),
             *(Origin(share_of(credit, scoring), None) for credit in not_played),
@@ -100,17 +105,17 @@ class Standings:
         Raises:
             Damaged: it cannot be read.
         """
-        total = await self._store.number_of_lines(season_id)
-        top = [line.who for line in await self._store.season_lines(season_id, 0, most)]
+        total = await self._season_table_store.number_of_lines(season_id)
+        top = [line.who for line in await self._season_table_store.season_lines(season_id, 0, most)]
         numbers = {who.entry: number for number, who in enumerate(top)}
         cells: dict[tuple[int, int], Cell] = {}
         for entry, row in numbers.items():
-            met = await self._store.cells_of_season(season_id, entry, numbers)
+            met = await self._season_table_store.cells_of_season(season_id, entry, numbers)
             cells.update(((row, numbers[other]), cell) for other, cell in met.items())
         return CrossTable(tuple(top), cells, total - len(top))
 
     async def _scoring(self, season_id: int) -> Scoring:
-        season = await self._store.season(season_id)
+        season = await self._league_store.season(season_id)
         try:
             return Scoring() if season is None else read(season.scoring).scoring
         except ValueError:

@@ -8,8 +8,9 @@ from bot.common.errors import Refused
 from bot.common.lazy import Later
 from bot.computers.hints.reasons import Advice
 from bot.computers.worker import ComputerPlayers
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
+from bot.learn.store import LessonStore
 from bot.models.stored import Status
 from bot.table.shown import ShownHand, ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable
 from rules.catalog import find_game
@@ -36,8 +37,8 @@ class Lessons:
     It keeps which ones people have done.
     """
 
-    def __init__(self, store: Store, computers: ComputerPlayers) -> None:
-        self._store = store
+    def __init__(self, database: Database, computers: ComputerPlayers) -> None:
+        self._store = LessonStore(database)
         self._computers = computers
         self._known: dict[int, Advice] = {}
 

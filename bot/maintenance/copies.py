@@ -12,13 +12,17 @@ from pathlib import Path
 from bot.common.errors import StoreError
 from bot.database.address import Place
 from bot.database.backup import close_log
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.database.files import REPLACED, beside, earlier_versions
-from bot.database.opening import open_store
-from bot.database.protocol import Damaged, Store
+from bot.database.opening import open_database
 from bot.maintenance.backups import backups_in
 from bot.models.stored import OPEN, Forgetting
 from bot.people.forgetting import forget_by_name
+from bot.people.store.own_data import OwnDataStore
+from bot.people.store.people import PeopleStore
 from bot.table.forgetting import without
+from bot.table.store.tables import TableStore
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +76,8 @@ class Copies:
 class _Unused:
     """What is open in a database that no bot has: as it is stored."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._store = TableStore(database)
 
     async def read_evenings_anew(self) -> None:
         """Nobody has read any."""
@@ -87,22 +91,22 @@ class _Unused:
                     await self._store.save_table(without(table, who.user_id, who.former_id))
 
 
-async def forget_unused(store: Store, user_id: int) -> None:
+async def forget_unused(database: Database, user_id: int) -> None:
     """Forget a person in a database that no bot has.
 
     Raises:
         StoreError: it could not be changed.
     """
-    who = await store.begin_forgetting(user_id)
-    await forget_by_name(store, who, _Unused(store))
-    await store.end_forgetting(user_id)
+    who = await PeopleStore(database).begin_forgetting(user_id)
+    await forget_by_name(database, who, _Unused(database))
+    await PeopleStore(database).end_forgetting(user_id)
 
 
 async def _forget(copy: Path, user_id: int) -> None:
-    store = await open_store(copy)
+    database = await open_database(copy)
     try:
-        if await store.knows(user_id):
-            await forget_unused(store, user_id)
+        if await OwnDataStore(database).knows(user_id):
+            await forget_unused(database, user_id)
     finally:
-        await store.close()
+        await database.close()
     await asyncio.to_thread(close_log, copy)

@@ -12,8 +12,9 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.common.listeners import Listeners
 from bot.common.settings import Settings
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.maintenance.copies import Copies
+from bot.maintenance.store import RetentionStore
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +27,9 @@ class Retention:
     """Lets go of what has been kept for as long as the settings say."""
 
     def __init__(
-        self, store: Store, copies: Copies, settings: Settings, now: Callable[[], float] = time.time
+        self, database: Database, copies: Copies, settings: Settings, now: Callable[[], float] = time.time
     ) -> None:
-        self._store = store
+        self._store = RetentionStore(database)
         self._copies = copies
         self._settings = settings
         self._now = now

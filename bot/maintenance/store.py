@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.database.database import Database, Run, Statement, Values
+from bot.database.errors import Damaged
 from bot.database.packed_logs import packed
-from bot.database.protocol import Damaged
 from bot.table.store.reading import read_entry
 from bot.table.store.tables import LOG
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.database.protocol import Store
+from bot.daily.store import DailyStore
+from bot.database.database import Database
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.evening.store.people import EveningPeopleStore
+from bot.league.store.people import LeaguePeopleStore
 from bot.models.stored import Forgetting
+from bot.people.store.people import PeopleStore
+from bot.table.store.earlier_deals import EarlierDealStore
 
 
 class InUse(Protocol):
@@ -29,7 +35,7 @@ class InUse(Protocol):
         ...
 
 
-async def forget_by_name(store: Store, who: Forgetting, in_use: InUse) -> list[int]:
+async def forget_by_name(database: Database, who: Forgetting, in_use: InUse) -> list[int]:
     """Have all that is stored know a former player only; returns the tables that are to be read anew.
 
     It may be done again, where it was not done to its end.
@@ -37,16 +43,18 @@ async def forget_by_name(store: Store, who: Forgetting, in_use: InUse) -> list[i
     Raises:
         StoreError: some of it could not be changed.
     """
-    said_at = await store.unsay(who)  # while all that they were called is known
+    said_at = await PeopleStore(database).unsay(who)  # while all that they were called is known
     # Evenings next: from then on none opens another table with this person.
-    await store.forget_in_evenings(who)
+    await EveningPeopleStore(database).forget_in_evenings(who)
     await in_use.read_evenings_anew()
-    tables = await store.tables_of(who.user_id)
+    tables = await PeopleStore(database).tables_of(who.user_id)
     await in_use.leave_tables(tables, who)
     for table_id in tables:
-        await store.forget_at(table_id, who)
-    await store.forget_in_leagues(who)
-    await store.forget_in_daily(who)
-    await store.forget_in_messages(who.user_id)
-    played_again = [one for table_id in tables for one in await store.played_again_at(table_id)]
+        await PeopleStore(database).forget_at(table_id, who)
+    await LeaguePeopleStore(database).forget_in_leagues(who)
+    await DailyStore(database).forget_in_daily(who)
+    await LooseMessageStore(database).forget_in_messages(who.user_id)
+    played_again = [
+        one for table_id in tables for one in await EarlierDealStore(database).played_again_at(table_id)
+    ]
     return [*said_at, *played_again]

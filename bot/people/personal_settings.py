@@ -6,10 +6,11 @@ from collections.abc import Mapping, Set
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.delivery.card_faces import CardFaces
 from bot.models.faces import NO_FACES
 from bot.models.stored import Pings, QuietHours, SlowReminder, SlowWishes
+from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.table.shown import ShownTable
 
 __all__ = ["PersonalSettings", "Pings", "QuietHours", "SlowReminder", "SlowWishes"]
@@ -20,8 +21,8 @@ USUAL: Final = SlowWishes()
 class PersonalSettings:
     """Known from the start on, for whatever is shown to one person alone asks for them."""
 
-    def __init__(self, store: Store, faces: CardFaces) -> None:
-        self._store = store
+    def __init__(self, database: Database, faces: CardFaces) -> None:
+        self._store = PersonalSettingsStore(database)
         self._faces = faces
         self._in_words = frozenset[int]()
         self._pings = dict[int, Pings]()

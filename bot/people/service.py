@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from bot.common.background import in_thread
 from bot.common.errors import Busy, StoreError
 from bot.common.listeners import Listeners
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.paper.service import PaperMatches
@@ -22,6 +22,8 @@ from bot.league.service import Leagues
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.forgetting import forget_by_name
 from bot.people.personal_settings import PersonalSettings
+from bot.people.store.own_data import OwnDataStore
+from bot.people.store.people import PeopleStore
 from bot.stats.ledger import Bookkeeper
 from bot.table.manager import GameManager
 from bot.table.waiting import WaitingLists
@@ -78,7 +80,7 @@ class People:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         tables: GameManager,
         evenings: Evenings,
         book: Bookkeeper,
@@ -89,7 +91,9 @@ class People:
         shown_messages: ShownMessages,
         copies: Callable[[int], Awaitable[None]],
     ) -> None:
-        self._store = store
+        self._database = database
+        self._own_data_store = OwnDataStore(database)
+        self._people_store = PeopleStore(database)
         self._book = book
         self._tables = tables
         self._evenings = evenings
@@ -117,7 +121,7 @@ class People:
         Raises:
             StoreError: it cannot be read now.
         """
-        return await in_thread(_file, await self._store.data_of(user_id))
+        return await in_thread(_file, await self._own_data_store.data_of(user_id))
 
     async def forget(self, user_id: int) -> Forgotten:
         """Forget a person: what they did stays, done by a former player; returns how far that is.
@@ -128,7 +132,7 @@ class People:
             StoreError: it could not be begun.
         """
         async with self._turn:
-            who = await self._store.begin_forgetting(user_id)
+            who = await self._people_store.begin_forgetting(user_id)
             try:
                 await self._forget(who)
             except StoreError as error:
@@ -162,7 +166,7 @@ class People:
     async def _end_what_was_begun(self) -> bool:
         """Try to; returns whether nothing is left. Nobody waits for another who can't be forgotten yet."""
         try:
-            begun = await self._store.being_forgotten()
+            begun = await self._people_store.being_forgotten()
         except StoreError as error:
             log.warning("who is to be forgotten can't be read yet: %s", error)
             return False
@@ -182,13 +186,13 @@ class People:
 
     async def _forget_in_copies(self, user_id: int) -> None:
         await self._copies(user_id)
-        await self._store.end_in_copies(user_id)
+        await self._people_store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
         await self._shown_messages.write_notes()  # those that name the person are found there
         # A match booked halfway would be booked for the former player, whose figures the person's are to be.
         async with self._book.standing_still():
-            told = await forget_by_name(self._store, who, _Running(self._evenings, self._tables))
+            told = await forget_by_name(self._database, who, _Running(self._evenings, self._tables))
         self._paper_matches.look_again()
         await self._book.catch_up()
         await self._leagues.tell_all()
@@ -209,12 +213,12 @@ class People:
         """
         for _ in range(TRIES_TO_ERASE - 1):
             try:
-                await self._store.end_but_for_copies(who.user_id)
+                await self._people_store.end_but_for_copies(who.user_id)
             except Busy:
                 await asyncio.sleep(1)
             else:
                 return
-        await self._store.end_but_for_copies(who.user_id)
+        await self._people_store.end_but_for_copies(who.user_id)
 
 
 def _file(data: object) -> DataFile:

@@ -6,7 +6,9 @@ from random import Random, SystemRandom
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored import TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningRecord
@@ -16,8 +18,10 @@ from bot.replay.match import Replay, replayed
 from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
 from bot.replay.shuffle import CheckedShuffle
+from bot.stats.store.histories import HistoryStore
 from bot.table.chance import drawn_for
 from bot.table.reading import DAMAGED
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 
 __all__ = [
@@ -45,8 +49,11 @@ OTHER_TABLES: Final = (
 class Replays:
     """Looks back at matches; of one that goes on, at the deals that are over."""
 
-    def __init__(self, store: Store, random: Random | None = None) -> None:
-        self._store = store
+    def __init__(self, database: Database, random: Random | None = None) -> None:
+        self._database = database
+        self._evening_store = EveningStore(database)
+        self._history_store = HistoryStore(database)
+        self._table_store = TableStore(database)
         self._random = random or SystemRandom()
 
     async def of(self, table_id: int, guild_id: int, channel_id: int, user_id: int) -> Replay:
@@ -57,14 +64,16 @@ class Replays:
             StoreError: it cannot be read.
         """
         try:
-            record = await self._store.table(table_id)
+            record = await self._table_store.table(table_id)
             if record is None or record.guild_id != guild_id:
                 raise Refused(NOT_YOURS)
-            if record.channel_id != channel_id and not await self._store.has_played(table_id, user_id):
+            if record.channel_id != channel_id and not await self._history_store.has_played(
+                table_id, user_id
+            ):
                 raise Refused(NOT_YOURS)
             await self._check_other_tables(record)
-            log = await self._store.log(table_id)
-            is_shuffled = not await drawn_for(self._store, table_id)
+            log = await self._table_store.log(table_id)
+            is_shuffled = not await drawn_for(self._database, table_id)
             replay = await replayed(record, log, is_shuffled=is_shuffled)
         except Damaged:
             raise Refused(DAMAGED) from None
@@ -78,7 +87,7 @@ class Replays:
         Raises:
             Refused: they did not play in it, or it was played in another channel.
         """
-        if not await self._store.has_played(replay.table.id, user_id):
+        if not await self._history_store.has_played(replay.table.id, user_id):
             raise Refused(NOT_PLAYED)
         if replay.table.place.channel_id != channel_id:
             raise Refused(f"Send it in the channel where it was played: <#{replay.table.place.channel_id}>.")
@@ -90,7 +99,7 @@ class Replays:
             Refused: the match goes on, or its evening does, or these cards cannot be dealt again.
             InvalidOption: its game, or the house rules, are not played any more.
         """
-        evening = await self._duplicate_evening(await self._store.evening_place(replay.table.id))
+        evening = await self._duplicate_evening(await self._evening_store.evening_place(replay.table.id))
         if evening is not None and evening.status is not EveningStatus.OVER:
             raise Refused(EVENING_GOES_ON)
         return laid_again(replay, place, user_id, self._random)
@@ -101,7 +110,7 @@ class Replays:
         Raises:
             Refused: somebody is.
         """
-        place = await self._store.evening_place(record.id)
+        place = await self._evening_store.evening_place(record.id)
         evening = await self._duplicate_evening(place)
         if place is None or evening is None or evening.status is EveningStatus.OVER:
             return
@@ -110,5 +119,5 @@ class Replays:
 
     async def _duplicate_evening(self, place: EveningPlace | None) -> EveningRecord | None:
         """The evening a table has its place in, if all tables of it have the same deals."""
-        evening = None if place is None else await self._store.evening(place.evening_id)
+        evening = None if place is None else await self._evening_store.evening(place.evening_id)
         return evening if evening is not None and evening.kind is EveningKind.DUPLICATE else None

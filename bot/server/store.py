@@ -1,17 +1,14 @@
-"""What servers have settled, and the application's own settings."""
+"""What servers have settled."""
 
 from __future__ import annotations
 
-import json
 import logging
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
-from bot.database.protocol import Damaged
-from bot.database.rows import legible, parsed
+from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import SavedRules, ServerSettings
-from rules.core.protocol import OptionValue
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +32,6 @@ SET_SERVER_SETTINGS: Final = """
 """
 SERVER_SETTINGS: Final = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
 LEAVING: Final = frozenset(CHOICES)
-SAVE_SETTING: Final = """
-    INSERT INTO settings (key, value) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value
-"""
-SETTING: Final = "SELECT value FROM settings WHERE key = ?"
 
 
 class ServerStore:
@@ -85,17 +77,3 @@ class ServerStore:
     async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
         """Settle how a server's new tables are."""
         await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
-
-    async def setting(self, key: str) -> OptionValue:
-        """A remembered value of the application's own; None if never set, and where it cannot be read."""
-        rows = await self._database.read(Statement(SETTING, Values((key,))))
-        try:
-            value: OptionValue = parsed(rows[0][0], key) if rows else None
-        except Damaged as error:
-            log.warning("the setting %s", error)
-            return None
-        return value
-
-    async def set_setting(self, key: str, value: OptionValue) -> None:
-        """Remember a value."""
-        await self._database.write(Statement(SAVE_SETTING, Values((key, json.dumps(value)))))

@@ -11,9 +11,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.common.arithmetic import Ask, at_once
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.tables import SeasonTableStore
 from bot.models.booking import Booked, SeasonTerms, booked, rating_board
 from bot.models.credits import Entrants
 from bot.models.figures import sums_of
@@ -23,6 +27,10 @@ from bot.models.stored import Settled
 from bot.models.stored_book import ToRate, Unbooked, Unrated
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
+from bot.stats.store.booking import BookingStore
+from bot.stats.store.rating_rows import RatingStore
+from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.results import ResultStore
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
 
@@ -39,10 +47,16 @@ UNKNOWN: Final = "unknown"
 class Booking:
     """Does what is to be done, one after the other."""
 
-    def __init__(self, store: Store, ask: Ask) -> None:
-        self._store = store
+    def __init__(self, database: Database, ask: Ask) -> None:
+        self._booking_store = BookingStore(database)
+        self._earlier_deal_store = EarlierDealStore(database)
+        self._league_store = LeagueStore(database)
+        self._rating_store = RatingStore(database)
+        self._result_store = ResultStore(database)
+        self._season_match_store = SeasonMatchStore(database)
+        self._season_table_store = SeasonTableStore(database)
         self._ask = ask
-        self._ranking = SeasonRanking(store, ask)
+        self._ranking = SeasonRanking(database, ask)
 
     async def finish(self, tell: Callable[[], Awaitable[None]] | None = None) -> None:
         """Book, rate and rank all that is to be, those boards of seasons that others begin with first.
@@ -53,14 +67,14 @@ class Booking:
             StoreError: it could not be stored, or not be read; the rest is left for later.
         """
         while True:
-            if results := await self._store.unbooked(MOST):
+            if results := await self._booking_store.unbooked(MOST):
                 for result in results:
                     await self._book(result)
                 if tell is not None:
                     await tell()
-            elif unrated := await self._store.unrated():
+            elif unrated := await self._rating_store.unrated():
                 await self._rate(min(unrated, key=_order))
-            elif unranked := await self._store.unranked():
+            elif unranked := await self._season_table_store.unranked():
                 for season in unranked:
                     await self._ranking.rank(season)
             else:
@@ -71,17 +85,17 @@ class Booking:
         terms = None
         try:
             terms = await self._terms(table_id)
-            is_own = await self._store.earlier_deal(table_id) is None
-            match = await self._store.match(table_id) if is_own else None
+            is_own = await self._earlier_deal_store.earlier_deal(table_id) is None
+            match = await self._result_store.match(table_id) if is_own else None
             if terms is not None and match is not None:
                 terms = terms.of_match_ended(match.finished_at)
-            deals = await self._store.deals(table_id)
+            deals = await self._result_store.deals(table_id)
             gives = _given(table_id, match, deals, terms)
         except Damaged as error:
             log.error("the match at table %d is left out of the book: %s", table_id, error)
             gives = None
         final = terms.season_id if terms is not None and terms.is_final else None
-        await self._store.book(result, gives, final)
+        await self._booking_store.book(result, gives, final)
 
     async def _terms(self, table_id: int) -> SeasonTerms | None:
         """What a match of a season goes by; None for a match of none.
@@ -89,14 +103,14 @@ class Booking:
         Raises:
             Damaged: that cannot be read.
         """
-        of_season = await self._store.season_match(table_id)
+        of_season = await self._season_match_store.season_match(table_id)
         if of_season is None:
             return None
-        season = await self._store.season(of_season.season_id)
-        league = None if season is None else await self._store.league(season.league_id)
+        season = await self._league_store.season(of_season.season_id)
+        league = None if season is None else await self._league_store.league(season.league_id)
         if season is None or league is None:
             raise Damaged("its season cannot be read.")
-        settled = await self._store.settled_at(table_id)
+        settled = await self._season_match_store.settled_at(table_id)
         try:
             terms = read(season.scoring)
         except ValueError:
@@ -109,30 +123,30 @@ class Booking:
             of_season.plays_for,
             of_season.points or {},
             is_void=of_season.state is MatchState.VOID,
-            is_final=await self._store.is_final(season.id),
+            is_final=await self._season_table_store.is_final(season.id),
             closed_at=season.closed_at,
         )
 
     async def _rate(self, unrated: Unrated) -> None:
         """Rate the next matches of a board."""
-        wanted = await self._store.to_rate(unrated, MOST)
+        wanted = await self._rating_store.to_rate(unrated, MOST)
         start = dict(wanted.before)
         start.update(await self._carried_over(unrated, wanted))
         ask = at_once if len(wanted.matches) <= FEW else self._ask
         changes: list[Change] = await ask(replay, wanted.matches, start)
-        await self._store.keep_rated(unrated, wanted, changes)
+        await self._rating_store.keep_rated(unrated, wanted, changes)
 
     async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[tuple[int, ...], Rating]:
         """What those begin a season with who were rated in the one before."""
         season_id = unrated.season_id
-        earlier = None if season_id is None else await self._store.season_before(season_id)
+        earlier = None if season_id is None else await self._rating_store.season_before(season_id)
         if earlier is None:
             return {}
         board = rating_board(season_id=earlier)
         found = {}
         for entry in {entry for match in wanted.matches for side in match.sides for entry in side}:
             if entry not in wanted.before:
-                rating = await self._store.rating(unrated.guild_id, board, entry)
+                rating = await self._rating_store.rating(unrated.guild_id, board, entry)
                 found[entry] = NEW if rating is None else carried_over(rating)
         return found
 

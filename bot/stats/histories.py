@@ -7,13 +7,19 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import NewerTable
 from bot.common.paging import OnPage, place_on
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.booking import corrected
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_league import MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
+from bot.stats.store.histories import HistoryStore
 from bot.table.shown import ShownSeat, shown_seats
+from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
 
@@ -56,8 +62,12 @@ class PastMatches(NamedTuple):
 class Histories:
     """What people have played."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._earlier_deal_store = EarlierDealStore(database)
+        self._history_store = HistoryStore(database)
+        self._result_store = ResultStore(database)
+        self._season_match_store = SeasonMatchStore(database)
+        self._table_store = TableStore(database)
 
     async def page(self, guild_id: int, user_id: int, page: int) -> PastMatches:
         """A page, from 0, of the matches somebody has played in a server; the nearest there is.
@@ -65,21 +75,21 @@ class Histories:
         Raises:
             StoreError: they cannot be read.
         """
-        number = await self._store.number_played_by(guild_id, user_id)
+        number = await self._history_store.number_played_by(guild_id, user_id)
         place = place_on(page, MATCHES_A_PAGE, number)
         skip = place.page * MATCHES_A_PAGE
-        found = await self._store.played_by(guild_id, user_id, MATCHES_A_PAGE, skip)
+        found = await self._history_store.played_by(guild_id, user_id, MATCHES_A_PAGE, skip)
         return PastMatches([await self._match(table_id) for table_id in found], place, user_id)
 
     async def _match(self, table_id: int) -> PastMatch:
         """A match; of one that cannot be read, its number alone."""
         try:
-            record = await self._store.table(table_id)
-            result = await self._store.match(table_id)
+            record = await self._table_store.table(table_id)
+            result = await self._result_store.match(table_id)
             if record is None:
                 return _unknown(table_id)
-            past = _past(record, result, await self._store.season_match(table_id))
-            return past._replace(is_again=await self._store.earlier_deal(table_id) is not None)
+            past = _past(record, result, await self._season_match_store.season_match(table_id))
+            return past._replace(is_again=await self._earlier_deal_store.earlier_deal(table_id) is not None)
         except (Damaged, InvalidOption, NewerTable):
             return _unknown(table_id)
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from bot.common.paging import place_on
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.booking import rating_board
 from bot.models.figures import Figures
 from bot.models.stored_book import LeaderLine, Page
+from bot.stats.store.leaderboards import LeaderboardStore
 
 __all__ = [
     "LeaderLine",
@@ -25,8 +26,8 @@ SIZE: Final = 10
 class Leaderboards:
     """Who is best at what, of what counts."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._store = LeaderboardStore(database)
 
     async def page(
         self,

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.common.errors import StoreError
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.stored_book import Meeting
 from bot.stats.records import verdict_of
+from bot.stats.store.records import RecordStore
 from bot.table.shown import Lead, ShownTable
 from rules.core.decisions import Seat
 
@@ -27,8 +28,8 @@ class Leads:
     The match itself counts as it ended, whether the book has it by now or not, and none that came later.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._store = RecordStore(database)
 
     async def on(self, table: ShownTable) -> ShownTable:
         """A table with who leads, where a match of two sides of people is over; any other as it is."""

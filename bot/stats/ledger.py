@@ -11,7 +11,7 @@ from typing import Final
 from bot.common.arithmetic import Ask, NotWorkedOut
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.stored import OPEN
 from bot.stats.booking import Booking
 from bot.table.shown import Update
@@ -25,8 +25,8 @@ RETRY_AFTER: Final = 60.0
 class Bookkeeper:
     """Keeps the book up to date."""
 
-    def __init__(self, store: Store, ask: Ask) -> None:
-        self._booking = Booking(store, ask)
+    def __init__(self, database: Database, ask: Ask) -> None:
+        self._booking = Booking(database, ask)
         self._turn = asyncio.Lock()
         self._is_wanted = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None

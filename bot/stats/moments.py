@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.stats.store.booking import BookingStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,9 @@ class Moment:
 class Moments:
     """Moments of the database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._store = BookingStore(database)
 
     @asynccontextmanager
     async def of(self, guild_id: int) -> AsyncIterator[Moment]:
@@ -30,5 +32,5 @@ class Moments:
         Raises:
             StoreError: the database cannot be read.
         """
-        async with self._store.one_moment():
+        async with self._database.one_moment():
             yield Moment(await self._store.is_counting(guild_id))

@@ -7,11 +7,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.figures import Figures, Height
 from bot.models.stored_book import FormMatch, Meeting, Named, Partner, Record, Rivalry, Series
+from bot.stats.store.leaderboards import LeaderboardStore
+from bot.stats.store.records import RecordStore
 
 __all__ = [
     "FormMatch",
@@ -34,8 +36,9 @@ MOST_MEETINGS: Final = 20
 class Records:
     """What somebody has done in a server: of what counts, unless casual matches are asked for."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._leaderboard_store = LeaderboardStore(database)
+        self._record_store = RecordStore(database)
 
     async def of(
         self,
@@ -46,19 +49,19 @@ class Records:
         form: int = FORM,
     ) -> Record | None:
         """What a player or a pair has done; None where that is nothing."""
-        figures = await self._store.tally_of(guild_id, entry, period, games)
+        figures = await self._leaderboard_store.tally_of(guild_id, entry, period, games)
         if figures is None:
             return None
         heights: list[Height] = []
         if games.one_game is not None:
-            heights = await self._store.bids_by_height(guild_id, entry, period, games)
-        wins = await self._store.wins_of(guild_id, entry, period, games)
-        [who] = await self._store.named(guild_id, entry)
+            heights = await self._record_store.bids_by_height(guild_id, entry, period, games)
+        wins = await self._record_store.wins_of(guild_id, entry, period, games)
+        [who] = await self._record_store.named(guild_id, entry)
         return Record(
             who,
             figures,
             tuple(heights),
-            tuple(await self._store.form_of(guild_id, entry, period, games, form)),
+            tuple(await self._record_store.form_of(guild_id, entry, period, games, form)),
             streak=sum(1 for _ in takewhile(bool, wins)),
             longest_streak=longest_streak(wins),
         )
@@ -72,7 +75,7 @@ class Records:
         least: int = 3,
     ) -> tuple[Partner, ...]:
         """The partners somebody has played at least so many matches with, the best first."""
-        found = await self._store.partners(guild_id, player, period, games)
+        found = await self._record_store.partners(guild_id, player, period, games)
         played = [one for one in found if one.figures.matches >= max(least, 1)]
         return tuple(sorted(played, key=_merit, reverse=True))
 
@@ -80,7 +83,7 @@ class Records:
         self, guild_id: int, entry: Entry, period: Period = Period.EVER
     ) -> tuple[tuple[str, Figures], ...]:
         """What somebody has done in each game, the most played first."""
-        found = await self._store.by_game(guild_id, entry, period)
+        found = await self._record_store.by_game(guild_id, entry, period)
         return tuple(sorted(found.items(), key=lambda one: (-one[1].matches, one[0])))
 
     async def rivalry(
@@ -93,15 +96,15 @@ class Records:
         first_to: int = FIRST_TO,
     ) -> Rivalry:
         """How two players or pairs did against each other: the sums of all, and the last meetings."""
-        meetings = await self._store.meetings(guild_id, one, other, period, games)
-        last = await self._store.last_meetings(guild_id, one, other, period, games, MOST_MEETINGS)
+        meetings = await self._record_store.meetings(guild_id, one, other, period, games)
+        last = await self._record_store.last_meetings(guild_id, one, other, period, games, MOST_MEETINGS)
         decided = [verdict_of(meeting) for meeting in meetings]
         with_points = [
             (meeting.scored, meeting.conceded)
             for meeting in meetings
             if meeting.scored is not None and meeting.conceded is not None
         ]
-        who, against = await self._store.named(guild_id, one, other)
+        who, against = await self._record_store.named(guild_id, one, other)
         return Rivalry(
             who,
             against,
@@ -117,7 +120,7 @@ class Records:
 
     async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
         """Whether two players or pairs have played against each other."""
-        return bool(await self._store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
+        return bool(await self._record_store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
 
 
 def longest_streak(wins: Iterable[bool]) -> int:

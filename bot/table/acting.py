@@ -15,7 +15,7 @@ from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.common.errors import NotStarted
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.endings import Managed
 from bot.models.stored import Status
 from bot.models.stored_results import Results
@@ -74,19 +74,19 @@ class Acting(TableReader):
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         *,
         turn_time: TurnTime = NO_LIMIT,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(store, Registry(), turn_time, now)
+        super().__init__(database, Registry(), turn_time, now)
         self._random = random or SystemRandom()
-        self.unseen: Final = Unseen(store, now)
+        self.unseen: Final = Unseen(database, now)
         """The tables that nobody can see."""
         self._at_work: set[asyncio.Task[Any]] = set()
-        self._damaged = DamagedTables(store, self._tables, self._waking)
-        self._changes = Changes(store, self._tables, self._waking, turn_time)
+        self._damaged = DamagedTables(database, self._tables, self._waking)
+        self._changes = Changes(database, self._tables, self._waking, turn_time)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""

@@ -63,12 +63,12 @@ class Arranging(Lobbies):
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
         with self._held(channel_id, wanted.guild_id, wanted.host_id):
-            table = Table(await with_rules_name(self._store, self._record(wanted)))
-            table.drawn = await drawn_at(self._store, wanted.place)
+            table = Table(await with_rules_name(self._database, self._record(wanted)))
+            table.drawn = await drawn_at(self._database, wanted.place)
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = table.begin(begun, self.now(), self._random)
-            record = await self._store.open_evening_table(step.record, step.entries, wanted.place)
+            record = await self._evening_store.open_evening_table(step.record, step.entries, wanted.place)
         table.replace_record(begun._replace(id=record.id))
         table.adopt(step._replace(record=record))
         table.needed_at = asyncio.get_running_loop().time()
@@ -100,7 +100,7 @@ class Arranging(Lobbies):
         """
         if self._tables.channel_of(table_id) is not None:
             return
-        record = await self._store.table(table_id)
+        record = await self._table_store.table(table_id)
         if record is not None and record.status in OPEN and record.channel_id not in self._tables:
             place = (record.id, record.guild_id, record.channel_id, record.host_id)
             self._tables.lay_down(Asleep(*place, is_known=False, due_at=None))

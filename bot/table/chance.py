@@ -8,11 +8,14 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.evening.store.evenings import EveningStore
 from bot.models.shuffles import MatchSeed, SeededRandom
 from bot.models.stored import LogEntry
 from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_evenings import EveningPlace
+from bot.table.store.earlier_deals import EarlierDealStore
 from rules.core.actions import Action, Deal, Draw, parse_action
 from rules.core.decisions import CHANCE, Decision, Decisions, DrawByLot
 from rules.core.protocol import Game
@@ -96,16 +99,16 @@ def _is_draw(asked: Decisions) -> bool:
     return isinstance(decision, DrawByLot) and decision.make is Draw
 
 
-async def drawn_for(store: Store, table_id: int) -> Drawn:
+async def drawn_for(database: Database, table_id: int) -> Drawn:
     """What was drawn beforehand for a table.
 
     Raises:
         Damaged: it cannot be read.
     """
-    place = await store.evening_place(table_id)
+    place = await EveningStore(database).evening_place(table_id)
     if place is not None:
-        return await drawn_at(store, place)
-    earlier = await store.earlier_deal(table_id)
+        return await drawn_at(database, place)
+    earlier = await EarlierDealStore(database).earlier_deal(table_id)
     return NOTHING_DRAWN if earlier is None else drawn_again(earlier)
 
 
@@ -118,13 +121,13 @@ def drawn_again(earlier: EarlierDeal) -> Drawn:
     return _read({0: earlier.draw, 1: earlier.cards})
 
 
-async def drawn_at(store: Store, place: EveningPlace) -> Drawn:
+async def drawn_at(database: Database, place: EveningPlace) -> Drawn:
     """What was drawn beforehand for a table of an evening.
 
     Raises:
         Damaged: it cannot be read.
     """
-    return _read(await store.drawn(place))
+    return _read(await EveningStore(database).drawn(place))
 
 
 def _read(stored: Mapping[int, str]) -> Drawn:

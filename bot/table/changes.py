@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import InDoubt, Refused, TableSetAside
 from bot.common.listeners import Listeners
-from bot.database.protocol import Conflict, Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Conflict, Damaged
 from bot.models.endings import Ending, Managed
 from bot.models.stored import OPEN, AuditEntry, LogEntry, TableRecord
 from bot.models.stored_results import Results
@@ -20,6 +21,7 @@ from bot.table.notable import notes_of
 from bot.table.open_tables import Registry
 from bot.table.shown import ShownTable, Update
 from bot.table.step import Step
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.turn_time import TurnTime
 from bot.table.waking import Waking
@@ -58,8 +60,9 @@ class Held(NamedTuple):
 class Changes:
     """Carries changes out, one at a time for each table."""
 
-    def __init__(self, store: Store, tables: Registry, waking: Waking, turn_time: TurnTime) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Registry, waking: Waking, turn_time: TurnTime) -> None:
+        self._database = database
+        self._store = TableStore(database)
         self._tables = tables
         self._waking = waking
         self._turn_time = turn_time
@@ -146,7 +149,7 @@ class Changes:
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
-            table.first_time = await first_time(self._store, table.record.id)
+            table.first_time = await first_time(self._database, table.record.id)
         except Damaged as error:
             self._waking.set_aside(table.record.id, table.record.channel_id, str(error))
             raise TableSetAside from None

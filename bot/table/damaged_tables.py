@@ -8,11 +8,13 @@ from random import Random
 from typing import Final
 
 from bot.common.errors import Refused, TableSetAside
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.endings import Ending, Managed
 from bot.models.stored import AuditEntry, DamagedTable, Status
 from bot.table.open_tables import Registry
 from bot.table.repairing import repair
+from bot.table.store.repairs import RepairStore
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.waking import Waking
 
@@ -24,8 +26,10 @@ NOT_DAMAGED: Final = "This channel has no damaged table."
 class DamagedTables:
     """Brings tables back that are set aside, or closes them."""
 
-    def __init__(self, store: Store, tables: Registry, waking: Waking) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Registry, waking: Waking) -> None:
+        self._database = database
+        self._repair_store = RepairStore(database)
+        self._table_store = TableStore(database)
         self._tables = tables
         self._waking = waking
         self._repairing = asyncio.Lock()
@@ -36,13 +40,13 @@ class DamagedTables:
         Raises:
             TableSetAside: it is something else, which cannot be read.
         """
-        for left in await self._store.every_open_table():
+        for left in await self._table_store.every_open_table():
             if left.channel_id != channel_id:
                 continue
             if isinstance(left, DamagedTable) or left.status is not Status.LOBBY:
                 self._waking.set_aside(left.id, left.channel_id, "It is not known in memory.")
                 raise TableSetAside
-            await self._store.save_table(left.closed(Ending.EMPTY))
+            await self._table_store.save_table(left.closed(Ending.EMPTY))
 
     async def repair(self, channel_id: int, user_id: int, now: float, random: Random) -> Table:
         """Bring the damaged table of a channel back, on a manager's word; it goes on after its last good act.
@@ -54,7 +58,7 @@ class DamagedTables:
             aside = self._tables.set_aside_at(channel_id)
             if aside is None:
                 raise Refused(NOT_DAMAGED)
-            table, acts = await repair(self._store, aside.id, user_id, now, random)
+            table, acts = await repair(self._database, aside.id, user_id, now, random)
             self._tables.let_go(aside)
             self._tables.keep(table)
         log.info("table %d is repaired: as table %d, with %d acts", aside.id, table.record.id, acts)
@@ -72,6 +76,6 @@ class DamagedTables:
             if aside is None:
                 return None
             closed = AuditEntry(guild_id, aside.id, user_id, Managed.CLOSED, now, reason)
-            await self._store.close_damaged(closed)
+            await self._repair_store.close_damaged(closed)
             self._tables.let_go(aside)
         return aside.id

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.common.text import distinct
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
 from bot.models.former_players import shown_name
 from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_results import DealResult
 from bot.table.lobby import NAME_LIMIT
+from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from rules.core.decisions import Seat
 
 
@@ -49,12 +53,12 @@ class FirstTime(NamedTuple):
     """None where nobody bids."""
 
 
-async def first_time(store: Store, table_id: int) -> FirstTime | None:
+async def first_time(database: Database, table_id: int) -> FirstTime | None:
     """How the deal went that a table plays again; None where it plays its own, or that cannot be read."""
     try:
-        earlier = await store.earlier_deal(table_id)
-        source = None if earlier is None else await store.table(earlier.source_id)
-        results = [] if earlier is None else await store.deals(earlier.source_id)
+        earlier = await EarlierDealStore(database).earlier_deal(table_id)
+        source = None if earlier is None else await TableStore(database).table(earlier.source_id)
+        results = [] if earlier is None else await ResultStore(database).deals(earlier.source_id)
     except Damaged:
         return None  # the table itself can be played at all the same
     result = None if earlier is None else next((one for one in results if one.deal == earlier.deal), None)

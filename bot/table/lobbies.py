@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from bot.common.errors import HostOnly, Refused
-from bot.database.protocol import ChannelTaken, Store
+from bot.database.database import Database
+from bot.database.errors import ChannelTaken
 from bot.models.shuffles import new_seed
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
@@ -42,7 +43,7 @@ class Lobbies(Acting):
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         *,
         turn_time: TurnTime = NO_LIMIT,
         limits: TableLimits = NO_LIMITS,
@@ -52,7 +53,7 @@ class Lobbies(Acting):
         lining_up: asyncio.Lock | None = None,
     ) -> None:
         """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
-        super().__init__(store, turn_time=turn_time, random=random, now=now)
+        super().__init__(database, turn_time=turn_time, random=random, now=now)
         self._limits = limits
         self._hosts = Hosts(host_patience, now)
         self._lining_up = lining_up or asyncio.Lock()
@@ -97,20 +98,20 @@ class Lobbies(Acting):
         self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
     ) -> TableRecord:
         """A table as somebody wants it, and for the rest as its server has it; not stored yet."""
-        settings = await self._store.server_settings(guild_id)
+        settings = await self._server_store.server_settings(guild_id)
         kept: tuple[SeatRecord, ...] = ()
         if wanted.rematch_of is not None:
             kept = seats_for_rematch((await self._recalled(wanted.rematch_of)).record.seats)
         record = new_table(guild_id, channel_id, host, wanted, self.now(), settings, kept)
-        return await with_rules_name(self._store, record)
+        return await with_rules_name(self._database, record)
 
     async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
         """Store a new table, and read what belongs to what it is for."""
         table = Table(await self._stored(record, wanted))
-        table.season = await season_of(self._store, table.record)
+        table.season = await season_of(self._database, table.record)
         if wanted.again is not None:
             table.drawn = drawn_again(wanted.again.earlier)
-            table.first_time = await first_time(self._store, table.record.id)
+            table.first_time = await first_time(self._database, table.record.id)
         return table
 
     async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:
@@ -118,10 +119,10 @@ class Lobbies(Acting):
         season_id = None if wanted.season is None else wanted.season.season_id
         earlier = None if wanted.again is None else wanted.again.earlier
         try:
-            return await self._store.create_table(record, season_id, earlier)
+            return await self._table_store.create_table(record, season_id, earlier)
         except ChannelTaken:
             await self._damaged.make_room(record.channel_id)
-            return await self._store.create_table(record, season_id, earlier)
+            return await self._table_store.create_table(record, season_id, earlier)
 
     def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
         """Check that a table like this may be opened in some channel, before that is made for it.
@@ -182,7 +183,7 @@ class Lobbies(Acting):
             table.check(table_id, revision)
             table.lobby_news.check(change)
             self._hosts.saw(table.record, change.user_id)
-            table.season = await season_of(self._store, table.record)
+            table.season = await season_of(self._database, table.record)
             change = await self._at_usual_level(table.record, change)
             before, names = table.record, table.names()
             try:
@@ -190,7 +191,7 @@ class Lobbies(Acting):
             except HostOnly:
                 changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
             if (changed.game, changed.options) != (before.game, before.options):
-                changed = await with_rules_name(self._store, changed)
+                changed = await with_rules_name(self._database, changed)
             if changed.ended is not None:
                 return await self._changes.close(table, changed, self.now())
             if is_complete(before, changed, change.user_id):
@@ -205,7 +206,7 @@ class Lobbies(Acting):
             return change
         if record.settled is not None or any(who.computer for who in record.seats):
             return change
-        return change._replace(kind=usual_level(await self._store.server_settings(record.guild_id)))
+        return change._replace(kind=usual_level(await self._server_store.server_settings(record.guild_id)))
 
     @unbroken
     async def show_season(self, channel_id: int) -> None:
@@ -218,7 +219,7 @@ class Lobbies(Acting):
         in_memory = self._tables.awake(channel_id)
         table = in_memory or await self.awake(channel_id, is_needed=False)
         async with self._changes.of(table):
-            season = await season_of(self._store, table.record)
+            season = await season_of(self._database, table.record)
             before, table.season = table.season, season
             is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)
             if is_news or in_memory is None:  # what its message says of one that slept nobody knows
@@ -248,10 +249,10 @@ class Lobbies(Acting):
 
         One of a season begins at a time: whatever is on the schedule already is known to the next.
         """
-        begun = await with_rules_name(self._store, begun)
+        begun = await with_rules_name(self._database, begun)
         record = begun._replace(revision=table.revision + 1)
         async with nullcontext() if table.season is None else self._lining_up:
-            table.season = season = await season_of(self._store, table.record)
+            table.season = season = await season_of(self._database, table.record)
             if season is not None:
                 await self._line_up(table, season)
             shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
@@ -267,11 +268,11 @@ class Lobbies(Acting):
         lined_up = line_up(table.record, season)
         number = season.season_id
         fixture = lined_up.fixture(
-            await self._store.schedule(number),
-            await self._store.played_fixtures(number),
-            await self._store.fixtures_under_way(number),
+            await self._season_match_store.schedule(number),
+            await self._season_match_store.played_fixtures(number),
+            await self._season_match_store.fixtures_under_way(number),
         )
-        await self._store.line_up(table.record.id, lined_up.plays_for, fixture)
+        await self._season_match_store.line_up(table.record.id, lined_up.plays_for, fixture)
 
 
 def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:

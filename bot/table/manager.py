@@ -43,7 +43,7 @@ class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
                 return None
             record = table.record
             asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
-            await self._store.fall_asleep(asleep.table_id, table.revision, due_at)
+            await self._table_store.fall_asleep(asleep.table_id, table.revision, due_at)
             if table.needed_at != needed_at:
                 return None
             self._waking.lay_down(asleep)
@@ -68,9 +68,9 @@ class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
             table = None
         if table is None or table_id not in {None, table.record.id}:
             if table_id is not None:
-                await self._store.save_shown(ShownMessage(message_id, table_id, "table", 0, revision))
+                await self._shown_store.save_shown(ShownMessage(message_id, table_id, "table", 0, revision))
             return
         async with self._changes.of(table):
             shown = ShownMessage(message_id, table.record.id, "table", 0, revision)
-            await self._store.save_shown(shown)
+            await self._shown_store.save_shown(shown)
             table.record = table.record._replace(message_id=message_id)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.common.errors import StoreError
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.stored import SavedRules, TableRecord
+from bot.server.store import ServerStore
 from rules.codes import decode
 from rules.core.protocol import InvalidOption, OptionValue
 
@@ -18,10 +19,10 @@ LENGTH: Final = frozenset({"target", "deals"})
 """The options that say how long a match is."""
 
 
-async def with_rules_name(store: Store, table: TableRecord) -> TableRecord:
+async def with_rules_name(database: Database, table: TableRecord) -> TableRecord:
     """A table with the name of its rules in its server; without one where names cannot be read."""
     try:
-        saved = await store.saved_rules(table.guild_id)
+        saved = await ServerStore(database).saved_rules(table.guild_id)
     except StoreError as error:
         log.warning("the rules of table %d stay without a name: %s", table.id, error)
         saved = []

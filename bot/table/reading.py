@@ -10,12 +10,19 @@ from typing import Final, NamedTuple
 from bot.common.errors import NoTable, Refused, TableOver
 from bot.common.lazy import Later
 from bot.computers.brief import Brief
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.delivery.store.shown_messages import ShownStore
+from bot.evening.store.evenings import EveningStore
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import OPEN, Asleep, TableRecord
 from bot.models.stored_results import MatchNotes
+from bot.server.store import ServerStore
 from bot.table.earlier_deal import first_time
 from bot.table.open_tables import Registry, SetAside
 from bot.table.shown import ShownHand, ShownTable
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.taking_up import played_in_slices
 from bot.table.turn_time import TurnTime
@@ -37,14 +44,22 @@ class TablePlace(NamedTuple):
 class TableReader:
     """Looks up the open tables, and those that are over; one that sleeps is read first."""
 
-    def __init__(self, store: Store, tables: Registry, turn_time: TurnTime, now: Callable[[], float]) -> None:
+    def __init__(
+        self, database: Database, tables: Registry, turn_time: TurnTime, now: Callable[[], float]
+    ) -> None:
         self.now: Final = now
         """The clock, in epoch seconds."""
         self.turn_time: Final = turn_time
         """When a computer steps in for a player who does not answer."""
-        self._store = store
+        self._database = database
+        self._evening_store = EveningStore(database)
+        self._result_store = ResultStore(database)
+        self._season_match_store = SeasonMatchStore(database)
+        self._server_store = ServerStore(database)
+        self._shown_store = ShownStore(database)
+        self._table_store = TableStore(database)
         self._tables = tables
-        self._waking = Waking(store, tables, now)
+        self._waking = Waking(database, tables, now)
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
@@ -116,7 +131,7 @@ class TableReader:
         if table is not None:
             return table
         try:
-            record = await self._store.newest_table(channel_id)
+            record = await self._table_store.newest_table(channel_id)
             if record is None or record.status in OPEN:
                 raise NoTable
             return await self._looked_back_at(record)
@@ -129,10 +144,10 @@ class TableReader:
         Raises:
             Damaged: it cannot be read.
         """
-        table = await played_in_slices(record, await self._store.log(record.id))
-        table.season = await season_of(self._store, record)
-        table.first_time = await first_time(self._store, record.id)
-        table.of_evening = await self._store.evening_place(record.id) is not None
+        table = await played_in_slices(record, await self._table_store.log(record.id))
+        table.season = await season_of(self._database, record)
+        table.first_time = await first_time(self._database, record.id)
+        table.of_evening = await self._evening_store.evening_place(record.id) is not None
         return table
 
     async def shown(
@@ -158,7 +173,7 @@ class TableReader:
             StoreError: which those are cannot be read now.
         """
         found = list[ShownTable]()
-        for table_id in await self._store.open_tables_of(user_id):
+        for table_id in await self._table_store.open_tables_of(user_id):
             channel_id = self._tables.channel_of(table_id)
             if channel_id is None:
                 continue
@@ -187,7 +202,7 @@ class TableReader:
         Raises:
             Damaged: that cannot be read.
         """
-        match = await self._store.match(table_id)
+        match = await self._result_store.match(table_id)
         return None if match is None else match.notes
 
     async def recall_hand(self, table_id: int, user_id: int) -> ShownHand:
@@ -209,7 +224,7 @@ class TableReader:
         if channel_id is not None:
             return await self.awake(channel_id, is_needed=False)
         try:
-            record = await self._store.table(table_id)
+            record = await self._table_store.table(table_id)
             if record is None:
                 raise TableOver
             return await self._looked_back_at(record)

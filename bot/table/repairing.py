@@ -8,13 +8,16 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.evening.store.evenings import EveningStore
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.chance import drawn_for
 from bot.table.changes import audit_entry
 from bot.table.earlier_deal import first_time
 from bot.table.forgetting import without_forgotten
+from bot.table.store.repairs import RepairStore
 from bot.table.table import Table
 from bot.table.taking_up import played, taken_up
 from bot.table.waking import season_of
@@ -38,7 +41,9 @@ class Repaired(NamedTuple):
     """How many acts it has taken over."""
 
 
-async def repair(store: Store, table_id: int, user_id: int | None, now: float, random: Random) -> Repaired:
+async def repair(
+    database: Database, table_id: int, user_id: int | None, now: float, random: Random
+) -> Repaired:
     """Repair a stored table that is damaged. Where a deal is lost, chance deals anew.
 
     ``user_id`` is the manager of the server who wants it; None for the owner of the bot.
@@ -48,7 +53,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         StoreError: it could not be read or written; nothing has changed.
     """
     try:
-        left, log = await store.readable_part(table_id)
+        left, log = await RepairStore(database).readable_part(table_id)
         record = without_forgotten(left)
         if record.status not in OPEN:
             raise Refused(EVERYONE_FORGOTTEN)
@@ -57,18 +62,18 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         # A deal that is lost is not dealt again from its seed: people have seen those cards.
         table = played(record._replace(revision=newest + 1, seed=None), good)
         deals = _deals(table)
-        table.drawn, season = await drawn_for(store, table_id), await season_of(store, record)
+        table.drawn, season = await drawn_for(database, table_id), await season_of(database, record)
         step = table.go_on_by_chance(now, random)
         whole = [*good, *step.entries]
         taken_up(played(step.record, whole))
         repaired = None if user_id is None else audit_entry(record, user_id, Managed.REPAIRED, now)
-        stored = await store.repair(step.record, whole, deals, repaired)
+        stored = await RepairStore(database).repair(step.record, whole, deals, repaired)
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
     in_its_place = taken_up(played(stored, whole))
     in_its_place.drawn, in_its_place.season = table.drawn, season
-    in_its_place.first_time = await first_time(store, stored.id)
-    in_its_place.of_evening = await store.evening_place(stored.id) is not None
+    in_its_place.first_time = await first_time(database, stored.id)
+    in_its_place.of_evening = await EveningStore(database).evening_place(stored.id) is not None
     return Repaired(in_its_place, len(good))
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from bot.common.errors import NewerTable
 from bot.computers.kinds import is_known
-from bot.database.protocol import Damaged
+from bot.database.errors import Damaged
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.table import Table
 

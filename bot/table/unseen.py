@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.delivery.store.shown_messages import ShownStore
 
 UNSEEN_FOR: Final = 24 * 3600.0
 """Seconds until a table that nobody can see ends."""
@@ -14,8 +15,8 @@ UNSEEN_FOR: Final = 24 * 3600.0
 class Unseen:
     """Remembers since when each of them cannot be seen; ``now`` is in epoch seconds."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._store = ShownStore(database)
         self._now = now
         self._since: dict[int, float] = {}
 

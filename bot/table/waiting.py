@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.models.stored import Waiting
 from bot.table.shown import ShownTable
+from bot.table.store.waiting import WaitingStore
 from bot.table.taking_over import HERE_ALREADY, why_no_seat
 
 MOST: Final = 20
@@ -23,8 +24,8 @@ FREE: Final = "A seat is free right now. Take it."
 class WaitingLists:
     """Whoever asked to be told when a seat is free in a channel, the first one first."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._store = WaitingStore(database)
         self._now = now
         self._waiting: defaultdict[int, dict[int, float]] = defaultdict(dict)
         """Since when, by person, in epoch seconds."""

@@ -12,12 +12,16 @@ from functools import partial
 
 from bot.common.errors import NewerTable, NoTable, TableSetAside
 from bot.common.listeners import Listeners
-from bot.database.protocol import Damaged, Store
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.evening.store.evenings import EveningStore
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import OPEN, Asleep, DamagedTable, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.table.chance import drawn_for
 from bot.table.earlier_deal import first_time
 from bot.table.open_tables import Registry, SetAside
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.taking_up import played_in_slices, taken_up
 
@@ -27,8 +31,10 @@ log = logging.getLogger(__name__)
 class Waking:
     """Brings tables back into memory, each once, however many ask for it."""
 
-    def __init__(self, store: Store, tables: Registry, now: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
+        self._database = database
+        self._evening_store = EveningStore(database)
+        self._table_store = TableStore(database)
         self._tables = tables
         self._now = now
         self._reading: dict[int, asyncio.Task[Table]] = {}
@@ -54,7 +60,7 @@ class Waking:
         Raises:
             StoreError: not even that can be read.
         """
-        for stored in await self._store.sleepers():
+        for stored in await self._table_store.sleepers():
             if isinstance(stored, DamagedTable):
                 self.set_aside(stored.id, stored.channel_id, stored.damage)
             elif stored.channel_id in self._tables:
@@ -132,23 +138,23 @@ class Waking:
             woken(table)
 
     async def _taken_up(self, asleep: Asleep) -> Table:
-        record = await self._store.table(asleep.table_id)
+        record = await self._table_store.table(asleep.table_id)
         if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
             raise Damaged("Its row cannot be read.")
-        log_of_match = [] if record.status is Status.LOBBY else await self._store.log(record.id)
+        log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
         table = taken_up(await played_in_slices(record, log_of_match))
-        table.drawn = await drawn_for(self._store, record.id)
-        table.season = await season_of(self._store, record)
-        table.of_evening = await self._store.evening_place(record.id) is not None
+        table.drawn = await drawn_for(self._database, record.id)
+        table.season = await season_of(self._database, record)
+        table.of_evening = await self._evening_store.evening_place(record.id) is not None
         if table.drawn:  # as a deal is that was played before
-            table.first_time = await first_time(self._store, record.id)
+            table.first_time = await first_time(self._database, record.id)
         return table
 
 
-async def season_of(store: Store, record: TableRecord) -> TableSeason | None:
+async def season_of(database: Database, record: TableRecord) -> TableSeason | None:
     """The season a table belongs to; only what is played by somebody's settled rules can be in one.
 
     Raises:
         Damaged: that cannot be read.
     """
-    return None if record.settled is None else await store.table_season(record.id)
+    return None if record.settled is None else await SeasonMatchStore(database).table_season(record.id)

@@ -9,10 +9,11 @@ from random import SystemRandom
 from bot.common.errors import Refused, StoreError
 from bot.common.loop import new_runner
 from bot.database.address import Place
-from bot.database.opening import open_store
-from bot.database.protocol import Damaged
+from bot.database.errors import Damaged
+from bot.database.opening import open_database
 from bot.models.stored import OPEN
 from bot.table.repairing import repair
+from bot.table.store.tables import TableStore
 from bot.table.taking_up import played, taken_up
 from bot.tools.examination import examine, news
 from bot.tools.numbers import whole_number
@@ -44,17 +45,17 @@ def run(place: Place, options: argparse.Namespace) -> int:
 
 
 async def _repair(place: Place, table_id: int) -> int:
-    store = await open_store(place, create=False)
+    database = await open_database(place, create=False)
     try:
         try:
-            record = await store.table(table_id)
+            record = await TableStore(database).table(table_id)
             if record is None:
                 raise StoreError(f"There is no table {table_id}.")
             if record.status not in OPEN:
                 raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
-            taken_up(played(record, await store.log(table_id)))
+            taken_up(played(record, await TableStore(database).log(table_id)))
         except Damaged:
-            repaired = await repair(store, table_id, None, time.time(), SystemRandom())
+            repaired = await repair(database, table_id, None, time.time(), SystemRandom())
             new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"
             print(f"Table {table_id} goes on as {new}. It is kept as it was.")
             return 0
@@ -64,4 +65,4 @@ async def _repair(place: Place, table_id: int) -> int:
         print(f"Table {table_id}: {refusal}")
         return 1
     finally:
-        await store.close()
+        await database.close()

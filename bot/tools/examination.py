@@ -12,8 +12,8 @@ from bot.daily.store import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
 from bot.database.address import Place
 from bot.database.copying import KEYS
 from bot.database.database import Statement
+from bot.database.errors import Damaged
 from bot.database.integrity import broken_places
-from bot.database.protocol import Damaged
 from bot.database.rows import parsed, readable, text
 from bot.database.snapshot import Snapshot, look
 from bot.evening.store.evenings import EveningStore

@@ -12,7 +12,7 @@ from bot.common.loop import new_runner
 from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.stats.booking import Booking
-from bot.store import SqlStore
+from bot.stats.store.booking import BookingStore
 from bot.tools.copy_database import Progress
 from rules.core.words import counted
 
@@ -39,15 +39,15 @@ def run(place: Place, _: argparse.Namespace) -> int:
 
 async def rebuild(place: Place, progress: Progress) -> int:
     """Make all of it anew; returns from how many matches."""
-    store = SqlStore(await open_database(place, create=False))
+    database = await open_database(place, create=False)
     try:
-        await store.begin_anew()
-        count = await store.number_unbooked()
+        await BookingStore(database).begin_anew()
+        count = await BookingStore(database).number_unbooked()
 
         async def tell() -> None:
-            progress.tell("booking", MATCHES, count - await store.number_unbooked(), count)
+            progress.tell("booking", MATCHES, count - await BookingStore(database).number_unbooked(), count)
 
-        await Booking(store, at_once).finish(tell)
+        await Booking(database, at_once).finish(tell)
         return count
     finally:
-        await store.close()
+        await database.close()

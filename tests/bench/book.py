@@ -9,11 +9,12 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter
 
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.league.standings_pages import Standings
 from bot.models.boards import Games, Order
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.records import Records
+from bot.table.store.tables import TableStore
 from tests.bench.long_past import SEASON, members
 from tests.bench.measure import Figure
 from tests.store.samples import HOME
@@ -26,15 +27,15 @@ Look = Callable[[int], Awaitable[object]]
 
 async def book(path: Path, deals: int) -> list[Figure]:
     """Measure pages of standings and of leaderboards, and a player's statistics."""
-    store = await open_store(path)
+    database = await open_database(path)
     try:
         people = members(deals)
         pages = len(people) // 10
         chance = Random(7)
-        leaders, records, standings = Leaderboards(store), Records(store), Standings(store)
+        leaders, records, standings = Leaderboards(database), Records(database), Standings(database)
         family = Games.family("bidding")
         looks: dict[str, Look] = {
-            "a row by its key": lambda n: store.table(1 + n),
+            "a row by its key": lambda n: TableStore(database).table(1 + n),
             "standings": lambda n: standings.page(SEASON, n % pages),
             "leaderboard": lambda n: leaders.page(HOME, least=3, page=n % pages),
             "leaderboard by rating": lambda n: leaders.page(
@@ -45,7 +46,7 @@ async def book(path: Path, deals: int) -> list[Figure]:
         key, *others = (await _slow(looks)).items()
         return [_figure(name, deals, took, key[1]) for name, took in others]
     finally:
-        await store.close()
+        await database.close()
 
 
 async def _slow(looks: Mapping[str, Look]) -> dict[str, float]:

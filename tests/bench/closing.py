@@ -10,10 +10,12 @@ from typing import Final
 
 from bot.common.arithmetic import Arithmetic
 from bot.common.loop import collect_seldom
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.league.service import Leagues
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.tables import SeasonTableStore
 from bot.stats.ledger import Bookkeeper
-from bot.store import SqlStore
 from tests.bench.delays import delays_during, p99
 from tests.bench.long_past import DEALS_A_MATCH, SEASON
 from tests.bench.measure import Figure
@@ -27,15 +29,15 @@ async def closing(season: Path, deals: int) -> list[Figure]:
     collect_seldom()
     path = season.with_stem(f"{season.stem}-closed")
     shutil.copy(season, path)
-    store, arithmetic = await open_store(path), Arithmetic()
+    database, arithmetic = await open_database(path), Arithmetic()
     try:
         began = perf_counter()
-        busy = await delays_during(_close(store, arithmetic))
+        busy = await delays_during(_close(database, arithmetic))
         took = perf_counter() - began
         idle = await delays_during(asyncio.sleep(took))
     finally:
         await arithmetic.close()
-        await store.close()
+        await database.close()
         path.unlink()
     ours, baseline = (p99(delays) for delays in (busy, idle))
     told = f"{ours * 1e3:.2f} ms, {max(busy) * 1e3:.1f} ms at most, closed in {took:.1f} s"
@@ -43,12 +45,12 @@ async def closing(season: Path, deals: int) -> list[Figure]:
     return [Figure(name, told, f"{baseline * 1e3:.2f} ms idle", ours / baseline, BOUND)]
 
 
-async def _close(store: SqlStore, arithmetic: Arithmetic) -> None:
-    leagues, book = Leagues(store), Bookkeeper(store, arithmetic.ask)
-    season = await store.season(SEASON)
-    league = None if season is None else await store.league(season.league_id)
+async def _close(database: Database, arithmetic: Arithmetic) -> None:
+    leagues, book = Leagues(database), Bookkeeper(database, arithmetic.ask)
+    season = await LeagueStore(database).season(SEASON)
+    league = None if season is None else await LeagueStore(database).league(season.league_id)
     assert season is not None
     assert league is not None
     assert await leagues.close(league, season, HOST)
     await book.catch_up()
-    assert await store.is_final(SEASON)
+    assert await SeasonTableStore(database).is_final(SEASON)

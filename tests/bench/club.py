@@ -14,12 +14,15 @@ from bot.app import open_app
 from bot.client import RookeryBot
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.database.opening import open_store
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.delivery.seal import Seal
+from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
 from bot.table.lobby import Person
 from bot.table.opening import new_table
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.bench.small_discord import SmallDiscord, Wish
@@ -66,16 +69,16 @@ class Club:
             if any(verb in component for verb in ANSWERS)
         ]
 
-    async def write_down(self, store: Store, seal: Seal) -> None:
+    async def write_down(self, database: Database, seal: Seal) -> None:
         """Store the matches, and what Discord shows of them."""
-        await asyncio.gather(*(_store(self._discord, store, seal, channel) for channel in self._channels))
+        await asyncio.gather(*(_store(self._discord, database, seal, channel) for channel in self._channels))
 
 
-async def _store(discord: SmallDiscord, store: Store, seal: Seal, channel: Channel) -> None:
+async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel: Channel) -> None:
     now = time.time()
     people = [Person(channel.id + seat, f"Player {seat + 1}") for seat in range(SEATS)]
     answers: Answers = play(PLAYED, Random(channel.id))
-    table = await store.create_table(
+    table = await TableStore(database).create_table(
         new_table(GUILD, channel.id, people[0], WantedTable(GAME, seats=SEATS), at=now)
     )
     entries = [
@@ -84,24 +87,26 @@ async def _store(discord: SmallDiscord, store: Store, seal: Seal, channel: Chann
     ]
     seats = tuple(SeatRecord(person.id, person.name) for person in people)
     playing = table._replace(seats=seats, status=Status.PLAYING, revision=1)
-    await store.append(table.id, entries, table=playing)
+    await TableStore(database).append(table.id, entries, table=playing)
     message, _ = discord.message(channel.id, ())
-    await store.save_shown(ShownMessage(message.id, table.id, "table", 1, entries[-1].revision))
+    await ShownStore(database).save_shown(
+        ShownMessage(message.id, table.id, "table", 1, entries[-1].revision)
+    )
     for person in people:
         hand, token = discord.message(channel.id, (), reader=person.id)
         sealed = HandMessage(table.id, person.id, hand.id, seal.seal(token), now + TOKEN_LIFE)
-        await store.save_hand(sealed)
+        await MessageStore(database).save_hand(sealed)
 
 
 @asynccontextmanager
 async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterator[Club]:
     """Store a club, start the bot on it, and wait until every hand is shown."""
     club, seal = Club(discord, tables), Seal(None)
-    store = await open_store(path)
+    database = await open_database(path)
     try:
-        await club.write_down(store, seal)
+        await club.write_down(database, seal)
     finally:
-        await store.close()
+        await database.close()
     settings = Settings(_env_file=None, database=path)
     async with (
         open_app(settings, computers=InlineComputers(), random=Random(1), seal=seal) as app,

@@ -21,13 +21,14 @@ import asyncpg
 
 from bot.common.loop import collect_seldom, new_runner
 from bot.database.address import Place
-from bot.database.opening import open_store
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.models.stored import LogEntry
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.seating import Sit
 from bot.table.shown import ShownTable
+from bot.table.store.tables import TableStore
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, Pair, interleaved
 from tests.postgres import PostgresServer, find_postgres, running_server
@@ -82,14 +83,14 @@ def _on_postgres(server: PostgresServer) -> list[Figure]:
 
 def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) -> tuple[_Pairs, _Pairs]:
     """Actions that are played, then such as are only stored; Python's collector as in a running bot."""
-    store = runner.run(open_store(place))
-    players = runner.run(_at_tables(store))
+    database = runner.run(open_database(place))
+    players = runner.run(_at_tables(database))
     collect_seldom()
     try:
         played = _paired(runner, players, least)
-        return played, _paired(runner, [_Writer(store, player.table_id) for player in players], least)
+        return played, _paired(runner, [_Writer(database, player.table_id) for player in players], least)
     finally:
-        runner.run(store.close())
+        runner.run(database.close())
 
 
 def _paired(runner: asyncio.Runner, clients: Sequence[_Client], least: Callable[[], float]) -> _Pairs:
@@ -103,8 +104,8 @@ def _figure(name: str, pair: Pair, least: str, bound: float | None) -> Figure:
     return Figure(name, ours, baseline, pair.ratio, bound, at_least=True)
 
 
-async def _at_tables(store: Store) -> list[_Player]:
-    manager = GameManager(store, random=Random(1))
+async def _at_tables(database: Database) -> list[_Player]:
+    manager = GameManager(database, random=Random(1))
     players = [_Player(manager, channel_id) for channel_id in range(1, TABLES + 1)]
     for player in players:
         await player.begin_a_match()
@@ -136,8 +137,8 @@ class _Client(Protocol):
 class _Writer:
     """Stores actions of a table that nobody plays there."""
 
-    def __init__(self, store: Store, table_id: int) -> None:
-        self._store = store
+    def __init__(self, database: Database, table_id: int) -> None:
+        self._store = database
         self._table_id = table_id
         self._revision = FAR
 
@@ -145,7 +146,9 @@ class _Writer:
         """Store so many actions, one after another is acknowledged."""
         for _ in range(actions):
             self._revision += 1
-            await self._store.append(self._table_id, [LogEntry(self._revision, 0, 1, "play G7", 0.0)])
+            await TableStore(self._store).append(
+                self._table_id, [LogEntry(self._revision, 0, 1, "play G7", 0.0)]
+            )
 
 
 class _Player:

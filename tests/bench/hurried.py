@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.database.database import Row, Statement
+from bot.database.database import Database, Row, Statement
 from bot.database.group_commit import checked
 from bot.database.sqlite import BEGIN, COMMIT, SqliteDatabase, ready_connection
-from bot.store import SqlStore
 
 IN_A_HURRY: Final = ("synchronous = OFF", "wal_autocheckpoint = 100000", "cache_size = -500000")
 COMMITS: Final = 1000
@@ -18,10 +17,10 @@ COMMITS: Final = 1000
 
 
 @contextlib.contextmanager
-def hurried_store(path: Path) -> Iterator[SqlStore]:
+def hurried_store(path: Path) -> Iterator[Database]:
     """A store in a new file; all of it is there at the end."""
     with contextlib.closing(_Hurried(path)) as connection:
-        yield SqlStore(SqliteDatabase(path, connection, contextlib.AsyncExitStack()))
+        yield SqliteDatabase(path, connection, contextlib.AsyncExitStack())
 
 
 class _Hurried:

@@ -7,11 +7,12 @@ from random import Random
 from typing import Final
 
 from bot.common.arithmetic import at_once
+from bot.database.database import Database
+from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 from bot.models.stored_results import Results
 from bot.stats.booking import Booking
-from bot.store import SqlStore
 from tests.bench.hurried import hurried_store
 from tests.store.books import HOST, Hand, new_season, result_of
 from tests.store.samples import HOME
@@ -37,21 +38,23 @@ async def make(path: Path, deals: int, *, is_booked: bool = True) -> None:
     """Make the database; it is there once it is complete."""
     unfinished = path.with_name(f"{path.name}-unfinished")
     unfinished.unlink(missing_ok=True)
-    with hurried_store(unfinished) as store:
-        await _play(store, deals)
+    with hurried_store(unfinished) as database:
+        await _play(database, deals)
         if is_booked:
-            await Booking(store, at_once).finish()
+            await Booking(database, at_once).finish()
     unfinished.rename(path)
 
 
-async def _play(store: SqlStore, deals: int) -> None:
+async def _play(database: Database, deals: int) -> None:
     chance, people = Random(14), members(deals)
-    league, season = await new_season(store, *((one,) for one in people))
+    league, season = await new_season(database, *((one,) for one in people))
     act = LeagueAct(league.id, HOST, Did.CREATED, BEGUN)
     matches = deals // DEALS_A_MATCH
     for first in range(0, matches, SLICE):
         some = range(first, min(first + SLICE, matches))
-        await store.import_matches([_match(number, season.id, people, chance) for number in some], act)
+        await RecordedMatchStore(database).import_matches(
+            [_match(number, season.id, people, chance) for number in some], act
+        )
 
 
 def _match(number: int, season_id: int, people: range, chance: Random) -> RecordedMatch:

@@ -19,8 +19,8 @@ from bot.client import RookeryBot
 from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
+from bot.database.database import Database
 from bot.stats.booking import Booking
-from bot.store import SqlStore
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure
@@ -44,18 +44,20 @@ async def _rivals() -> list[Figure]:
     with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder:
         path = Path(folder) / "bench.sqlite3"
         settings = Settings(database=path, turn_limit=0, remind_after=0)
-        with hurried_store(path) as store:
+        with hurried_store(path) as database:
             async with (
-                open_app(settings, store=store, computers=InlineComputers(), pictures=NoPictures()) as app,
+                open_app(
+                    settings, database=database, computers=InlineComputers(), pictures=NoPictures()
+                ) as app,
                 simcord.run(RookeryBot(app), settle_timeout=20) as env,
             ):
                 guild = env.create_guild()
                 channel = guild.create_text_channel("card-table")
                 people = [guild.add_member(env.create_user(f"player{number}")) for number in range(8)]
                 ids = [one.user.id for one in people]
-                await _play(store, guild.id, ids[:4], MANY)
-                await _play(store, guild.id, ids[4:], FEW)
-                await Booking(store, at_once).finish()
+                await _play(database, guild.id, ids[:4], MANY)
+                await _play(database, guild.id, ids[4:], FEW)
+                await Booking(database, at_once).finish()
 
                 async def seconds(one: int) -> float:
                     began = perf_counter()
@@ -70,7 +72,7 @@ async def _rivals() -> list[Figure]:
     return [Figure("/stats rivals", ours, baseline, ratio, BOUND)]
 
 
-async def _play(store: SqlStore, guild_id: int, people: list[int], matches: int) -> None:
+async def _play(database: Database, guild_id: int, people: list[int], matches: int) -> None:
     """Store matches of the same four people, partners being drawn for each: the first two always rivals."""
     chance = Random(5)
     for number in range(matches):
@@ -79,4 +81,4 @@ async def _play(store: SqlStore, guild_id: int, people: list[int], matches: int)
         took = chance.randrange(0, 185, 5)
         hand = Hand(chance.randrange(4), 100, (took, 180 - took))
         at = BEGUN + A_MATCH_EVERY * number
-        await play(store, result_of((first, rival, *others), (hand,), at, guild_id=guild_id))
+        await play(database, result_of((first, rival, *others), (hand,), at, guild_id=guild_id))

@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bot.database.opening import open_store
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.models.stored import LogEntry, SeatRecord, Status
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.catalog import find_game
 from rules.core.actions import Action
@@ -43,17 +44,17 @@ def play(actions: int, random: Random) -> Answers:
     return answers
 
 
-async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
+async def store_match(database: Database, channel_id: int, answers: Answers) -> None:
     """Store a match in play: people with names of their own, and its log."""
     seats = tuple(SeatRecord(channel_id * 10 + seat, f"Player {channel_id}-{seat}") for seat in range(4))
     host = Person(channel_id, "Host")
     empty = new_table(channel_id, channel_id, host, WantedTable(GAME, seats=len(seats)), at=1.7e9)
-    table = await store.create_table(empty)
+    table = await TableStore(database).create_table(empty)
     entries = [
         LogEntry(number, seat, None if seat < 0 else seats[seat].user_id, str(action), 1.7e9 + number)
         for number, (seat, action) in enumerate(answers, start=2)
     ]
-    await store.append(
+    await TableStore(database).append(
         table.id, entries, table=table._replace(seats=seats, status=Status.PLAYING, revision=1)
     )
 
@@ -61,45 +62,45 @@ async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
 async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
     """Fill a new database with matches in play, and tell how those went that differ."""
     matches = [play(actions, Random(seed)) for seed in range(min(tables, DIFFERENT))]
-    with hurried_store(path) as store:
+    with hurried_store(path) as database:
         for number in range(tables):
-            await store_match(store, number + 1, matches[number % DIFFERENT])
+            await store_match(database, number + 1, matches[number % DIFFERENT])
     return matches
 
 
 async def table_bytes(path: Path, *, awake: bool) -> float:
     """Bytes that one open table of a database keeps: asleep, or awake once its log is forgotten."""
-    store = await open_store(path)
-    manager = await _resumed(store, awake=awake)  # whatever tables share is made now
-    held = len(await store.open_tables())
+    database = await open_database(path)
+    manager = await _resumed(database, awake=awake)  # whatever tables share is made now
+    held = len(await TableStore(database).open_tables())
     del manager
     gc.collect()
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()
-        manager = await _resumed(store, awake=awake)
+        manager = await _resumed(database, awake=awake)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
         assert len(manager.sleepers) == (0 if awake else held)
     finally:
         tracemalloc.stop()
-        await store.close()
+        await database.close()
     return (after - before) / held
 
 
 async def seconds_to_resume(path: Path) -> float:
     """Seconds to read every match of a database into memory."""
-    store = await open_store(path)
+    database = await open_database(path)
     began = perf_counter()
-    await _resumed(store, awake=True)
+    await _resumed(database, awake=True)
     took = perf_counter() - began
-    await store.close()
+    await database.close()
     return took
 
 
-async def _resumed(store: Store, *, awake: bool) -> GameManager:
+async def _resumed(database: Database, *, awake: bool) -> GameManager:
     """A manager that knows every open table, and with ``awake`` has them all in memory."""
-    manager = GameManager(store)
+    manager = GameManager(database)
     await manager.resume()
     for asleep in manager.sleepers if awake else ():
         await manager.awake(asleep.channel_id)

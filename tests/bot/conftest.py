@@ -9,7 +9,7 @@ import pytest
 from bot.table.manager import GameManager
 from tests.bot.stage import Stage, Thinkers
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore, open_troubled
+from tests.bot.troubled import TroubledDatabase, open_troubled
 
 
 @pytest.fixture
@@ -18,17 +18,17 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[TroubledStore]:
-    store = await open_troubled(path)
-    yield store
-    await store.close()
+async def database(path: Path) -> AsyncIterator[TroubledDatabase]:
+    database = await open_troubled(path)
+    yield database
+    await database.close()
 
 
 @pytest.fixture
-async def manager(store: TroubledStore) -> AsyncIterator[GameManager]:
-    manager = GameManager(store, random=Random(5))
+async def manager(database: TroubledDatabase) -> AsyncIterator[GameManager]:
+    manager = GameManager(database, random=Random(5))
     yield manager
-    store.gate.set()
+    database.gate.set()
     await manager.close()
 
 

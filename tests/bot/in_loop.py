@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
-from bot.database.database import Row, Statement
+from bot.database.database import Database, Row, Statement
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase, execute_as_one, ready_connection
-from bot.store import SqlStore
 
 
 class InLoop:
@@ -29,11 +28,11 @@ class InLoop:
         """Forget what was not committed."""
         self.connection.rollback()
 
-    def store(self) -> SqlStore:
+    def database(self) -> Database:
         """The store on this database, which is closed with it."""
         opened = AsyncExitStack()
         opened.callback(self.connection.close)
-        return SqlStore(SqliteDatabase(IN_MEMORY, self, opened))
+        return SqliteDatabase(IN_MEMORY, self, opened)
 
     def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What a statement finds, past the store."""

@@ -27,7 +27,9 @@ from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings
 from bot.server.house_rules import Wanted
+from bot.server.store import ServerStore
 from bot.stats.ledger import Bookkeeper
+from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import Proposal
 from bot.table.lobby import CloseLobby, Person
 from bot.table.manager import GameManager
@@ -101,24 +103,24 @@ class Club:
     """Matches of leagues, one after another, each of people and of a league of its own."""
 
     def __init__(self) -> None:
-        database = InLoop()
-        self.store = database.store()
+        in_loop = InLoop()
+        self.database = in_loop.database()
         self.matches = 0
         self.done: Counter[str] = Counter()
         self._now = BEGAN
         self._random = Random(0)
         self._tables = GameManager(
-            self.store, turn_time=TurnTime.of(0), random=self._random, now=lambda: self._now
+            self.database, turn_time=TurnTime.of(0), random=self._random, now=lambda: self._now
         )
-        self._leagues = Leagues(self.store, lambda: self._now)
-        self._rosters = Rosters(self.store, self._leagues, lambda: self._now)
-        self._results = LeagueResults(self.store, self._leagues, lambda: self._now)
-        self._book = Bookkeeper(self.store, at_once)
+        self._leagues = Leagues(self.database, lambda: self._now)
+        self._rosters = Rosters(self.database, self._leagues, lambda: self._now)
+        self._results = LeagueResults(self.database, self._leagues, lambda: self._now)
+        self._book = Bookkeeper(self.database, at_once)
 
     async def close(self) -> None:
         """Stop."""
         await self._tables.close()
-        await self.store.close()
+        await self.database.close()
 
     async def play(self, plan: Plan, seed: int, cheat: int, acts: Random | None) -> list[Worth]:
         """Play a match; what it brings those who play it, by seat. ``acts`` draws what the cheat does."""
@@ -126,7 +128,7 @@ class Club:
         guild_id = 500 + self.matches
         people = [Person(10**6 * self.matches + seat, f"Player {seat}") for seat in range(4)]
         leaving = CHOICES[seed % len(CHOICES)]
-        await self.store.set_server_settings(guild_id, ServerSettings(leaving=leaving))
+        await ServerStore(self.database).set_server_settings(guild_id, ServerSettings(leaving=leaving))
         wanted = Wanted(plan.game, plan.options, plan.game)
         new = NewLeague(
             "Tuesday", wanted, None, plan.method, competing=plan.competing, computers=plan.computers > 0
@@ -178,12 +180,12 @@ class Club:
         await self._book.catch_up()
 
     async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Worth:
-        line = await Standings(self.store).line(season_id, entry)
+        line = await Standings(self.database).line(season_id, entry)
         assert line is not None
         found = {}
         for board in (rating_board(), rating_board(family="tricks"), rating_board(season_id=season_id)):
             for who in {(person.id,), entry}:
-                rating = await self.store.rating(guild_id, board, who)
+                rating = await RatingStore(self.database).rating(guild_id, board, who)
                 if rating is not None:
                     found[board.split()[0], len(who)] = rating.mean
         value = 0.0 if line.value is None else sign * float(line.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.common.arithmetic import at_once
+from bot.database.database import Database
 from bot.league.creation import NewLeague
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -13,7 +14,6 @@ from bot.league.standings_pages import StandingLine, Standings
 from bot.models.stored import Status
 from bot.server.house_rules import Wanted
 from bot.stats.ledger import Bookkeeper
-from bot.store import SqlStore
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit
 from bot.table.table import Table
@@ -27,21 +27,23 @@ ORGANIZER = 9
 class LeagueRoom:
     """Where leagues are begun, and their matches played by whoever is asked, computers included."""
 
-    def __init__(self, turn_time: TurnTime = NO_LIMIT, store: SqlStore | None = None) -> None:
-        self.store = store or InLoop().store()
+    def __init__(self, turn_time: TurnTime = NO_LIMIT, database: Database | None = None) -> None:
+        self.database = database or InLoop().database()
         self.now = 1.7e9
         self.random = Random(0)
-        self.tables = GameManager(self.store, turn_time=turn_time, random=self.random, now=lambda: self.now)
-        self.leagues = Leagues(self.store, lambda: self.now)
-        self.rosters = Rosters(self.store, self.leagues, lambda: self.now)
-        self.results = LeagueResults(self.store, self.leagues, lambda: self.now)
-        self.standing = Standings(self.store)
-        self._book = Bookkeeper(self.store, at_once)
+        self.tables = GameManager(
+            self.database, turn_time=turn_time, random=self.random, now=lambda: self.now
+        )
+        self.leagues = Leagues(self.database, lambda: self.now)
+        self.rosters = Rosters(self.database, self.leagues, lambda: self.now)
+        self.results = LeagueResults(self.database, self.leagues, lambda: self.now)
+        self.standing = Standings(self.database)
+        self._book = Bookkeeper(self.database, at_once)
 
     async def close(self) -> None:
         """Stop."""
         await self.tables.close()
-        await self.store.close()
+        await self.database.close()
 
     async def begin(
         self,

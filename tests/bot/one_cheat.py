@@ -15,6 +15,7 @@ from typing import Final
 
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
+from bot.database.database import Database
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
@@ -26,8 +27,8 @@ from bot.models.endings import CHOICES
 from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People
+from bot.server.store import ServerStore
 from bot.stats.ledger import Bookkeeper
-from bot.store import SqlStore
 from bot.table.agreement import Kind, Proposal
 from bot.table.ahead import CardAhead, PassAhead, Plan
 from bot.table.choosing import (
@@ -95,26 +96,26 @@ Act = Callable[[], Awaitable[object]]
 class Search:
     """A table at which one player tries everything, in any order."""
 
-    def __init__(self, database: InLoop, store: SqlStore, random: Random) -> None:
+    def __init__(self, in_loop: InLoop, database: Database, random: Random) -> None:
         self.now = 1.7e9
         self.tried: list[str] = []
         self.done: Counter[str] = Counter()
         """What was not refused."""
-        self._store, self._random = store, random
+        self._store, self._random = database, random
         self._manager = GameManager(
-            store,
+            database,
             turn_time=TurnTime.of(LIMIT),
             host_patience=HOST_PATIENCE,
             random=random,
             now=lambda: self.now,
         )
-        evenings, book = Evenings(store, self._manager), Bookkeeper(store, at_once)
-        leagues = Leagues(store)
-        paper = PaperMatches(store, leagues)
-        settings = PersonalSettings(store, CardFaces(InlinePictures()))
-        waiting = WaitingLists(store, lambda: self.now)
+        evenings, book = Evenings(database, self._manager), Bookkeeper(database, at_once)
+        leagues = Leagues(database)
+        paper = PaperMatches(database, leagues)
+        settings = PersonalSettings(database, CardFaces(InlinePictures()))
+        waiting = WaitingLists(database, lambda: self.now)
         self._people = People(
-            store,
+            database,
             self._manager,
             evenings,
             book,
@@ -122,12 +123,12 @@ class Search:
             paper,
             settings,
             waiting,
-            ShownMessages(store),
+            ShownMessages(database),
             _no_copies,
         )
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]
-        self._laws = Laws(database, self._cheat.id, DEALS, PACE)
+        self._laws = Laws(in_loop, self._cheat.id, DEALS, PACE)
         self._is_on = False
         """Whether there is a match."""
 
@@ -146,7 +147,7 @@ class Search:
         """Let all come together, the cheat trying what may be tried in a lobby, and start a match."""
         draw = self._random.choice
         settings = ServerSettings(counted=draw((True, True, False)), leaving=draw(CHOICES))
-        await self._store.set_server_settings(GUILD, settings)
+        await ServerStore(self._store).set_server_settings(GUILD, settings)
         await self._open(draw(PEOPLE))
         for person in PEOPLE:
             await self._have(self._sit(person))
@@ -396,12 +397,12 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
 @asynccontextmanager
 async def searching(seed: int) -> AsyncIterator[Search]:
     """A channel where no match has begun yet; what happens there is drawn from a seed."""
-    database = InLoop()
-    store = database.store()
+    in_loop = InLoop()
+    database = in_loop.database()
     try:
-        yield Search(database, store, Random(seed))
+        yield Search(in_loop, database, Random(seed))
     finally:
-        await store.close()
+        await database.close()
 
 
 async def search(sequences: int, seed: int = 1) -> Counter[str]:

@@ -15,7 +15,7 @@ from bot.table.shown import ShownTable
 from rules.core.actions import Action
 from tests.bot.people import CHANNEL, settings_for, until
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore, open_troubled
+from tests.bot.troubled import TroubledDatabase, open_troubled
 
 
 class Thinkers(InlineComputers):
@@ -41,7 +41,7 @@ class Stage:
     """Opens the application again and again on the same file and the same standing time."""
 
     def __init__(self, path: Path, time: StandingTime, computers: Thinkers) -> None:
-        self.store: TroubledStore
+        self.database: TroubledDatabase
         """The store of the application that was opened last."""
         self._path = path
         self._time = time
@@ -67,14 +67,18 @@ class Stage:
             remind_after=remind,
             turn_limit=limit,
         )
-        self.store = await open_troubled(self._path)
+        self.database = await open_troubled(self._path)
         try:
             async with open_app(
-                settings, store=self.store, computers=self._computers, random=Random(3), now=self._time.now
+                settings,
+                database=self.database,
+                computers=self._computers,
+                random=Random(3),
+                now=self._time.now,
             ) as app:
                 yield app
         finally:
-            await self.store.close()
+            await self.database.close()
 
 
 async def some_turns_of_the_loop() -> None:

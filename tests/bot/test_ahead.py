@@ -11,6 +11,7 @@ from bot.app import App
 from bot.common.errors import NotSeated, Refused, Stale
 from bot.table.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
 from bot.table.lobby import Person
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from rules.bidding.phases import Phase
 from rules.core.actions import PASS, Bid
@@ -90,7 +91,7 @@ async def test_a_pass_comes_by_itself_when_it_is_the_players_turn(
     time.let_pass(0.1)
     shown = await moves_on(app)
     assert asked(shown) == third.id
-    entry = (await stage.store.log(shown.id))[-1]
+    entry = (await TableStore(stage.database).log(shown.id))[-1]
     assert (entry.action, entry.user_id) == (str(PASS), second.id)
     assert not table_of(app).plans
 

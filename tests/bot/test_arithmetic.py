@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.common.arithmetic import Arithmetic, at_once
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.league.standings_pages import Standings
 from bot.stats.booking import Booking
-from bot.store import SqlStore
 from tests.store.books import Hand, new_season, play, result_of
 
 PEOPLE = tuple(range(5001, 5031))
@@ -25,23 +25,23 @@ async def arithmetic() -> AsyncIterator[Arithmetic]:
     await process.close()
 
 
-async def season_of(store: SqlStore) -> int:
+async def season_of(database: Database) -> int:
     """Matches of thirty people, many of whom are equal."""
-    _, season = await new_season(store, *((one,) for one in PEOPLE))
+    _, season = await new_season(database, *((one,) for one in PEOPLE))
     for number in range(0, len(PEOPLE) - 3, 2):
         results = result_of(PEOPLE[number : number + 4], (Hand(number % 4, 100, (120, 60)),), 1.7e9 + number)
-        await play(store, results, season_id=season.id)
+        await play(database, results, season_id=season.id)
     return season.id
 
 
 async def test_a_table_made_in_a_process_is_the_same(arithmetic: Arithmetic) -> None:
     tables = []
     for ask in (at_once, arithmetic.ask):
-        store = await open_store(IN_MEMORY)
-        season_id = await season_of(store)
-        await Booking(store, ask).finish()
-        tables.append(await Standings(store).page(season_id, size=100))
-        await store.close()
+        database = await open_database(IN_MEMORY)
+        season_id = await season_of(database)
+        await Booking(database, ask).finish()
+        tables.append(await Standings(database).page(season_id, size=100))
+        await database.close()
 
     assert tables[0] == tables[1]
     assert len(tables[0].lines) == len(PEOPLE)

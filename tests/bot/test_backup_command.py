@@ -13,8 +13,10 @@ import pytest
 
 from bot.database.backup import Loss
 from bot.database.files import REPLACED
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
 from bot.table.manager import GameManager
+from bot.table.store.tables import TableStore
 from bot.tools.backup import GOES_BACK, told
 from tests.bot.command import assert_refused, environment, run_bot
 from tests.bot.people import ANN, seat
@@ -24,18 +26,18 @@ FILE = "rookery.sqlite3"
 
 
 async def a_table(path: Path, channel_id: int) -> None:
-    store = await open_store(path)
-    manager = GameManager(store)
+    database = await open_database(path)
+    manager = GameManager(database)
     await manager.resume()
     await seat(manager, ANN, channel_id=channel_id)
     await manager.close()
-    await store.close()
+    await database.close()
 
 
 async def many_matches(path: Path) -> None:
-    store = await open_store(path)
-    await fill(store, 60)
-    await store.close()
+    database = await open_database(path)
+    await fill(database, 60)
+    await database.close()
 
 
 def size(path: Path) -> int:
@@ -47,9 +49,9 @@ def size(path: Path) -> int:
 
 
 async def tables(path: Path) -> int:
-    store = await open_store(path)
-    found = len(await store.open_tables())
-    await store.close()
+    database = await open_database(path)
+    found = len(await TableStore(database).open_tables())
+    await database.close()
     return found
 
 
@@ -125,16 +127,16 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
 
 
 async def test_the_database_of_a_bot_that_runs_is_not_written_over(tmp_path: Path) -> None:
-    store = await open_store(tmp_path / FILE)
+    database = await open_database(tmp_path / FILE)
     for target in (f"./{FILE}", f"{FILE}-lock"):
         for command in (("backup", target), ("copy-database", FILE, target), ("restore", target, "--yes")):
             refused = await asyncio.to_thread(run_bot, tmp_path, *command)
             assert_refused(refused, "the same, or one belongs to the other")
-    await store.set_setting("commands", "the last")
-    await store.close()
-    store = await open_store(tmp_path / FILE)
-    assert await store.setting("commands") == "the last"
-    await store.close()
+    await Remembered(database).set_setting("commands", "the last")
+    await database.close()
+    database = await open_database(tmp_path / FILE)
+    assert await Remembered(database).setting("commands") == "the last"
+    await database.close()
 
 
 def test_the_doctor_is_a_command_too(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from bot.app import App
 from bot.common.errors import NotSeated
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable
+from bot.table.store.tables import TableStore
 from rules.core.actions import Deal, Penalize, parse_action
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored, NestWon, TrickTaken
@@ -31,7 +32,11 @@ async def deal_over(app: App, number: int = 1) -> ShownTable:
 
 async def deals_dealt(stage: Stage, table: ShownTable) -> int:
     """How many deals are stored."""
-    acts = [parse_action(entry.action) for entry in await stage.store.log(table.id) if entry.seat == CHANCE]
+    acts = [
+        parse_action(entry.action)
+        for entry in await TableStore(stage.database).log(table.id)
+        if entry.seat == CHANCE
+    ]
     return sum(isinstance(act, Deal) for act in acts)
 
 

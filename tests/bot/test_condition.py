@@ -15,7 +15,7 @@ from bot.condition import Condition, condition_of, on_a_clock, read_condition, t
 from bot.delivery.requests import Outgoing
 from bot.maintenance.backup_record import BackupRecord
 from bot.maintenance.backups import Backups
-from tests.bot.stores import TroubledStore
+from tests.bot.troubled import TroubledDatabase
 
 NOTHING_WRONG = Condition(
     at=0,
@@ -33,9 +33,9 @@ NOON = 1_767_268_800.0
 
 
 @pytest.fixture
-async def app(store: TroubledStore, path: Path) -> AsyncIterator[App]:
+async def app(database: TroubledDatabase, path: Path) -> AsyncIterator[App]:
     settings = Settings(_env_file=None, database=path)
-    async with open_app(settings, store=store, computers=InlineComputers()) as app:
+    async with open_app(settings, database=database, computers=InlineComputers()) as app:
         yield app
 
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bot.common.errors import HostOnly, MatchRunning, Refused
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.credits import Abandoned, Entrants, Verdict, credits_of
 from bot.models.endings import Ending, Leaving, Managed
@@ -16,13 +17,16 @@ from bot.models.former_players import FORMER_PLAYER
 from bot.models.ratings import match_of_players
 from bot.models.stored import Forgetting, ServerSettings, Status
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
-from bot.store import SqlStore
+from bot.server.store import ServerStore
 from bot.table.agreement import Proposal
 from bot.table.choosing import ChooseCounted
 from bot.table.computers_here import ChooseLevel
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, SetComputers, Sit
 from bot.table.shown import ShownTable
+from bot.table.store.audit import AuditStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
@@ -34,17 +38,17 @@ CONSENT = {"take_back": "consent"}
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
+async def database() -> AsyncIterator[Database]:
     """A store of the test's own."""
-    store = await open_store(IN_MEMORY)
-    yield store
-    await store.close()
+    database = await open_database(IN_MEMORY)
+    yield database
+    await database.close()
 
 
 @pytest.fixture
-def manager(store: SqlStore) -> GameManager:
+def manager(database: Database) -> GameManager:
     """Tables without a clock."""
-    return GameManager(store, random=Random(7))
+    return GameManager(database, random=Random(7))
 
 
 async def play_out(manager: GameManager) -> None:
@@ -75,11 +79,13 @@ async def begin_counted(manager: GameManager, **options: OptionValue) -> ShownTa
 
 
 async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     assert not (await manager.open_table(GUILD, 1, ANN)).kind.counted
     assert (await manager.open_table(GUILD, 2, ANN, WantedTable(counted=True))).kind.counted
-    await store.set_server_settings(GUILD, ServerSettings(counted=True, leaving=Leaving.ALONE))
+    await ServerStore(database).set_server_settings(
+        GUILD, ServerSettings(counted=True, leaving=Leaving.ALONE)
+    )
     counted = await manager.open_table(GUILD, 3, ANN)
     assert (counted.kind.counted, counted.kind.leaving) == (True, Leaving.ALONE)
     assert not (await manager.open_table(GUILD, 4, ANN, WantedTable(counted=False))).kind.counted
@@ -140,7 +146,7 @@ async def test_whoever_is_away_has_to_agree_too(manager: GameManager, kind: str)
 
 
 async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_for_nobody(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager, deals=3)
     while not (table.view and table.view.deal == 2):
@@ -151,16 +157,16 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
         table = await manager.agree(CHANNEL, person.id, Proposal("end"))
 
     assert (table.status, table.end.ending) == (Status.CANCELLED, Ending.AGREED)
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert (match.counted, match.broken_off, match.deals) == (True, True, 1)
     assert {one.seat: one.points for one in match.players} == totals
     assert not any(one.won or one.counts for one in match.players)
-    assert await leaders(store, GUILD) == ()
+    assert await leaders(database, GUILD) == ()
 
 
 async def test_a_best_of_three_that_is_broken_off_stands_by_its_games_before_its_points(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table, random = await begin_counted(manager, deals=None, target=100, games=3), Random(3)
     while not is_behind_in_points(table):
@@ -168,7 +174,7 @@ async def test_a_best_of_three_that_is_broken_off_stands_by_its_games_before_its
     for person in FOUR:
         table = await manager.agree(CHANNEL, person.id, Proposal("end"))
 
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert match.broken_off
     assert table.view is not None
@@ -202,16 +208,16 @@ as_the_server_has_it = pytest.mark.parametrize(
 
 @as_the_server_has_it
 async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
-    manager: GameManager, store: SqlStore, leaving: Leaving, lost: bool, counts: list[bool]
+    manager: GameManager, database: Database, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
-    await store.set_server_settings(GUILD, ServerSettings(leaving=leaving))
+    await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
     await manager.leave(CHANNEL, DAN.id, "random")
     await play_out(manager)
     over = await manager.shown(CHANNEL, finished=True)
     assert over.view is not None
     assert over.view.outcome is not None
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert [one.counts for one in match.players] == counts
     own = match.players[3]
@@ -222,10 +228,10 @@ async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
 
 @as_the_server_has_it
 async def test_whoever_is_forgotten_in_a_match_has_left_it(
-    manager: GameManager, store: SqlStore, leaving: Leaving, lost: bool, counts: list[bool]
+    manager: GameManager, database: Database, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
     """Under the name and number of a former player; the scores stay what they are."""
-    await store.set_server_settings(GUILD, ServerSettings(leaving=leaving))
+    await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
     await manager.forget([table.id], Forgetting(DAN.id, FORMER))
     await play_out(manager)
@@ -233,7 +239,7 @@ async def test_whoever_is_forgotten_in_a_match_has_left_it(
     over = await manager.shown(CHANNEL, finished=True)
     assert over.view is not None
     assert over.view.outcome is not None
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert [one.user_id for one in match.players] == [ANN.id, BEN.id, CLEO.id, FORMER]
     own = match.players[3]
@@ -254,12 +260,12 @@ async def test_the_forgotten_have_no_say_in_what_all_must_agree_to(manager: Game
 
 
 async def test_a_counted_match_that_all_forget_is_recorded_as_left(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager)
     for number, person in enumerate(FOUR):
         await manager.forget([table.id], Forgetting(person.id, FORMER + number))
-    match, ended = await store.match(table.id), await store.table(table.id)
+    match, ended = await ResultStore(database).match(table.id), await TableStore(database).table(table.id)
     assert match is not None
     assert ended is not None
     assert ended.ended is Ending.FORGOTTEN
@@ -269,7 +275,7 @@ async def test_a_counted_match_that_all_forget_is_recorded_as_left(
     ]
 
 
-async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, store: SqlStore) -> None:
+async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, database: Database) -> None:
     table = await begin_counted(manager)
     for is_late in (True, False, True):
         late = asked(await manager.shown(CHANNEL))
@@ -277,29 +283,29 @@ async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, store
         await manager.stand_in(CHANNEL, seat, "random", is_late=is_late)
         await manager.come_back(CHANNEL, late)
     await play_out(manager)
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert match.notes == MatchNotes(time_outs=(TimeOut(seat, 2),))
 
 
 async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and_it_is_recorded(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager)
     await manager.leave(CHANNEL, DAN.id, "steady")
     closed = await manager.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
 
     assert (closed.end.ending, closed.end.by) == (Ending.MANAGER, 77)
-    [act] = await store.audit(GUILD, 9)
+    [act] = await AuditStore(database).audit(GUILD, 9)
     assert act[:4] == (GUILD, table.id, 77, Managed.CLOSED)
     assert act.reason == "too loud"
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert match.broken_off
     assert [one.counts for one in match.players] == [False, False, False, True], "whoever had left has lost"
 
 
-async def test_a_result_remembers_what_was_special(manager: GameManager, store: SqlStore) -> None:
+async def test_a_result_remembers_what_was_special(manager: GameManager, database: Database) -> None:
     table = await begin_counted(manager)
     ruling = Penalize(0, 20, "talk")
     await manager.rule(CHANNEL, 77, ruling, reason="talked")
@@ -315,11 +321,11 @@ async def test_a_result_remembers_what_was_special(manager: GameManager, store: 
     while (await manager.shown(CHANNEL, finished=True)).is_playing:
         await answer(manager, Random(4))
 
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert match.notes == MatchNotes(
         stand_ins=(StandIn(seat, 1, 1),),
         rulings=(RulingNote("penalty", 77, 0, 20),),
         redeals=1,
     )
-    assert [act.what for act in await store.audit(GUILD, 9)] == [Managed.RULED]
+    assert [act.what for act in await AuditStore(database).audit(GUILD, 9)] == [Managed.RULED]

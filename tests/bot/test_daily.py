@@ -19,13 +19,14 @@ from bot.daily.game import daily_game
 from bot.daily.page import DailyPage
 from bot.daily.playing import DailyPlay
 from bot.daily.service import Daily
-from bot.database.opening import open_store
-from bot.database.protocol import Conflict, Store
+from bot.daily.store import DailyStore
+from bot.database.database import Database
+from bot.database.errors import Conflict
+from bot.database.opening import open_database
 from bot.models.shuffles import MatchSeed
 from bot.models.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.replay.par import par_of
 from bot.server.house_rules import HouseRules
-from bot.store import SqlStore
 from bot.table.lobby import Person
 from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
@@ -61,14 +62,14 @@ class QuickComputers(InlineComputers):
         return brief.view.decision.sample(Random(seed))
 
 
-def opened(store: Store, clock: Clock, seed: int = 3) -> Daily:
+def opened(database: Database, clock: Clock, seed: int = 3) -> Daily:
     """The service as a start of the bot makes it."""
-    return Daily(store, QuickComputers(), HouseRules(store), Random(seed), clock)
+    return Daily(database, QuickComputers(), HouseRules(database), Random(seed), clock)
 
 
 @pytest.fixture
-def daily(store: SqlStore, clock: Clock) -> Daily:
-    return opened(store, clock)
+def daily(database: Database, clock: Clock) -> Daily:
+    return opened(database, clock)
 
 
 def hand_of(page: DailyPage) -> list[str]:
@@ -119,11 +120,11 @@ class Quitters(QuickComputers):
 
 
 async def test_a_deal_that_ends_before_anybody_is_asked_has_ended_for_them(
-    store: SqlStore, clock: Clock
+    database: Database, clock: Clock
 ) -> None:
-    house_rules = HouseRules(store)
+    house_rules = HouseRules(database)
     await house_rules.settle(HOME, encode("kentucky", {"shoot": True, "fold": "opponents_nothing"}))
-    daily = Daily(store, Quitters(), house_rules, Random(3), clock)
+    daily = Daily(database, Quitters(), house_rules, Random(3), clock)
     page = await daily.begin(HOME, ANN, 1)
     while page.end is None:  # Ann was asked first on that day
         clock.now += DAY
@@ -139,10 +140,10 @@ async def test_every_server_and_every_day_has_cards_of_its_own(daily: Daily, clo
     assert len({str(hand_of(page)) for page in (here, there, later)}) == 3
 
 
-async def test_to_look_draws_nothing(daily: Daily, store: SqlStore) -> None:
+async def test_to_look_draws_nothing(daily: Daily, database: Database) -> None:
     page = await daily.look(HOME, ANN)
     assert (page.number, page.hand, page.played) == (1, None, 0)
-    assert await store.next_daily(HOME) == 1
+    assert await DailyStore(database).next_daily(HOME) == 1
 
 
 async def test_whoever_begins_again_goes_on_and_cannot_play_twice(daily: Daily) -> None:
@@ -169,15 +170,15 @@ async def test_a_second_press_of_the_same_button_does_nothing(daily: Daily) -> N
 
 
 async def test_it_goes_on_after_a_restart(tmp_path: Path, clock: Clock) -> None:
-    store = await open_store(tmp_path / "rookery.sqlite3")
-    page = await daily_until_a_card(opened(store, clock))
-    await store.close()
-    store = await open_store(tmp_path / "rookery.sqlite3")
-    again = opened(store, clock, seed=99)
+    database = await open_database(tmp_path / "rookery.sqlite3")
+    page = await daily_until_a_card(opened(database, clock))
+    await database.close()
+    database = await open_database(tmp_path / "rookery.sqlite3")
+    again = opened(database, clock, seed=99)
     assert (await again.look(HOME, ANN)).hand == page.hand
     assert (await played(again, ANN)).end is not None
     await again.close()
-    await store.close()
+    await database.close()
 
 
 async def daily_until_a_card(daily: Daily) -> DailyPage:
@@ -197,18 +198,18 @@ async def test_what_the_rules_forbid_changes_nothing(daily: Daily) -> None:
     assert (await daily.look(HOME, ANN)).hand == page.hand
 
 
-class Unsure(SqlStore):
+class Unsure(Database):
     """Loses the connection while it stores how a deal goes on."""
 
     async def go_on_daily(self, *about: object) -> None:
         raise InDoubt("lost")
 
 
-async def test_what_could_not_be_stored_did_not_happen(store: SqlStore, clock: Clock) -> None:
-    page = await opened(store, clock).begin(HOME, ANN, 1)
+async def test_what_could_not_be_stored_did_not_happen(database: Database, clock: Clock) -> None:
+    page = await opened(database, clock).begin(HOME, ANN, 1)
     with pytest.raises(InDoubt):
-        await answered(opened(Unsure(store._database), clock), ANN, page)
-    assert (await opened(store, clock).look(HOME, ANN)).hand == page.hand
+        await answered(opened(Unsure(database), clock), ANN, page)
+    assert (await opened(database, clock).look(HOME, ANN)).hand == page.hand
 
 
 async def test_a_deal_counts_for_its_day_and_may_be_ended_on_the_next(daily: Daily, clock: Clock) -> None:
@@ -236,16 +237,16 @@ async def test_a_deal_that_was_not_begun_on_its_day_is_closed(daily: Daily, cloc
 
 
 async def test_what_was_begun_two_days_ago_is_closed_without_a_result(
-    daily: Daily, clock: Clock, store: SqlStore
+    daily: Daily, clock: Clock, database: Database
 ) -> None:
     page = await daily.begin(HOME, ANN, 1)
-    left = await store.daily_attempt(DailyPlace(HOME, 1), ANN.id)
+    left = await DailyStore(database).daily_attempt(DailyPlace(HOME, 1), ANN.id)
     clock.now += 2 * DAY
     with pytest.raises(Refused, match="closed"):
         await answered(daily, ANN, page)
     with pytest.raises(Refused, match="closed"):
         await daily.look(HOME, ANN, 1)
-    assert await store.daily_attempt(DailyPlace(HOME, 1), ANN.id) == left
+    assert await DailyStore(database).daily_attempt(DailyPlace(HOME, 1), ANN.id) == left
     assert (await daily.look(HOME, ANN)).yesterday is None
 
 
@@ -259,10 +260,10 @@ async def test_forged_numbers_lead_nowhere(daily: Daily) -> None:
     assert (await daily.begin(HOME, BEN, 9)).hand is None
 
 
-async def test_the_computer_plays_the_same_seat_once(daily: Daily, store: SqlStore) -> None:
+async def test_the_computer_plays_the_same_seat_once(daily: Daily, database: Database) -> None:
     await played(daily, ANN)
     page = await daily.look(HOME, ANN)
-    deal = await store.daily(DailyPlace(HOME, 1))
+    deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     assert deal is not None
     assert deal.computer is not None
     assert page.end is not None
@@ -290,11 +291,11 @@ def test_comparing(own: int, everyone: list[int], expected: tuple[int, int, bool
 
 
 async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_end(
-    daily: Daily, store: SqlStore
+    daily: Daily, database: Database
 ) -> None:
     begun = await daily.begin(HOME, ANN, 1)
     await played(daily, BEN)
-    deal = await store.daily(DailyPlace(HOME, 1))
+    deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     assert deal is not None
     assert deal.par is not None
     assert (await daily.look(HOME, ANN, begun.number)).end is None
@@ -312,12 +313,12 @@ async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_e
 
 @pytest.mark.parametrize("error", [NotWorkedOut("it died"), RuntimeError("R14 is not there")])
 async def test_where_par_is_not_worked_out_there_is_none_and_all_else_stands(
-    store: SqlStore, clock: Clock, caplog: pytest.LogCaptureFixture, error: Exception
+    database: Database, clock: Clock, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     async def fail(question: object, *about: object) -> object:
         raise error
 
-    daily = Daily(store, QuickComputers(), HouseRules(store), Random(3), clock, fail)  # type: ignore[arg-type]
+    daily = Daily(database, QuickComputers(), HouseRules(database), Random(3), clock, fail)  # type: ignore[arg-type]
     await played(daily, ANN)
     end = (await daily.look(HOME, ANN)).end
     assert end is not None
@@ -394,14 +395,18 @@ def test_days_in_a_row_ahead_of_the_middle(days: dict[int, tuple[int, int]], exp
 
 
 async def test_days_in_a_row_ahead_of_the_middle_are_counted_however_many_they_are(
-    daily: Daily, store: SqlStore, clock: Clock
+    daily: Daily, database: Database, clock: Clock
 ) -> None:
     days, seed = 101, MatchSeed(bytes(32))
     for before in range(days, 0, -1):
         day = (day_at(clock.now) - before * ONE_DAY).isoformat()
-        drawn = await store.draw_daily(DailyDeal(DailyPlace(HOME, 0), day, "kentucky", {}, 1, seed))
+        drawn = await DailyStore(database).draw_daily(
+            DailyDeal(DailyPlace(HOME, 0), day, "kentucky", {}, 1, seed)
+        )
         for person, own in ((ANN, 100), (BEN, -100)):
-            await store.begin_daily(drawn.place, person.id, person.name, (), DailyScore(own, 0))
+            await DailyStore(database).begin_daily(
+                drawn.place, person.id, person.name, (), DailyScore(own, 0)
+            )
     page = await played(daily, ANN, number=days + 1)
     assert page.streak == days + 1
     assert page.end is not None
@@ -423,11 +428,13 @@ def test_what_does_not_suit_is_kentucky_and_what_suits_keeps_its_rules() -> None
     assert (suited.about.key, suited.parameters()["deals"]) == ("one_high", 1)
 
 
-async def test_nothing_shown_or_printed_tells_of_a_card_nobody_may_see(daily: Daily, store: SqlStore) -> None:
+async def test_nothing_shown_or_printed_tells_of_a_card_nobody_may_see(
+    daily: Daily, database: Database
+) -> None:
     """The leak test: with all the other cards dealt anew, the same is seen."""
     page = await daily.begin(HOME, ANN, 1)
-    deal = await store.daily(DailyPlace(HOME, 1))
-    attempt = await store.daily_attempt(DailyPlace(HOME, 1), ANN.id)
+    deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
+    attempt = await DailyStore(database).daily_attempt(DailyPlace(HOME, 1), ANN.id)
     assert deal is not None
     assert attempt is not None
     assert deal.seed.stored not in f"{deal} {attempt} {page} {DailyPlay(deal, attempt.log)}"
@@ -451,18 +458,18 @@ async def test_nothing_shown_or_printed_tells_of_a_card_nobody_may_see(daily: Da
     assert other.table.view == before.table.view
 
 
-async def test_a_damaged_log_is_said_and_not_shown(daily: Daily, store: SqlStore) -> None:
+async def test_a_damaged_log_is_said_and_not_shown(daily: Daily, database: Database) -> None:
     await daily.begin(HOME, ANN, 1)
-    deal = await store.daily(DailyPlace(HOME, 1))
+    deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     assert isinstance(deal, DailyDeal)
-    attempt = await store.daily_attempt(deal.place, ANN.id)
+    attempt = await DailyStore(database).daily_attempt(deal.place, ANN.id)
     assert attempt is not None
     broken = [*attempt.log[:-1], type(attempt.log[-1])(len(attempt.log), 0, None, "fly R14", 0.0)]
-    await store.go_on_daily(deal.place, ANN.id, len(attempt.log), broken, None)
+    await DailyStore(database).go_on_daily(deal.place, ANN.id, len(attempt.log), broken, None)
     with pytest.raises(Refused, match="can't be shown"):
         await daily.look(HOME, ANN)
     with pytest.raises(Conflict):
-        await store.go_on_daily(deal.place, ANN.id, 0, broken, None)
+        await DailyStore(database).go_on_daily(deal.place, ANN.id, 0, broken, None)
 
 
 def test_a_seed_never_shows_itself() -> None:

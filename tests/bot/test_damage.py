@@ -16,7 +16,9 @@ from bot.app import App, open_app
 from bot.common.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.computers.worker import InlineComputers
 from bot.database.address import Place
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
+from bot.delivery.store.hand_messages import MessageStore
 from bot.league.creation import NewLeague
 from bot.league.service import wanted_table
 from bot.models.endings import Managed
@@ -43,8 +45,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def fill(place: Place) -> None:
     """Store three matches in play, a lobby, a match that is over, and something of everything else."""
-    store = await open_store(place)
-    manager, random = GameManager(store, random=Random(1)), Random(1)
+    database = await open_database(place)
+    manager, random = GameManager(database, random=Random(1)), Random(1)
     for table in (1, 2, 3):
         people = FOUR if table > 1 else FOUR[:3]
         await begin(manager, *people, channel_id=table, kind="steady", target=500 if table == 1 else 300)
@@ -61,12 +63,12 @@ async def fill(place: Place) -> None:
     await seat(manager, ANN, BEN, channel_id=LOBBY)
     await begin(manager, *FOUR, channel_id=OVER, deals=1)
     await play_out(manager, random, OVER)
-    await HouseRules(store).save(GUILD, "Ours", Wanted("kentucky", {"target": 300}, "Ours"))
-    await HouseRules(store).settle(GUILD, "Ours")
-    await store.save_hand(HandMessage(2, ANN.id, 70, "a token", 1e10))
-    await store.set_setting("commands", "c0ffee")
+    await HouseRules(database).save(GUILD, "Ours", Wanted("kentucky", {"target": 300}, "Ours"))
+    await HouseRules(database).settle(GUILD, "Ours")
+    await MessageStore(database).save_hand(HandMessage(2, ANN.id, 70, "a token", 1e10))
+    await Remembered(database).set_setting("commands", "c0ffee")
     await manager.close()
-    await store.close()
+    await database.close()
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from bot.database.backup import back_up
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.table.store.tables import TableStore
 from tests.bot.command import TOKEN, environment, run_bot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved")
@@ -45,9 +46,11 @@ def running_bot(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 async def acts(path: Path) -> list[int]:
     """How many acts each open table has."""
-    store = await open_store(path, create=False)
-    counts = [len(await store.log(table.id)) for table in await store.open_tables()]
-    await store.close()
+    database = await open_database(path, create=False)
+    counts = [
+        len(await TableStore(database).log(table.id)) for table in await TableStore(database).open_tables()
+    ]
+    await database.close()
     return counts
 
 

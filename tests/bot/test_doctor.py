@@ -12,11 +12,14 @@ import pytest
 
 from bot.common.errors import StoreError
 from bot.database.address import Place
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import ServerSettings
+from bot.server.store import ServerStore
 from bot.table.manager import GameManager
+from bot.table.store.results import ResultStore
 from bot.tools import doctor
 from bot.tools.copy_database import Progress
 from bot.tools.examination import examine
@@ -131,10 +134,10 @@ def test_matches_that_wait_for_the_book_are_told_and_nothing_is_wrong(
 
 
 async def test_it_looks_while_a_bot_is_running(damaged: Path) -> None:
-    store = await open_store(damaged)
+    database = await open_database(damaged)
     assert await examine(damaged) == []
-    assert await store.is_writable()
-    await store.close()
+    assert await Remembered(database).is_writable()
+    await database.close()
 
 
 async def test_a_server_is_looked_at_likewise(postgres: PostgresServer) -> None:
@@ -162,19 +165,19 @@ def test_no_database_is_made_to_repair_a_table_in(tmp_path: Path, capsys: pytest
 @pytest.mark.parametrize("leaving", CHOICES)
 async def test_counted_match_that_players_left_has_no_finding(path: Path, leaving: Leaving) -> None:
     """The doctor called the result of a match damaged that the side of a player who had left won."""
-    store = await open_store(path)
-    await store.set_server_settings(GUILD, ServerSettings(counted=True, leaving=leaving))
-    manager = GameManager(store, random=Random(7))
+    database = await open_database(path)
+    await ServerStore(database).set_server_settings(GUILD, ServerSettings(counted=True, leaving=leaving))
+    manager = GameManager(database, random=Random(7))
     won_by_leavers = 0
     for leaver in (ANN, BEN):
         table = await begin(manager, *FOUR, deals=1)
         await manager.leave(CHANNEL, leaver.id, "steady")
         await finish(manager)
-        match = await store.match(table.id)
+        match = await ResultStore(database).match(table.id)
         assert match is not None
         won_by_leavers += any(one.place == 1 and one.is_away for one in match.players)
     await manager.close()
-    await store.close()
+    await database.close()
 
     assert won_by_leavers
     assert await examine(path) == []

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 import pytest
 
 from bot.common.errors import InDoubt, Refused, StoreError
-from bot.database.opening import open_store
-from bot.store import SqlStore
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.table.manager import GameManager
+from bot.table.store.tables import TableStore
 from rules.core.actions import Action
 from tests.bot.people import CHANNEL, FOUR, asked, begin, legal
 from tests.postgres import PostgresServer
@@ -42,11 +43,11 @@ class Heard(NamedTuple):
 
 
 @pytest.fixture
-async def store(postgres: PostgresServer) -> AsyncIterator[SqlStore]:
+async def database(postgres: PostgresServer) -> AsyncIterator[Database]:
     async with postgres.ready() as name:
-        store = await open_store(postgres.address(name))
-        yield store
-        await store.close()
+        database = await open_database(postgres.address(name))
+        yield database
+        await database.close()
 
 
 async def press(manager: GameManager, one: Press) -> None:
@@ -77,20 +78,20 @@ async def presses_at(manager: GameManager) -> list[Press]:
     return presses
 
 
-async def answers_again(store: SqlStore, table_id: int) -> None:
+async def answers_again(database: Database, table_id: int) -> None:
     """Return as soon as the server has answered somebody."""
     while True:
         try:
-            await store.log(table_id)
+            await TableStore(database).log(table_id)
             return
         except StoreError:
             await asyncio.sleep(0)
 
 
 async def test_every_press_is_answered_in_time_and_nothing_is_stored_twice(
-    postgres: PostgresServer, store: SqlStore
+    postgres: PostgresServer, database: Database
 ) -> None:
-    manager = GameManager(store, random=Random(1))
+    manager = GameManager(database, random=Random(1))
     presses = await presses_at(manager)
 
     async with postgres.hanging():
@@ -100,32 +101,34 @@ async def test_every_press_is_answered_in_time_and_nothing_is_stored_twice(
     assert max(one.seconds for one in heard) < IN_TIME
     assert max(one.seconds for one in later) < 1  # nobody waits again for what hangs
     assert isinstance(heard[0].error, InDoubt)
-    await answers_again(store, presses[0].table_id)
+    await answers_again(database, presses[0].table_id)
     for one in presses:
         with pytest.raises(Refused):  # it was stored while nobody could know, or is now: only once
             await press_again_and_again(manager, one)
-        own = [entry for entry in await store.log(one.table_id) if entry.user_id == one.user_id]
+        own = [
+            entry for entry in await TableStore(database).log(one.table_id) if entry.user_id == one.user_id
+        ]
         assert [entry.action for entry in own] == [str(one.action)]
-        log = await store.log(one.table_id)
+        log = await TableStore(database).log(one.table_id)
         assert (await manager.shown(one.channel_id)).revision == log[-1].revision
     await manager.close()
 
 
 async def test_what_waits_behind_a_press_that_hangs_is_not_stored_later(
-    postgres: PostgresServer, store: SqlStore
+    postgres: PostgresServer, database: Database
 ) -> None:
-    manager = GameManager(store, random=Random(1))
+    manager = GameManager(database, random=Random(1))
     first, *others = await presses_at(manager)
 
     async with postgres.hanging():
         hanging = asyncio.create_task(refused(manager, first))
-        while not store._database._turn.locked():  # type: ignore[attr-defined]  # noqa: ASYNC110
+        while not database._turn.locked():  # type: ignore[attr-defined]  # noqa: ASYNC110
             await asyncio.sleep(0)
         await asyncio.gather(*(refused(manager, one) for one in others))
         await hanging
 
-    await answers_again(store, first.table_id)
-    assert [entry.user_id for entry in await store.log(first.table_id)][-1] == first.user_id
+    await answers_again(database, first.table_id)
+    assert [entry.user_id for entry in await TableStore(database).log(first.table_id)][-1] == first.user_id
     for one in others:
-        assert all(entry.user_id != one.user_id for entry in await store.log(one.table_id))
+        assert all(entry.user_id != one.user_id for entry in await TableStore(database).log(one.table_id))
     await manager.close()

@@ -20,7 +20,7 @@ from bot.maintenance.upkeep import Upkeep
 from tests.bot.command import environment
 from tests.bot.people import settings_for
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore
+from tests.bot.troubled import TroubledDatabase
 
 
 class Unwritable(Upkeep):
@@ -67,8 +67,8 @@ async def beats(app: App, path: Path, *, connected: Callable[[], bool] = lambda:
 
 
 @pytest.fixture
-async def app(store: TroubledStore, path: Path) -> AsyncIterator[App]:
-    async with open_app(settings_for(path), store=store, computers=InlineComputers()) as app:
+async def app(database: TroubledDatabase, path: Path) -> AsyncIterator[App]:
+    async with open_app(settings_for(path), database=database, computers=InlineComputers()) as app:
         yield app
 
 
@@ -83,9 +83,9 @@ async def test_a_bot_without_discord_shows_none(app: App, path: Path) -> None:
 
 
 async def test_a_bot_whose_database_takes_no_writes_shows_none(
-    app: App, store: TroubledStore, path: Path
+    app: App, database: TroubledDatabase, path: Path
 ) -> None:
-    upkeep = Unwritable(store)
+    upkeep = Unwritable(database)
 
     assert not await beats(replace(app, upkeep=upkeep), path)
     assert upkeep.asked

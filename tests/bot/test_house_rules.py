@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.common.errors import Refused
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.stored import SavedRules
 from bot.server.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
-from bot.store import SqlStore
+from bot.server.store import ServerStore
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.core.about import Teams
@@ -24,15 +25,15 @@ OURS = Wanted("kentucky", {"target": 500}, "Official Tournament Rook")
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    store = await open_store(IN_MEMORY)
-    yield store
-    await store.close()
+async def database() -> AsyncIterator[Database]:
+    database = await open_database(IN_MEMORY)
+    yield database
+    await database.close()
 
 
 @pytest.fixture
-def house(store: SqlStore) -> HouseRules:
-    return HouseRules(store)
+def house(database: Database) -> HouseRules:
+    return HouseRules(database)
 
 
 def rules_of(wanted: Wanted) -> tuple[str, dict[str, object]]:
@@ -78,12 +79,12 @@ async def test_saved_rules_are_found_by_name_in_their_server_alone(house: HouseR
 
 
 async def test_rules_saved_again_replace_those_of_the_same_name_in_any_case(
-    house: HouseRules, store: SqlStore
+    house: HouseRules, database: Database
 ) -> None:
     await house.save(HOME, "Family", OURS)
     again = await house.save(HOME, "FAMILY", OURS._replace(options={}))
     assert again.name == "Family"
-    assert await store.saved_rules(HOME) == [SavedRules("Family", encode("kentucky", {}))]
+    assert await ServerStore(database).saved_rules(HOME) == [SavedRules("Family", encode("kentucky", {}))]
 
 
 @pytest.mark.parametrize(
@@ -117,9 +118,9 @@ async def test_a_server_saves_only_so_many(house: HouseRules) -> None:
 
 
 async def test_saved_rules_this_version_does_not_play_are_refused_with_what_to_do(
-    house: HouseRules, store: SqlStore
+    house: HouseRules, database: Database
 ) -> None:
-    await store.save_rules(HOME, SavedRules("Family", "Z000-0000-0"))
+    await ServerStore(database).save_rules(HOME, SavedRules("Family", "Z000-0000-0"))
     for _ in range(2):
         with pytest.raises(Refused, match=r"“Family” were saved by another version.*/rook-admin rules save"):
             await house.find(HOME, "family")
@@ -150,8 +151,8 @@ async def test_a_game_a_preset_or_a_code_may_be_the_usual_rules(house: HouseRule
     assert rules_of(await house.settle(HOME, None)) == ("kentucky", {})
 
 
-async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, store: SqlStore) -> None:
-    await store.set_default_rules(HOME, "gone")
+async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, database: Database) -> None:
+    await ServerStore(database).set_default_rules(HOME, "gone")
     with pytest.raises(Refused, match=r"This server's default game can't be played.*rules default"):
         await house.usual(HOME)
 
@@ -200,13 +201,13 @@ async def test_the_servers_own_rules_are_offered_first(house: HouseRules) -> Non
 
 
 async def test_what_a_server_plays_lately_and_has_saved_is_known_if_it_can_still_be_played(
-    store: SqlStore, house: HouseRules
+    database: Database, house: HouseRules
 ) -> None:
     codes = (encode("boston", {"target": 700}), "Z000-0000-0", OURS.code)
     for number, code in enumerate(codes):
-        await finish_match(store, player(ANN, won=True), at=1.7e9 + number, channel_id=number, code=code)
+        await finish_match(database, player(ANN, won=True), at=1.7e9 + number, channel_id=number, code=code)
     await house.save(HOME, "Ours", OURS)
-    await store.save_rules(HOME, SavedRules("Old", "Z000-0000-0"))
+    await ServerStore(database).save_rules(HOME, SavedRules("Old", "Z000-0000-0"))
 
     known = await house.known(HOME)
 

@@ -11,16 +11,18 @@ from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
 from bot.models.stored import Status
 from bot.table.manager import GameManager
 from bot.table.seating import Sit
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
-from tests.bot.stores import TroubledStore, answer_lost, disk_full, open_troubled
+from tests.bot.troubled import TroubledDatabase, answer_lost, disk_full, open_troubled
 
 
 async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
-    manager: GameManager, store: TroubledStore, path: Path
+    manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     """Without reading again somebody could leave, act, and fork the log."""
     table = await begin(manager, *FOUR)
-    store.troubles = [answer_lost()]
+    database.troubles = [answer_lost()]
     who = asked(table)
     with pytest.raises(InDoubt):
         await answer(manager, Random(1))
@@ -32,14 +34,14 @@ async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
     assert left.view is not None
     assert left.view.asked != table.view.asked if table.view else False
     await answer(manager, Random(2))
-    await is_what_is_stored(manager, store, path)
+    await is_what_is_stored(manager, database, path)
 
 
 async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
-    store.troubles = [answer_lost()]
+    database.troubles = [answer_lost()]
     who, action = asked(table), await legal(manager, asked(table), Random(1))
     with pytest.raises(InDoubt):
         await manager.act(CHANNEL, who, action, table_id=table.id, revision=table.revision)
@@ -47,16 +49,16 @@ async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
     with pytest.raises(Refused):
         await manager.act(CHANNEL, who, action, table_id=table.id, revision=table.revision)
 
-    log = await store.log(table.id)
+    log = await TableStore(database).log(table.id)
     assert [entry.action for entry in log if entry.user_id == who] == [str(action)]
     assert (await manager.shown(CHANNEL)).revision == log[-1].revision
 
 
 async def test_while_nothing_can_be_found_out_nothing_happens(
-    manager: GameManager, store: TroubledStore, monkeypatch: pytest.MonkeyPatch
+    manager: GameManager, database: TroubledDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begin(manager, *FOUR)
-    store.troubles = [answer_lost()]
+    database.troubles = [answer_lost()]
     with pytest.raises(InDoubt):
         await answer(manager, Random(1))
 
@@ -64,7 +66,7 @@ async def test_while_nothing_can_be_found_out_nothing_happens(
         raise disk_full()
 
     with monkeypatch.context() as patched:
-        patched.setattr(store, "log", unreachable)
+        patched.setattr(database, "log", unreachable)
         for attempt in (
             answer(manager, Random(2)),
             manager.close_table(CHANNEL),
@@ -80,21 +82,21 @@ async def test_while_nothing_can_be_found_out_nothing_happens(
 
 
 async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_message(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
     while not is_nearly_over(manager):
         await answer(manager, Random(1))
-    store.troubles = [answer_lost()]
+    database.troubles = [answer_lost()]
     with pytest.raises(InDoubt):
         await answer(manager, Random(1))
 
     await manager.set_message(CHANNEL, 77)
 
-    stored = await store.table(table.id)
+    stored = await TableStore(database).table(table.id)
     assert stored is not None
     assert (stored.status, stored.message_id) == (Status.FINISHED, 77)
-    assert await store.match(table.id) is not None
+    assert await ResultStore(database).match(table.id) is not None
     with pytest.raises(NoTable):
         await manager.shown(CHANNEL)
 
@@ -106,48 +108,52 @@ def is_nearly_over(manager: GameManager) -> bool:
     return view is not None and sum(seat.cards for seat in view.seats) == 1
 
 
-async def test_a_seat_taken_in_doubt_is_taken(manager: GameManager, store: TroubledStore, path: Path) -> None:
+async def test_a_seat_taken_in_doubt_is_taken(
+    manager: GameManager, database: TroubledDatabase, path: Path
+) -> None:
     await manager.open_table(GUILD, CHANNEL, ANN)
-    store.troubles = [answer_lost()]
+    database.troubles = [answer_lost()]
     with pytest.raises(InDoubt):
         await manager.change_lobby(CHANNEL, Sit(BEN))
     with pytest.raises(Refused):
         await manager.change_lobby(CHANNEL, Sit(BEN))
 
     assert [seat.user_id for seat in (await manager.shown(CHANNEL)).seats][:2] == [ANN.id, BEN.id]
-    await is_what_is_stored(manager, store, path)
+    await is_what_is_stored(manager, database, path)
 
 
 async def test_a_start_in_doubt_has_begun_the_match(
-    manager: GameManager, store: TroubledStore, path: Path
+    manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await manager.open_table(GUILD, CHANNEL, ANN)
     for person in FOUR[1:]:
         await manager.change_lobby(CHANNEL, Sit(person))
-    store.troubles = [answer_lost()]
+    database.troubles = [answer_lost()]
     with pytest.raises(InDoubt):
         await manager.start(CHANNEL, ANN.id)
     with pytest.raises(Refused):
         await manager.start(CHANNEL, ANN.id)
 
     assert (await manager.shown(CHANNEL)).is_playing
-    await is_what_is_stored(manager, store, path)
+    await is_what_is_stored(manager, database, path)
 
 
-async def test_a_table_opened_in_doubt_is_in_nobodys_way(manager: GameManager, store: TroubledStore) -> None:
-    store.troubles = [answer_lost()]
+async def test_a_table_opened_in_doubt_is_in_nobodys_way(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    database.troubles = [answer_lost()]
     with pytest.raises(InDoubt):
         await manager.open_table(GUILD, CHANNEL, ANN)
 
     table = await manager.open_table(GUILD, CHANNEL, BEN)
 
-    assert [record.id for record in await store.open_tables()] == [table.id]
+    assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
 
 
-async def is_what_is_stored(manager: GameManager, store: TroubledStore, path: Path) -> None:
+async def is_what_is_stored(manager: GameManager, database: TroubledDatabase, path: Path) -> None:
     """Another bot that takes the file up sees the same table."""
     shown = await manager.shown(CHANNEL)
-    await store.close()
+    await database.close()
     reopened = await open_troubled(path)
     again = GameManager(reopened)
     await again.resume()

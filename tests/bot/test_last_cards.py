@@ -10,6 +10,8 @@ import pytest
 from bot.app import App
 from bot.table.agreement import Proposal
 from bot.table.last_card import only_play
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from rules.core.actions import PLAYS, SHOUT, Play
 from rules.core.cards import Card, CardSet
@@ -65,9 +67,11 @@ async def test_it_is_the_players_own_act_and_the_deal_is_theirs(
     while app.tables.live_tables:
         time.let_pass(PAUSE)
         await moves_on(app)
-    log = [one for one in await stage.store.log(table.record.id) if one.action.startswith("play")]
+    log = [
+        one for one in await TableStore(stage.database).log(table.record.id) if one.action.startswith("play")
+    ]
     assert [one.user_id for one in log[-4:]] == [FOUR[one.seat].id for one in log[-4:]]
-    [deal] = await stage.store.deals(table.record.id)
+    [deal] = await ResultStore(stage.database).deals(table.record.id)
     assert [player.computer for player in deal.players] == [None] * 4
 
 

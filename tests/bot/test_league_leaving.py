@@ -9,14 +9,18 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.database.database import Statement
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
 from bot.models.booking import rating_board
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.stored import ServerSettings, Status
+from bot.server.store import ServerStore
 from bot.stats.records import Records
+from bot.stats.store.booking import BookingStore
+from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.store.results import ResultStore
 from bot.table.table import Table
 from bot.table.turn_time import TurnTime
 from bot.tools.examination import examine
@@ -42,7 +46,7 @@ async def test_pair_of_a_leaver_loses_whatever_the_server_says_and_the_stand_in_
     room: LeagueRoom, leaving: Leaving, seed: int
 ) -> None:
     """The stand-in won 145 to −140: the leaver's rating rose by 19, both pairs were booked as losers."""
-    await room.store.set_server_settings(GUILD, ServerSettings(leaving=leaving))
+    await ServerStore(room.database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=seed)
     await room.tables.leave(CHANNEL, ANN.id, "random")
@@ -51,13 +55,14 @@ async def test_pair_of_a_leaver_loses_whatever_the_server_says_and_the_stand_in_
     assert {who: (line.won, line.lost) for who, line in lines.items()} == {ANNS: (0, 1), BENS: (1, 0)}
     for board in (rating_board(), rating_board(season_id=season.id)):
         rated = {
-            who: await room.store.rating(GUILD, board, who) for who in (ANNS, BENS, *((p.id,) for p in FOUR))
+            who: await RatingStore(room.database).rating(GUILD, board, who)
+            for who in (ANNS, BENS, *((p.id,) for p in FOUR))
         }
         assert rated[CLEO.id,] is None, "a partner who stayed is not rated"
         up, down = {BENS, (BEN.id,), (DAN.id,)}, {ANNS, (ANN.id,)}
         assert all(one is not None and one.mean > 25 for who, one in rated.items() if who in up)
         assert all(one is not None and one.mean < 25 for who, one in rated.items() if who in down)
-    record = await Records(room.store).of(GUILD, (ANN.id,), Period.EVER)
+    record = await Records(room.database).of(GUILD, (ANN.id,), Period.EVER)
     assert record is not None
     assert (record.figures.lost, record.figures.left_early) == (1, 1)
     [shown] = (await room.results.page(season)).results
@@ -77,7 +82,7 @@ async def test_points_of_a_leaver_are_at_most_those_at_leaving(room: LeagueRoom)
             await room.answer(table)
         await room.tables.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
-        [first, last] = await room.store.deals(table.record.id)
+        [first, last] = await ResultStore(room.database).deals(table.record.id)
         so_far, end = (next(side.total for side in one.sides if 0 in side.seats) for one in (first, last))
         lines = await room.standings(season)
         assert lines[ANNS].points == min(so_far, end)
@@ -93,7 +98,7 @@ async def test_leaver_who_came_back_before_the_end_has_not_left(room: LeagueRoom
     await room.tables.come_back(CHANNEL, ANN.id)
     assert table.record.seats[0].left_with is None
     await room.play_out(table)
-    match = await room.store.match(table.record.id)
+    match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert not match.is_forfeited
     assert {one.won for one in match.players if one.place == 1} == {True}
@@ -115,7 +120,7 @@ async def test_partner_who_stayed_has_no_result_or_the_win_the_side_scored(room:
         table = await room.start(league, season, seed=seed)
         await room.tables.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
-        match = await room.store.match(table.record.id)
+        match = await ResultStore(room.database).match(table.record.id)
         assert match is not None
         has_scored = match.players[0].place == 1 != match.players[1].place
         lines = await room.standings(season)
@@ -138,7 +143,7 @@ async def test_first_of_those_who_stayed_wins_where_players_play_for_themselves(
         await room.play_out(table, stop_at=30)
         await room.tables.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
-        match = await room.store.match(table.record.id)
+        match = await ResultStore(room.database).match(table.record.id)
         assert match is not None
         stayed = [one for one in match.players if one.user_id != ANN.id]
         best = min(one.place or 9 for one in stayed)
@@ -154,7 +159,7 @@ async def test_both_pairs_lose_where_each_has_a_leaver_and_no_one_is_rated(room:
         await room.tables.leave(CHANNEL, who, "random")
     await room.play_out(table)
     assert {line.lost for line in (await room.standings(season)).values()} == {1}
-    assert await room.store.rating(GUILD, rating_board(), ANNS) is None
+    assert await RatingStore(room.database).rating(GUILD, rating_board(), ANNS) is None
 
 
 async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRoom) -> None:
@@ -180,7 +185,7 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
     await room.tables.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     lines = await room.standings(season)
-    await room.store.begin_anew()
+    await BookingStore(room.database).begin_anew()
     assert await room.standings(season) == lines
     # The same match as an earlier version recorded it.
     for sql in (
@@ -188,9 +193,9 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
         "UPDATE match_players SET left_with = NULL",
         "UPDATE match_players SET won = CASE WHEN place = 1 AND computer IS NULL THEN 1 ELSE 0 END",
     ):
-        await room.store._database.write(Statement(sql))
-    await room.store.begin_anew()
-    match = await room.store.match(table.record.id)
+        await room.database.write(Statement(sql))
+    await BookingStore(room.database).begin_anew()
+    match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert len({one.place for one in match.players}) == 2
     before = await room.standings(season)
@@ -205,7 +210,7 @@ async def test_match_under_way_goes_by_the_law_it_began_with(room: LeagueRoom) -
     table.replace_record(table.record._replace(leaving=Leaving.PLAYED))  # as one of an earlier version
     await room.tables.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
-    match = await room.store.match(table.record.id)
+    match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert {one.won for one in match.players if one.place == 1} == {True}
 
@@ -237,7 +242,7 @@ async def test_match_with_computers_that_is_broken_off_is_lost_for_who_left(room
     _, season, table = await with_computers(room, people=2)
     await room.tables.leave(CHANNEL, ANN.id, "random")
     await room.tables.close_table(CHANNEL, Ending.MANAGER, 9)
-    match = await room.store.match(table.record.id)
+    match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert (match.broken_off, match.counted) == (True, False)
     lines = await room.standings(season)
@@ -275,7 +280,7 @@ async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_d
 
 async def test_doctor_finds_nothing_wrong_with_a_forfeited_match(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
-    room = LeagueRoom(store=await open_store(path))
+    room = LeagueRoom(database=await open_database(path))
     league, season = await room.begin(Competing.PAIRS)
     for seed in range(3):
         table = await room.start(league, season, seed=seed)

@@ -18,6 +18,7 @@ from bot.league.paper.values import Typed
 from bot.league.rosters import Outcome
 from bot.league.schedules import Absent
 from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, TieBreak
 from bot.models.stored_league import Did
 from bot.table.lobby import Person
@@ -26,7 +27,7 @@ from bot.table.shown import ShownTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.bot.stage import Stage
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import disk_full
+from tests.bot.troubled import disk_full
 
 OWNER = 9
 
@@ -326,11 +327,11 @@ async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(s
 
 async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
     league, season = await begin(app)
-    stage.store.troubles.append(disk_full())
+    stage.database.troubles.append(disk_full())
     with pytest.raises(StoreError):
         await open_table(app, league, season, ANN)
     await open_table(app, league, season, ANN)
-    assert len(await stage.store.matches_of_season(season.id)) == 1
+    assert len(await SeasonMatchStore(stage.database).matches_of_season(season.id)) == 1
 
 
 # Schedule and seasons -------------------------------------------------------------------------------

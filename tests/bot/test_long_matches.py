@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.database.protocol import Damaged
+from bot.database.errors import Damaged
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.replaying import SLICE
 from bot.table.table import Table

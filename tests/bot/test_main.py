@@ -24,7 +24,8 @@ from bot.app import App, open_app
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.address import Place
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
 from bot.health import pulse_file
 from bot.tools import backup, doctor, rebuild
 from tests.bot.command import TOKEN, assert_refused, environment, run_bot
@@ -77,13 +78,13 @@ def test_a_file_that_is_no_database_is_named_and_left_as_it_is(tmp_path: Path) -
 
 
 async def test_a_database_that_another_bot_uses_is_left_alone(tmp_path: Path) -> None:
-    store = await open_store(tmp_path / "rookery.sqlite3")
+    database = await open_database(tmp_path / "rookery.sqlite3")
 
     ended = await asyncio.to_thread(run_bot, tmp_path, DISCORD_TOKEN=TOKEN)
 
     assert_refused(ended, "Another Rookery is using")
-    assert await store.is_writable()
-    await store.close()
+    assert await Remembered(database).is_writable()
+    await database.close()
 
 
 @pytest.mark.parametrize(
@@ -111,13 +112,13 @@ async def test_a_database_on_a_server_that_another_bot_uses_is_left_alone(
 ) -> None:
     async with postgres.ready() as name:
         address = postgres.address(name)
-        store = await open_store(address)
+        database = await open_database(address)
         ended = await asyncio.to_thread(
             run_bot, tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE=address.get_secret_value()
         )
         assert_refused(ended, "Another Rookery is using")
-        assert await store.is_writable()
-        await store.close()
+        assert await Remembered(database).is_writable()
+        await database.close()
 
 
 def test_help_lists_the_commands(tmp_path: Path) -> None:
@@ -207,7 +208,7 @@ def names(folder: Path) -> list[str]:
 
 
 async def a_database(path: Path) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
 
 
 def test_a_database_whose_name_no_file_can_have_is_no_setting() -> None:

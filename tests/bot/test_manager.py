@@ -32,6 +32,7 @@ from bot.table.manager import GameManager
 from bot.table.opening import new_table
 from bot.table.seating import StandUp
 from bot.table.shown import ShownHand, ShownTable, Update
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
@@ -51,7 +52,7 @@ from tests.bot.people import (
     play_out,
     seat,
 )
-from tests.bot.stores import TroubledStore, disk_full, open_troubled
+from tests.bot.troubled import TroubledDatabase, disk_full, open_troubled
 from tests.store.books import leaders, record_of
 
 END = Proposal("end")
@@ -59,9 +60,9 @@ Restart = Callable[[], Awaitable[GameManager]]
 
 
 @pytest.fixture
-async def restart(store: TroubledStore, path: Path) -> AsyncIterator[Restart]:
+async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Restart]:
     """Close the file, and take it up with another manager, with every table in memory that can be read."""
-    stores = [store]
+    stores = [database]
 
     async def restart() -> GameManager:
         await stores[-1].close()
@@ -97,41 +98,41 @@ async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManage
 
 
 async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("kentucky", options={"deals": 4}))
 
     assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
     assert table.rules.changes == {"deals": 4}
-    [record] = await store.open_tables()
+    [record] = await TableStore(database).open_tables()
     assert record == manager.live_tables[0].record
 
 
 async def test_of_forty_tables_opened_at_once_in_a_channel_one_is_opened(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     opened = await asyncio.gather(
         *(manager.open_table(GUILD, CHANNEL, ANN) for _ in range(40)), return_exceptions=True
     )
 
     assert [str(one) for one in losers(opened)] == [lobbies.TAKEN] * 39
-    assert len(await store.open_tables()) == 1
+    assert len(await TableStore(database).open_tables()) == 1
 
 
 async def test_a_game_or_option_that_does_not_exist_opens_nothing(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     with pytest.raises(InvalidOption):
         await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("whist"))
     with pytest.raises(InvalidOption):
         await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"luck": True}))
-    assert await store.open_tables() == []
+    assert await TableStore(database).open_tables() == []
 
 
 async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
-    store.troubles = [disk_full()]
+    database.troubles = [disk_full()]
     with pytest.raises(StoreError, match="disk is full"):
         await manager.open_table(GUILD, CHANNEL, ANN)
     with pytest.raises(NoTable):
@@ -140,17 +141,17 @@ async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
     table = await manager.open_table(GUILD, CHANNEL, BEN, WantedTable("one_high"))
 
     assert (table.host_id, table.rules.about.key) == (BEN.id, "one_high")
-    assert [record.id for record in await store.open_tables()] == [table.id]
+    assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
 
 
 async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_from_playing(
-    manager: GameManager, store: TroubledStore, restart: Restart, caplog: pytest.LogCaptureFixture
+    manager: GameManager, database: TroubledDatabase, restart: Restart, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = await begin(manager, *FOUR)
     await begin(manager, *FOUR, channel_id=CHANNEL + 1)
     unplayable = await seat(manager, ANN, channel_id=CHANNEL + 2)
-    await store.append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
-    await store.save_table((manager.live_tables[2].record)._replace(options={"deals": -1}))
+    await TableStore(database).append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
+    await TableStore(database).save_table((manager.live_tables[2].record)._replace(options={"deals": -1}))
     await manager.close()
 
     manager = await restart()
@@ -220,22 +221,22 @@ async def test_a_table_closed_before_its_match_is_recalled_without_one(
         manager = await restart()
 
 
-async def test_a_damaged_record_is_not_recalled(manager: GameManager, store: TroubledStore) -> None:
+async def test_a_damaged_record_is_not_recalled(manager: GameManager, database: TroubledDatabase) -> None:
     record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)
-    stored = await store.create_table(record._replace(status=Status.FINISHED))
-    await store.append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
+    stored = await TableStore(database).create_table(record._replace(status=Status.FINISHED))
+    await TableStore(database).append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, stored.id)
 
 
 async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
-    manager: GameManager, store: TroubledStore, restart: Restart
+    manager: GameManager, database: TroubledDatabase, restart: Restart
 ) -> None:
     """A hundred deals were too many to agree on when the match was half played."""
     with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
         await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 100}))
     record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)._replace(options={"deals": 100})
-    await store.create_table(record)
+    await TableStore(database).create_table(record)
     await manager.close()
 
     manager = await restart()
@@ -328,7 +329,7 @@ async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(ma
 
 
 async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     await begin(manager, ANN, BEN, CLEO)
     await manager.leave(CHANNEL, CLEO.id, "random")
@@ -340,8 +341,8 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
     ended = await manager.agree(CHANNEL, BEN.id, END)
 
     assert ended.status is Status.CANCELLED
-    assert await store.open_tables() == []
-    assert await leaders(store, GUILD) == ()
+    assert await TableStore(database).open_tables() == []
+    assert await leaders(database, GUILD) == ()
 
 
 async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManager) -> None:
@@ -356,9 +357,11 @@ async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManage
     assert table.voting.decided is None or not table.voting.decided.is_agreed
 
 
-async def test_an_end_that_cannot_be_stored_is_no_end(manager: GameManager, store: TroubledStore) -> None:
+async def test_an_end_that_cannot_be_stored_is_no_end(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
     table = await begin(manager, ANN)
-    store.troubles = [disk_full()]
+    database.troubles = [disk_full()]
     with pytest.raises(StoreError):
         await manager.agree(CHANNEL, ANN.id, END)
     assert await manager.shown(CHANNEL) == table
@@ -412,7 +415,7 @@ async def test_a_computers_answer_to_an_old_question_is_dropped(manager: GameMan
 
 
 async def test_of_forty_presses_of_one_button_exactly_one_counts(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
     random = Random(1)
@@ -426,12 +429,12 @@ async def test_of_forty_presses_of_one_button_exactly_one_counts(
         assert len(losers(answers)) == 39
         assert {type(one) for one in losers(answers)} == {Stale}
         [table] = [one.table for one in answers if isinstance(one, ShownHand)]
-        log = await store.log(table.id)
+        log = await TableStore(database).log(table.id)
         assert [entry.action for entry in log if entry.revision == before + 1] == [str(action)]
 
 
 async def test_forty_people_pressing_everything_at_once_make_one_clean_log(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
     random = Random(2)
@@ -450,12 +453,14 @@ async def test_forty_people_pressing_everything_at_once_make_one_clean_log(
         assert {type(one) for one in losers(answers)} <= {Stale, NotYourTurn, NotSeated, TableOver}
         [table] = [one.table for one in answers if isinstance(one, ShownHand)]
 
-    log = await store.log(table.id)
+    log = await TableStore(database).log(table.id)
     numbers = [entry.revision for entry in log]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
-async def test_forty_tables_play_at_once_without_mixing(manager: GameManager, store: TroubledStore) -> None:
+async def test_forty_tables_play_at_once_without_mixing(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
     channels = range(700, 740)
 
     async def play(channel: int) -> ShownTable:
@@ -465,8 +470,8 @@ async def test_forty_tables_play_at_once_without_mixing(manager: GameManager, st
     ended = await asyncio.gather(*map(play, channels))
 
     assert {table.status for table in ended} == {Status.FINISHED}
-    assert await store.open_tables() == []
-    ann = await record_of(store, ANN.id, Period.CASUAL, guild_id=GUILD)
+    assert await TableStore(database).open_tables() == []
+    ann = await record_of(database, ANN.id, Period.CASUAL, guild_id=GUILD)
     assert ann is not None
     assert ann.figures.matches == 40
 
@@ -492,21 +497,21 @@ async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_b
     assert await manager.shown(CHANNEL) == now
 
 
-async def test_closing_waits_for_what_is_under_way(manager: GameManager, store: TroubledStore) -> None:
+async def test_closing_waits_for_what_is_under_way(manager: GameManager, database: TroubledDatabase) -> None:
     table = await begin(manager, *FOUR)
-    before = len(await store.log(table.id))
-    store.gate.clear()
-    store.writing.clear()
+    before = len(await TableStore(database).log(table.id))
+    database.gate.clear()
+    database.writing.clear()
     press = asyncio.create_task(answer(manager, Random(1)))
-    await store.writing.wait()
+    await database.writing.wait()
     closing = asyncio.create_task(manager.close())
     await asyncio.sleep(0)
     assert not closing.done()
 
-    store.gate.set()
+    database.gate.set()
     await closing
 
-    assert len(await store.log(table.id)) == before + 1
+    assert len(await TableStore(database).log(table.id)) == before + 1
     assert (await press).revision == table.revision + 1
 
 
@@ -526,12 +531,12 @@ async def test_closing_ends_in_the_very_moment_a_change_is_done(manager: GameMan
 
 
 async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     heard: list[Update] = []
     table = await begin(manager, *FOUR)
     manager.listen(heard.append)
-    store.troubles = [disk_full()] * 3
+    database.troubles = [disk_full()] * 3
     for _ in range(3):
         with pytest.raises(StoreError, match="disk is full"):
             await answer(manager, Random(1))
@@ -545,10 +550,10 @@ async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
 
 
 async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, *FOUR)
-    store.troubles = [disk_full(), disk_full()]
+    database.troubles = [disk_full(), disk_full()]
     with pytest.raises(StoreError):
         await manager.change_lobby(CHANNEL, StandUp(BEN.id))
     with pytest.raises(StoreError):
@@ -559,7 +564,7 @@ async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
 
 
 async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
-    manager: GameManager, store: TroubledStore, restart: Restart, caplog: pytest.LogCaptureFixture
+    manager: GameManager, database: TroubledDatabase, restart: Restart, caplog: pytest.LogCaptureFixture
 ) -> None:
     """As after a write that was reported as failed, and yet was done."""
     table = await begin(manager, *FOUR)
@@ -572,7 +577,7 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
         1.7e9,
         Random(1),
     )
-    await store.append(table.id, step.entries)
+    await TableStore(database).append(table.id, step.entries)
 
     with pytest.raises(Refused, match="reloaded"):
         await answer(manager, Random(2))
@@ -588,14 +593,14 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
 
 
 async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
-    manager: GameManager, store: TroubledStore, restart: Restart
+    manager: GameManager, database: TroubledDatabase, restart: Restart
 ) -> None:
     table = await begin(manager, *FOUR)
     who = asked(table)
     step = manager.live_tables[0].step(
         table.turn.waiting_for[0], await legal(manager, who, Random(1)), who, 1.7e9, Random(1)
     )
-    await store.append(table.id, step.entries)
+    await TableStore(database).append(table.id, step.entries)
 
     pressed, left = await asyncio.gather(
         answer(manager, Random(2)), manager.leave(CHANNEL, who, "random"), return_exceptions=True
@@ -610,7 +615,7 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
 
 
 async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
     random = Random(1)
@@ -622,8 +627,8 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
         if step.results is not None:
             break
         held.adopt(step)
-        await store.append(table.id, step.entries)
-    await store.append(table.id, step.entries, results=step.results, table=step.record)
+        await TableStore(database).append(table.id, step.entries)
+    await TableStore(database).append(table.id, step.entries, results=step.results, table=step.record)
 
     with pytest.raises(Refused):
         await answer(manager, Random(2))
@@ -632,12 +637,14 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
     assert (await manager.shown(CHANNEL, finished=True)).status is Status.FINISHED
 
 
-async def test_a_start_that_was_stored_unseen_is_taken_up(manager: GameManager, store: TroubledStore) -> None:
+async def test_a_start_that_was_stored_unseen_is_taken_up(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
     await seat(manager, *FOUR)
     [table] = manager.live_tables
     started = table.record._replace(status=Status.PLAYING, revision=table.revision + 1)
     step = table.begin(started, 1.7e9, Random(9))
-    await store.append(table.record.id, step.entries, table=step.record)
+    await TableStore(database).append(table.record.id, step.entries, table=step.record)
 
     with pytest.raises(Refused, match="reloaded"):
         await manager.start(CHANNEL, ANN.id)

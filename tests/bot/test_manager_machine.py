@@ -31,6 +31,7 @@ from bot.table.lobby import CloseLobby, LobbyChange, Person
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.table.shown import ShownHand, Update
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES, GAMES
@@ -52,7 +53,7 @@ from rules.core.cards import CARDS, Color
 from rules.core.decisions import CLOCK, unstamped
 from rules.core.protocol import IllegalAction, InvalidOption, OptionValue
 from tests.bot.people import ANN, BEN, CLEO, EVE, GUILD
-from tests.bot.stores import TroubledStore, disk_full, open_troubled
+from tests.bot.troubled import TroubledDatabase, disk_full, open_troubled
 
 T = TypeVar("T")
 CHANNELS = (601, 602)
@@ -112,13 +113,13 @@ class ManagerMachine(RuleBasedStateMachine):
         self.time = 1.7e9
         self.revisions: dict[int, int] = {}
         self.untrue: list[Update] = []
-        self.store: TroubledStore
+        self.database: TroubledDatabase
         self.manager: GameManager
         self.runner.run(self.open())
 
     async def open(self) -> None:
-        self.store = await open_troubled(self.path)
-        self.manager = GameManager(self.store, random=self.random, now=lambda: self.time)
+        self.database = await open_troubled(self.path)
+        self.manager = GameManager(self.database, random=self.random, now=lambda: self.time)
         self.manager.listen(self.hear)
         await self.manager.resume()
         for asleep in self.manager.sleepers:
@@ -137,7 +138,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.runner.run(self.manager.close())
-        self.runner.run(self.store.close())
+        self.runner.run(self.database.close())
         self.runner.close()
         self.folder.cleanup()
 
@@ -303,7 +304,7 @@ class ManagerMachine(RuleBasedStateMachine):
         done = self.do(self.manager.take_back(channel, who.id), fails=fails)
         if done is not None and done.revision > before:
             assert not fails
-            assert self.runner.run(self.store.log(done.id))[-1].action == "take back"
+            assert self.runner.run(TableStore(self.database).log(done.id))[-1].action == "take back"
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, action=rulings, fails=st.sampled_from([False, False, True]))
@@ -349,7 +350,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     def reopen(self) -> None:
         """Take the file away from under the manager, and let another one open it."""
-        self.runner.run(self.store.close())
+        self.runner.run(self.database.close())
         self.runner.run(self.manager.close())
         self.runner.run(self.open())
 
@@ -365,7 +366,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @invariant()
     def every_channel_has_one_open_table_at_most(self) -> None:
-        stored = self.runner.run(self.store.open_tables())
+        stored = self.runner.run(TableStore(self.database).open_tables())
         assert sorted(record.channel_id for record in stored) == sorted(
             {record.channel_id for record in stored}
         )
@@ -377,7 +378,7 @@ class ManagerMachine(RuleBasedStateMachine):
         for table in self.manager.live_tables:
             assert table.revision >= self.revisions.get(table.record.id, 0)
             self.revisions[table.record.id] = table.revision
-            log = self.runner.run(self.store.log(table.record.id))
+            log = self.runner.run(TableStore(self.database).log(table.record.id))
             numbers = [entry.revision for entry in log]
             assert numbers == sorted(set(numbers))
 
@@ -416,7 +417,7 @@ class ManagerMachine(RuleBasedStateMachine):
     def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
         """Do something; if it is refused, nothing may have changed."""
         self.time += 1
-        self.store.troubles = [disk_full()] if fails else []
+        self.database.troubles = [disk_full()] if fails else []
         before = self.picture()
         try:
             done = self.runner.run(change)
@@ -424,7 +425,7 @@ class ManagerMachine(RuleBasedStateMachine):
             assert self.picture() == before
             return None
         finally:
-            self.store.troubles = []
+            self.database.troubles = []
         return done
 
     def change(self, channel: int, change: LobbyChange, *, stale: bool = False, fails: bool = False) -> None:
@@ -454,7 +455,7 @@ class ManagerMachine(RuleBasedStateMachine):
         if done:
             [entry] = [
                 entry
-                for entry in self.runner.run(self.store.log(table.record.id))
+                for entry in self.runner.run(TableStore(self.database).log(table.record.id))
                 if entry.revision == revision
             ]
             user_id = None if who.computer else who.user_id
@@ -479,9 +480,9 @@ class ManagerMachine(RuleBasedStateMachine):
     async def replayed(self) -> Any:
         """The same, as the database has it."""
         portraits = {}
-        for record in await self.store.open_tables():
+        for record in await TableStore(self.database).open_tables():
             table = Table(record)
-            table.replay(await self.store.log(record.id))
+            table.replay(await TableStore(self.database).log(record.id))
             portraits[record.id] = _portrait(table)
         return portraits
 

@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.common.errors import StoreError
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.stored import SavedRules
-from bot.store import SqlStore
+from bot.server.store import ServerStore
 from bot.table.choosing import ChooseOptions, ChooseRules
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.codes import encode
 from rules.core.protocol import OptionValue
@@ -24,46 +26,46 @@ FRIDAY: dict[str, OptionValue] = {"target": 500, "bury_counters": False}
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    store = await open_store(IN_MEMORY)
-    await store.save_rules(HOME, SavedRules("Friday", encode("kentucky", FRIDAY)))
-    await store.save_rules(HOME, SavedRules("Short", encode("kentucky", {"target": 150})))
-    yield store
-    await store.close()
+async def database() -> AsyncIterator[Database]:
+    database = await open_database(IN_MEMORY)
+    await ServerStore(database).save_rules(HOME, SavedRules("Friday", encode("kentucky", FRIDAY)))
+    await ServerStore(database).save_rules(HOME, SavedRules("Short", encode("kentucky", {"target": 150})))
+    yield database
+    await database.close()
 
 
-async def name_of(store: SqlStore, options: dict[str, OptionValue], guild_id: int = HOME) -> str | None:
+async def name_of(database: Database, options: dict[str, OptionValue], guild_id: int = HOME) -> str | None:
     """What a new table's rules are called."""
-    manager = GameManager(store)
+    manager = GameManager(database)
     return (
         await manager.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
     ).rules.name
 
 
-async def test_a_table_with_the_rules_of_a_server_has_their_name(store: SqlStore) -> None:
-    assert await name_of(store, FRIDAY) == "Friday"
+async def test_a_table_with_the_rules_of_a_server_has_their_name(database: Database) -> None:
+    assert await name_of(database, FRIDAY) == "Friday"
 
 
-async def test_another_length_of_the_match_leaves_rules_their_name(store: SqlStore) -> None:
-    assert await name_of(store, FRIDAY | {"target": 300, "deals": 4}) == "Friday"
+async def test_another_length_of_the_match_leaves_rules_their_name(database: Database) -> None:
+    assert await name_of(database, FRIDAY | {"target": 300, "deals": 4}) == "Friday"
 
 
-async def test_a_length_alone_is_no_more_than_that(store: SqlStore) -> None:
+async def test_a_length_alone_is_no_more_than_that(database: Database) -> None:
     """Rules saved for their length go by their name there, and nowhere else."""
-    assert await name_of(store, {"target": 150}) == "Short"
+    assert await name_of(database, {"target": 150}) == "Short"
 
 
 @pytest.mark.parametrize("options", [{}, {"target": 200}, {"bury_rook": False}])
-async def test_other_rules_have_no_name(store: SqlStore, options: dict[str, OptionValue]) -> None:
-    assert await name_of(store, options) is None
+async def test_other_rules_have_no_name(database: Database, options: dict[str, OptionValue]) -> None:
+    assert await name_of(database, options) is None
 
 
-async def test_another_server_calls_them_nothing(store: SqlStore) -> None:
-    assert await name_of(store, FRIDAY, AWAY) is None
+async def test_another_server_calls_them_nothing(database: Database) -> None:
+    assert await name_of(database, FRIDAY, AWAY) is None
 
 
-async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(store: SqlStore) -> None:
-    manager = GameManager(store)
+async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(database: Database) -> None:
+    manager = GameManager(database)
     await manager.open_table(HOME, CHANNEL, ANN, WantedTable("kentucky"))
     chosen = await manager.change_lobby(CHANNEL, ChooseRules(ANN.id, "kentucky", FRIDAY))
     assert chosen.rules.name == "Friday"
@@ -71,23 +73,23 @@ async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(store: Sq
     assert changed.rules.name is None
 
 
-async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(store: SqlStore) -> None:
-    manager = GameManager(store)
+async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(database: Database) -> None:
+    manager = GameManager(database)
     table = await manager.open_table(HOME, CHANNEL, ANN, WantedTable("new_solitaire"))
     assert table.rules.name is None
-    await store.save_rules(HOME, SavedRules("Quiet", encode("new_solitaire", {})))
+    await ServerStore(database).save_rules(HOME, SavedRules("Quiet", encode("new_solitaire", {})))
     assert (await manager.start(CHANNEL, ANN.id)).rules.name == "Quiet"
-    await store.remove_rules(HOME, "Quiet")
-    record = await store.table(table.id)
+    await ServerStore(database).remove_rules(HOME, "Quiet")
+    record = await TableStore(database).table(table.id)
     assert record is not None
     assert record.rules_name == "Quiet", "a match keeps it, whatever becomes of the saved rules"
 
 
 async def test_names_that_cannot_be_read_keep_nobody_from_playing(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unreadable(_: int) -> list[SavedRules]:
         raise StoreError
 
-    monkeypatch.setattr(store, "saved_rules", unreadable)
-    assert await name_of(store, FRIDAY) is None
+    monkeypatch.setattr(database, "saved_rules", unreadable)
+    assert await name_of(database, FRIDAY) is None

@@ -12,10 +12,11 @@ import pytest
 from bot.common.errors import NewerTable
 from bot.models.stored import Status, TableRecord
 from bot.table.manager import GameManager
+from bot.table.store.tables import TableStore
 from rules.core.actions import PASS
 from rules.versions import NEWEST
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, play_out, seat
-from tests.bot.stores import TroubledStore, open_troubled
+from tests.bot.troubled import TroubledDatabase, open_troubled
 
 SENTENCE = "A newer version of Rookery played this match. Update the bot to go on. Nothing is lost."
 NEWER: list[dict[str, Any]] = [
@@ -24,18 +25,18 @@ NEWER: list[dict[str, Any]] = [
     {"options": {"deals": 1, "wind": "east"}},
 ]
 IDS = ["newer rules", "a new game", "a new house rule"]
-Rollback = Callable[[dict[str, Any]], Awaitable[tuple[GameManager, TroubledStore]]]
+Rollback = Callable[[dict[str, Any]], Awaitable[tuple[GameManager, TroubledDatabase]]]
 
 
 @pytest.fixture
-async def rollback(manager: GameManager, store: TroubledStore, path: Path) -> AsyncIterator[Rollback]:
+async def rollback(manager: GameManager, database: TroubledDatabase, path: Path) -> AsyncIterator[Rollback]:
     """Change the table as a newer version would have stored it, and open the file with this one."""
-    opened: list[TroubledStore] = []
+    opened: list[TroubledDatabase] = []
 
-    async def roll_back(changes: dict[str, Any]) -> tuple[GameManager, TroubledStore]:
-        await store.save_table((await stored(store))._replace(**changes))
+    async def roll_back(changes: dict[str, Any]) -> tuple[GameManager, TroubledDatabase]:
+        await TableStore(database).save_table((await stored(database))._replace(**changes))
         await manager.close()
-        await store.close()
+        await database.close()
         opened.append(await open_troubled(path))
         older = GameManager(opened[0], random=Random(1))
         await older.resume()
@@ -46,9 +47,9 @@ async def rollback(manager: GameManager, store: TroubledStore, path: Path) -> As
         await reopened.close()
 
 
-async def stored(store: TroubledStore) -> TableRecord:
+async def stored(database: TroubledDatabase) -> TableRecord:
     """The first table ever opened."""
-    record = await store.table(1)
+    record = await TableStore(database).table(1)
     assert record is not None
     return record
 
@@ -60,7 +61,7 @@ async def test_a_match_under_way_waits_for_the_update(
     table = await begin(manager, *FOUR, deals=1)
     who = asked(table)
     older, kept = await rollback(changes)
-    before, log = await stored(kept), await kept.log(table.id)
+    before, log = await stored(kept), await TableStore(kept).log(table.id)
 
     for attempt in (
         older.act(CHANNEL, who, PASS, table_id=table.id, revision=table.revision),
@@ -76,7 +77,7 @@ async def test_a_match_under_way_waits_for_the_update(
         await older.shown(CHANNEL)
 
     assert await stored(kept) == before
-    assert await kept.log(table.id) == log
+    assert await TableStore(kept).log(table.id) == log
     assert f"table {table.id} is played by a newer version: update the bot to go on" in caplog.text
     assert (await older.open_table(GUILD, CHANNEL + 1, ANN)).in_lobby
 

@@ -13,6 +13,7 @@ from bot.app import App
 from bot.common.errors import Answered, NotSeated, Stale, TooLate
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable
+from bot.table.store.tables import TableStore
 from bot.table.turns import RETRY_AFTER
 from rules.core.actions import PASS, SHOUT, Play
 from rules.core.decisions import ChooseCard
@@ -83,7 +84,7 @@ async def test_equal_times_are_decided_by_chance_which_is_recorded(stage: Stage)
     async with stage.open() as app:
         for who in await window(app):
             await app.tables.act(CHANNEL, who, SHOUT, stamp=NOON)
-        log = await stage.store.log((await table_of(app)).id)
+        log = await TableStore(stage.database).log((await table_of(app)).id)
 
     assert [entry.action.split()[0] for entry in log[-4:]] == ["shout", "shout", "shout", "lot"]
 
@@ -261,7 +262,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
         opened = time.now()
         time.let_pass(1)
         await moves_on(app)
-        log = await stage.store.log((await table_of(app)).id)
+        log = await TableStore(stage.database).log((await table_of(app)).id)
 
     stamps = [int(entry.action.split()[1]) for entry in log if entry.action.startswith("shout ")]
     assert all(opened <= stamp / 1000 <= opened + 5 for stamp in stamps)

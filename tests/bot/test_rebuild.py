@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from tests.store.books import Hand, book_of, play, result_of
 from tests.store.test_book import AT, FOUR, contents
 
@@ -17,21 +17,21 @@ from tests.store.test_book import AT, FOUR, contents
 async def test_it_changes_nothing_that_was_right(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], matches: int, said: str
 ) -> None:
-    store = await open_store(tmp_path / "rookery.sqlite3")
+    database = await open_database(tmp_path / "rookery.sqlite3")
     for number in range(matches):
-        await play(store, result_of(FOUR, (Hand(0, 120, (130, 50)),), AT + number))
-    await book_of(store).catch_up()
-    before = await contents(store)
-    await store.close()
+        await play(database, result_of(FOUR, (Hand(0, 120, (130, 50)),), AT + number))
+    await book_of(database).catch_up()
+    before = await contents(database)
+    await database.close()
 
     assert await asyncio.to_thread(main, ["rebuild"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"Booking matches: {matches} of {matches}",
         f"Standings, ratings and statistics were made again from {said}.",
     ]
-    store = await open_store(tmp_path / "rookery.sqlite3")
-    assert await contents(store) == before
-    await store.close()
+    database = await open_database(tmp_path / "rookery.sqlite3")
+    assert await contents(database) == before
+    await database.close()
 
 
 @pytest.fixture(autouse=True)

@@ -12,12 +12,14 @@ from bot.models.stored import LogEntry, Status
 from bot.table.agreement import Proposal
 from bot.table.manager import GameManager
 from bot.table.shown import Update
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from rules.core.actions import PASS, EndForRevoke, Fault, Penalize, Redeal
 from rules.core.decisions import REFEREE, ChooseCard
 from rules.core.events import DealStarted, Ruled
 from rules.core.protocol import IllegalAction
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, answer, asked, begin, seat
-from tests.bot.stores import TroubledStore, disk_full, open_troubled
+from tests.bot.troubled import TroubledDatabase, disk_full, open_troubled
 
 REDEAL = Proposal("redeal")
 JUDGE = EVE.id
@@ -25,7 +27,7 @@ JUDGE = EVE.id
 
 
 async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_reason(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
     heard: list[Update] = []
@@ -38,14 +40,14 @@ async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_re
     line = Ruled(1, 1, -40, Fault.TABLE_TALK, (0, -40))
     assert ruled.view.sheet == (line,)
     assert heard[0].events == (line,)
-    assert (await store.log(table.id))[-1] == LogEntry(
+    assert (await TableStore(database).log(table.id))[-1] == LogEntry(
         ruled.revision, REFEREE, JUDGE, "penalty 1 40 table talk", manager.live_tables[0].changed_at
     )
     assert ruled.turn.waiting_for == table.turn.waiting_for
 
 
 async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     await begin(manager, *FOUR)
     await answer(manager, Random(1))
@@ -59,18 +61,18 @@ async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
     assert {seat.cards for seat in again.view.seats} == {9}
     assert again.view.trick is None
     assert again.turn.due_at is None
-    assert await store.deals(again.id) == []
+    assert await ResultStore(database).deals(again.id) == []
 
 
 async def test_what_was_ruled_is_there_after_a_restart(
-    manager: GameManager, store: TroubledStore, path: Path
+    manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await begin(manager, *FOUR)
     await manager.rule(CHANNEL, JUDGE, Penalize(2, 40, "wrong discard"))
     await manager.rule(CHANNEL, JUDGE, Redeal(next_dealer=True))
     await answer(manager, Random(1))
     now = await manager.shown(CHANNEL)
-    await store.close()
+    await database.close()
     reopened = await open_troubled(path)
     again = GameManager(reopened)
     await again.resume()
@@ -98,7 +100,7 @@ async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager:
 
 
 async def test_a_match_that_a_ruling_ends_leaves_its_result(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
     while not isinstance(
@@ -108,7 +110,7 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
     over = await manager.rule(CHANNEL, JUDGE, EndForRevoke(0))
 
     assert over.status is Status.FINISHED
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert [one.user_id for one in match.players if one.won] == [BEN.id, DAN.id]
 
@@ -134,10 +136,10 @@ async def test_without_a_match_there_is_nothing_to_rule_on(manager: GameManager)
 
 
 async def test_a_ruling_that_cannot_be_stored_was_not_made(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
-    store.troubles = [disk_full()]
+    database.troubles = [disk_full()]
     with pytest.raises(Exception, match="disk is full"):
         await manager.rule(CHANNEL, JUDGE, Penalize(1, 40, "table talk"))
     assert await manager.shown(CHANNEL) == table
@@ -156,7 +158,7 @@ async def test_a_ruling_does_not_bring_anybody_back_who_is_away(manager: GameMan
 
 
 async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, ANN, BEN, CLEO)
     await manager.leave(CHANNEL, CLEO.id, "random")
@@ -170,7 +172,7 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
 
     assert again.voting.votes == {}
     assert (await manager.hand(CHANNEL, BEN.id)).view.hand != hand
-    ruling = next(entry for entry in await store.log(table.id) if entry.seat == REFEREE)
+    ruling = next(entry for entry in await TableStore(database).log(table.id) if entry.seat == REFEREE)
     assert (ruling.action, ruling.user_id) == ("redeal", None)
 
 

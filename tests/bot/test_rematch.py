@@ -10,14 +10,16 @@ import pytest
 from bot.app import open_app
 from bot.common.errors import HostOnly, Refused
 from bot.computers.worker import InlineComputers
+from bot.database.database import Database
 from bot.models.stored import Forgetting
-from bot.store import SqlStore
+from bot.people.store.people import PeopleStore
 from bot.table.choosing import ChooseCounted
 from bot.table.keeping import OpenSeats, OtherPartners
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit, StandUp
 from bot.table.shown import Lead, ShownTable
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
 
@@ -148,22 +150,22 @@ async def test_other_partners_come_round_in_three(manager: GameManager) -> None:
     assert sorted(map(str, partners)) == sorted(str(one.id) for one in (BEN, CLEO, DAN))
 
 
-async def test_a_restart_in_between_keeps_the_seats(manager: GameManager, store: SqlStore) -> None:
+async def test_a_restart_in_between_keeps_the_seats(manager: GameManager, database: Database) -> None:
     await rematch(manager, await a_match(manager, *FOUR), ANN)
     await manager.change_lobby(CHANNEL, Sit(BEN))
-    again = GameManager(store, random=Random(8))
+    again = GameManager(database, random=Random(8))
     await again.resume()
     await again.change_lobby(CHANNEL, Sit(DAN))
     assert (await again.change_lobby(CHANNEL, Sit(CLEO))).is_playing
 
 
-async def test_who_is_forgotten_is_not_waited_for(manager: GameManager, store: SqlStore) -> None:
+async def test_who_is_forgotten_is_not_waited_for(manager: GameManager, database: Database) -> None:
     lobby = await rematch(manager, await a_match(manager, *FOUR), ANN)
     who = Forgetting(BEN.id, 4_000_000)
-    assert lobby.id in await store.tables_of(BEN.id)
+    assert lobby.id in await PeopleStore(database).tables_of(BEN.id)
     await manager.forget([lobby.id], who)
-    await store.forget_at(lobby.id, who)
-    [record] = await store.open_tables()
+    await PeopleStore(database).forget_at(lobby.id, who)
+    [record] = await TableStore(database).open_tables()
     assert record.kept_for(BEN.id) is None
     assert (await manager.shown(CHANNEL)).seats[1].kept is None
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.boards import Period
 from bot.models.stored import Status
@@ -20,10 +21,11 @@ from bot.models.stored_results import (
     MatchPlayer,
     Reason,
 )
-from bot.store import SqlStore
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit
 from bot.table.shown import ShownTable
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES, game_with
@@ -46,15 +48,15 @@ EVERY_GAME = [
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    store = await open_store(IN_MEMORY)
-    yield store
-    await store.close()
+async def database() -> AsyncIterator[Database]:
+    database = await open_database(IN_MEMORY)
+    yield database
+    await database.close()
 
 
 @pytest.fixture
-def manager(store: SqlStore) -> GameManager:
-    return GameManager(store, random=Random(5))
+def manager(database: Database) -> GameManager:
+    return GameManager(database, random=Random(5))
 
 
 class Company:
@@ -118,11 +120,11 @@ def scored(view: TableView) -> list[DealScored]:
     return [line for line in view.sheet if not isinstance(line, Ruled)]
 
 
-async def replayed(store: SqlStore, table: ShownTable) -> tuple[Game[Any], TableView]:
+async def replayed(database: Database, table: ShownTable) -> tuple[Game[Any], TableView]:
     """What the rules alone make of the stored log."""
     game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
-    for entry in await store.log(table.id):
+    for entry in await TableStore(database).log(table.id):
         state, _ = game.apply(state, entry.seat, parse_action(entry.action))
     assert not game.decisions(state)
     return game, game.table_view(state)
@@ -139,35 +141,35 @@ def short(key: str) -> dict[str, OptionValue]:
 
 @pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
 async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
-    manager: GameManager, store: SqlStore, key: str, seats: int
+    manager: GameManager, database: Database, key: str, seats: int
 ) -> None:
     company = Company(manager, Random(f"{key} {seats}"))
     table = await company.play(key, seats, short(key))
-    game, view = await replayed(store, table)
+    game, view = await replayed(database, table)
 
-    assert await store.deals(table.id) == [
+    assert await ResultStore(database).deals(table.id) == [
         DealResult(line.deal, line.dealer, at, sides_of(line), sitting, contract_of(line))
-        for line, sitting, at in zip(scored(view), company.sitting, await times(store, table), strict=True)
+        for line, sitting, at in zip(scored(view), company.sitting, await times(database, table), strict=True)
     ]
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert (match.guild_id, match.game, match.seats) == (GUILD, key, seats)
     assert match.rules_code is not None
     assert decode(match.rules_code) == (key, game.changes())
     assert (match.edition, match.rules_version) == (game.about.edition, NEWEST)
     assert match.ranking is ranking(key, seats)
-    log = await store.log(table.id)
+    log = await TableStore(database).log(table.id)
     assert (match.started_at, match.finished_at) == (log[0].at, log[-1].at)
     assert match.deals == len(company.sitting)
     assert match.players == tuple(player_of(table, view, company, seat) for seat in range(seats))
 
 
-async def times(store: SqlStore, table: ShownTable) -> list[float]:
+async def times(database: Database, table: ShownTable) -> list[float]:
     """When each deal was scored, by the log."""
     game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     times: list[float] = []
-    for entry in await store.log(table.id):
+    for entry in await TableStore(database).log(table.id):
         state, _ = game.apply(state, entry.seat, parse_action(entry.action))
         if len(scored(game.table_view(state))) > len(times):
             times.append(entry.at)
@@ -241,17 +243,19 @@ def place_of(side: int, view: TableView, kind: Ranking) -> int | None:
     return 1 if better[side][0] else 1 + sum(other > better[side] for other in better)
 
 
-async def test_bids_and_wins_of_a_match_are_counted_for_people(manager: GameManager, store: SqlStore) -> None:
+async def test_bids_and_wins_of_a_match_are_counted_for_people(
+    manager: GameManager, database: Database
+) -> None:
     table = await begin(manager, *FOUR, deals=3)
     while table.is_playing:
         table = await answer(manager, Random(4))
 
-    deals = await store.deals(table.id)
+    deals = await ResultStore(database).deals(table.id)
     assert table.view is not None
     assert table.view.outcome is not None
     for seat, person in enumerate(FOUR):
         contracts = [deal.contract for deal in deals if deal.contract and deal.contract.declarer == seat]
-        record = await record_of(store, person.id, Period.CASUAL, guild_id=GUILD)
+        record = await record_of(database, person.id, Period.CASUAL, guild_id=GUILD)
         assert record is not None
         assert record.who.names == (person.name,)
         figures = record.figures
@@ -261,13 +265,13 @@ async def test_bids_and_wins_of_a_match_are_counted_for_people(manager: GameMana
 
 
 async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played_for_itself(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, ANN, BEN, kind="steady", deals=1)
     await manager.leave(CHANNEL, BEN.id, "random")
     await play_out_with_computers(manager)
 
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert [(one.user_id, one.computer, one.is_away, one.stand_in_deals) for one in match.players] == [
         (ANN.id, None, False, 0),
@@ -275,11 +279,11 @@ async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played
         (None, "steady", False, 0),
         (None, "steady", False, 0),
     ]
-    assert await leaders(store, GUILD) == (), "a casual match is in the own records only"
+    assert await leaders(database, GUILD) == (), "a casual match is in the own records only"
 
 
 async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     """The answer itself takes the seat back, so it counts before the match is over."""
     table = await begin(manager, *FOUR, deals=1)
@@ -291,13 +295,13 @@ async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
         assert decision is not None
         await manager.act(CHANNEL, who, decision.sample(random))
 
-    match = await store.match(table.id)
+    match = await ResultStore(database).match(table.id)
     assert match is not None
     assert not any(one.is_away for one in match.players)
 
 
 async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=3)
     while not (table.view and table.view.deal == 2):
@@ -305,9 +309,9 @@ async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
     closed = await manager.close_table(CHANNEL)
 
     assert closed.status is Status.CANCELLED
-    assert [deal.deal for deal in await store.deals(table.id)] == [1]
-    assert await store.match(table.id) is None
-    assert await leaders(store, GUILD) == ()
+    assert [deal.deal for deal in await ResultStore(database).deals(table.id)] == [1]
+    assert await ResultStore(database).match(table.id) is None
+    assert await leaders(database, GUILD) == ()
 
 
 async def play_out_with_computers(manager: GameManager) -> None:

@@ -18,12 +18,13 @@ import pytest
 from bot.models.stored import Status
 from bot.table.choosing import ChooseOptions
 from bot.table.manager import GameManager
+from bot.table.store.tables import TableStore
 from rules.catalog import game_with
 from rules.core.actions import parse_action
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.versions import NEWEST
 from tests.bot.people import ANN
-from tests.bot.stores import TroubledStore, open_troubled
+from tests.bot.troubled import TroubledDatabase, open_troubled
 from tests.rules.old_logs import OldMatch, old_matches
 
 OLD = Path(__file__).parent / "data" / "rules_1.sqlite3.xz"
@@ -39,25 +40,25 @@ def _refusing(key: str, options: Mapping[str, OptionValue], version: int = NEWES
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[TroubledStore]:
+async def database(path: Path) -> AsyncIterator[TroubledDatabase]:
     path.write_bytes(lzma.decompress(OLD.read_bytes()))  # noqa: ASYNC240  (a test may wait for a file)
-    store = await open_troubled(path)
-    yield store
-    await store.close()
+    database = await open_troubled(path)
+    yield database
+    await database.close()
 
 
-async def the_log(store: TroubledStore, table_id: int) -> OldMatch:
+async def the_log(database: TroubledDatabase, table_id: int) -> OldMatch:
     """The match of which a table has the log, or its beginning."""
-    lines = [f"{entry.seat} {entry.action}" for entry in await store.log(table_id)]
+    lines = [f"{entry.seat} {entry.action}" for entry in await TableStore(database).log(table_id)]
     return next(match for match in old_matches(1) if match.actions[: len(lines)] == lines)
 
 
 async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     await manager.resume()
-    match = await the_log(store, 2)
-    done = len(await store.log(2))
+    match = await the_log(database, 2)
+    done = len(await TableStore(database).log(2))
     assert (await manager.shown(OPEN)).is_playing
     for line in match.actions[done:]:
         seat, action = line.split(" ", 1)
@@ -66,16 +67,16 @@ async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
     assert over.view is not None
     assert over.view.outcome is not None
     assert sorted(over.view.outcome.winners) == match.winners
-    record = await store.table(2)
+    record = await TableStore(database).table(2)
     assert record is not None
     assert (record.status, record.rules_version) == (Status.FINISHED, 1)
 
 
 async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     await manager.resume()
-    match = await the_log(store, 1)
+    match = await the_log(database, 1)
     recalled = await manager.recall(OVER, 1)
     assert recalled.rules.version == 1
     assert recalled.view is not None
@@ -87,12 +88,12 @@ async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
 
 
 async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     await manager.resume()
     begun = await manager.start(LOBBY, ANN.id)
     assert begun.rules.version == NEWEST
-    record = await store.table(3)
+    record = await TableStore(database).table(3)
     assert record is not None
     assert (record.status, record.rules_version) == (Status.PLAYING, NEWEST)
     table = manager.find(3)

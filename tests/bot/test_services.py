@@ -11,20 +11,21 @@ from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.delivery.hand_messages import HandMessages
 from bot.delivery.seal import Seal
+from bot.delivery.store.hand_messages import MessageStore
 from bot.maintenance.upkeep import Upkeep
 from bot.table.manager import GameManager
 from bot.table.seating import Sit
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
-from tests.bot.stores import TroubledStore, open_troubled
+from tests.bot.troubled import TroubledDatabase, open_troubled
 from tests.store.books import leaders, record_of
 
 
 async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, ANN)
-    messages = HandMessages(store, lambda: 1.7e9, Seal(None))
+    messages = HandMessages(database, lambda: 1.7e9, Seal(None))
     await messages.remember(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12)
 
     [hand] = await messages.reachable()
@@ -34,37 +35,37 @@ async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
 
 async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a_restart(path: Path) -> None:
     times = [1000.0]
-    store = await open_troubled(path)
-    messages = HandMessages(store, lambda: times[-1], Seal(None))
-    table = await seat(GameManager(store), ANN)
+    database = await open_troubled(path)
+    messages = HandMessages(database, lambda: times[-1], Seal(None))
+    table = await seat(GameManager(database), ANN)
     for person, expires_at in ((ANN, 1900.0), (BEN, 2500.0)):
         await messages.remember(table.id, person.id, message_id=5, token="t", expires_at=expires_at)
     times.append(2000.0)
     await messages.remember(table.id, CLEO.id, message_id=6, token="t", expires_at=2900.0)
     assert [hand.user_id for hand in await messages.reachable()] == [BEN.id, CLEO.id]
-    await store.close()
+    await database.close()
 
     async with open_app(settings_for(path), computers=InlineComputers(), now=lambda: 3000.0) as app:
         assert await app.hand_messages.reachable() == []
 
 
 async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_key_only(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, ANN)
     own, same, other = (Seal(SecretStr(text)) for text in ("secret", "secret", "another"))
-    await HandMessages(store, lambda: 1.7e9, own).remember(
+    await HandMessages(database, lambda: 1.7e9, own).remember(
         table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12
     )
-    [stored] = await store.reachable_hands(0.0)
+    [stored] = await MessageStore(database).reachable_hands(0.0)
     assert "s3cret" not in stored.token
-    [hand] = await HandMessages(store, lambda: 1.7e9, same).reachable()
+    [hand] = await HandMessages(database, lambda: 1.7e9, same).reachable()
     assert hand.token == "s3cret"
-    assert await HandMessages(store, lambda: 1.7e9, other).reachable() == []
+    assert await HandMessages(database, lambda: 1.7e9, other).reachable() == []
 
 
-async def test_who_has_won_a_match_leads_the_board(manager: GameManager, store: TroubledStore) -> None:
-    assert await leaders(store, GUILD) == ()
+async def test_who_has_won_a_match_leads_the_board(manager: GameManager, database: TroubledDatabase) -> None:
+    assert await leaders(database, GUILD) == ()
     await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1}, counted=True))
     for person in FOUR[1:]:
         await manager.change_lobby(CHANNEL, Sit(person))
@@ -74,19 +75,19 @@ async def test_who_has_won_a_match_leads_the_board(manager: GameManager, store: 
     assert over.view is not None
     assert over.view.outcome is not None
     winners = {(FOUR[seat].id,) for seat in over.view.outcome.winners}
-    board = await leaders(store, GUILD)
+    board = await leaders(database, GUILD)
     assert {line.who.entry for line in board if line.place == 1} == winners
     assert len(board) == len(FOUR)
-    best = await record_of(store, board[0].who.entry[0], guild_id=GUILD)
+    best = await record_of(database, board[0].who.entry[0], guild_id=GUILD)
     assert best is not None
     assert (best.who, best.figures) == (board[0].who, board[0].figures)
-    assert await record_of(store, EVE.id, guild_id=GUILD) is None
+    assert await record_of(database, EVE.id, guild_id=GUILD) is None
 
 
-async def test_the_commands_discord_was_told_of_are_remembered(store: TroubledStore) -> None:
-    assert await Upkeep(store).registered_commands() is None
+async def test_the_commands_discord_was_told_of_are_remembered(database: TroubledDatabase) -> None:
+    assert await Upkeep(database).registered_commands() is None
 
-    await Upkeep(store).note_commands("c0ffee")
+    await Upkeep(database).note_commands("c0ffee")
 
-    assert await Upkeep(store).registered_commands() == "c0ffee"
-    assert await Upkeep(store).is_writable()
+    assert await Upkeep(database).registered_commands() == "c0ffee"
+    assert await Upkeep(database).is_writable()

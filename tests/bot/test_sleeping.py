@@ -18,13 +18,14 @@ from bot.models.stored import LogEntry
 from bot.table import turns
 from bot.table.agreement import Proposal
 from bot.table.shown import Update
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.turns import RETRY_AFTER, SLEEP_AFTER, SOON
 from tests.bot import test_leagues as leagues
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore
+from tests.bot.troubled import TroubledDatabase
 
 
 async def everything_stored(app: App) -> None:
@@ -174,12 +175,12 @@ async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, t
         table = await app.tables.awake(CHANNEL)
         who = asked(await app.tables.shown(CHANNEL))
         action = await legal(app.tables, who, Random(1))
-        stage.store.gate.clear()
+        stage.database.gate.clear()
         time.let_pass(SLEEP_AFTER)
         await some_turns_of_the_loop()
         pressing = asyncio.create_task(app.tables.act(CHANNEL, who, action))
         await some_turns_of_the_loop()
-        stage.store.gate.set()
+        stage.database.gate.set()
         await pressing
 
         assert await app.tables.awake(CHANNEL) is table
@@ -279,7 +280,9 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
     async with a_match(stage) as app:
         table = await app.tables.shown(CHANNEL)
         await fall_asleep(app, time)
-        await stage.store.append(table.id, [LogEntry(table.revision + 1, 0, ANN.id, "play R14", 1.7e9)])
+        await TableStore(stage.database).append(
+            table.id, [LogEntry(table.revision + 1, 0, ANN.id, "play R14", 1.7e9)]
+        )
         with pytest.raises(Refused, match="damaged"):
             await app.tables.shown(CHANNEL)
         with pytest.raises(NoTable):
@@ -304,14 +307,14 @@ async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
 ) -> None:
     async with stage.open(pace=2) as app:
         await begin(app.tables, *FOUR)
-    failures, read = [StoreError("Another program keeps it locked.")], TroubledStore.log
+    failures, read = [StoreError("Another program keeps it locked.")], TroubledDatabase.log
 
-    async def log(store: TroubledStore, table_id: int) -> list[LogEntry]:
+    async def log(database: TroubledDatabase, table_id: int) -> list[LogEntry]:
         if failures:
             raise failures.pop()
-        return await read(store, table_id)
+        return await read(database, table_id)
 
-    monkeypatch.setattr(TroubledStore, "log", log)
+    monkeypatch.setattr(TroubledDatabase, "log", log)
     async with stage.open(pace=2) as app:
         await everything_stored(app)
         assert await is_asleep(app)

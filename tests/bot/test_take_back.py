@@ -16,6 +16,7 @@ from bot.table.manager import GameManager
 from bot.table.opening import new_table
 from bot.table.shown import ShownTable
 from bot.table.standing_in import Help, help_given
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Action, Bid
@@ -23,7 +24,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
 from rules.core.protocol import IllegalAction
 from rules.core.views import SeatView
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, asked, begin, legal
-from tests.bot.stores import TroubledStore, disk_full, open_troubled
+from tests.bot.troubled import TroubledDatabase, disk_full, open_troubled
 
 UNTIL_NEXT = "until_next"
 CONSENT = "consent"
@@ -88,7 +89,7 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
 
 
 async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
@@ -96,7 +97,7 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
     await manager.take_back(CHANNEL, who)
     await manager.act(CHANNEL, who, await legal(manager, who, Random(1)))
 
-    log = await store.log(table.id)
+    log = await TableStore(database).log(table.id)
     seat = table.turn.waiting_for[0]
     assert [(entry.seat, entry.user_id, entry.action) for entry in log[-3:-1]] == [
         (seat, who, "pass"),
@@ -187,7 +188,7 @@ async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManag
 
 
 async def test_a_restart_reads_what_was_taken_back_as_never_done(
-    manager: GameManager, store: TroubledStore, path: Path
+    manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
     await play_to(manager, plays_a_card)
@@ -204,7 +205,7 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     [held] = manager.live_tables
     heard = [held.brief(seat).heard for seat in range(4)]
 
-    await store.close()
+    await database.close()
     reopened = await open_troubled(path)
     again = GameManager(reopened, random=Random(6))
     await again.resume()
@@ -247,12 +248,14 @@ async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManag
     assert table.people_asked() == (0,)
 
 
-async def test_what_cannot_be_stored_is_not_taken_back(manager: GameManager, store: TroubledStore) -> None:
+async def test_what_cannot_be_stored_is_not_taken_back(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
     await manager.act(CHANNEL, who, PASS)
     before = await manager.shown(CHANNEL)
-    store.troubles = [disk_full()]
+    database.troubles = [disk_full()]
     with pytest.raises(Exception, match="disk is full"):
         await manager.take_back(CHANNEL, who)
     assert await manager.shown(CHANNEL) == before
@@ -311,23 +314,23 @@ async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager
 
 
 async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     cheat = asked(await begin(manager, *FOUR, take_back=CONSENT))
     seat = await stand_in_passes(manager, cheat)
-    again = GameManager(store)
+    again = GameManager(database)
     await again.resume()
     assert seat not in (await again.shown(CHANNEL)).voting.may_take_back
 
 
 async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     """It was allowed then: such a match goes on as it stood."""
     table = await begin(manager, *FOUR, take_back=CONSENT)
     seat = await stand_in_passes(manager, asked(table))
     [held] = manager.live_tables
-    log = await store.log(table.id)
+    log = await TableStore(database).log(table.id)
     back = LogEntry(log[-1].revision + 1, seat, asked(table), "take back", log[-1].at)
     there = Table(held.record)
     there.replay([*log, back])
@@ -336,12 +339,12 @@ async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
 
 
 async def test_how_much_computers_played_for_each_person_is_counted(
-    manager: GameManager, store: TroubledStore
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
     first = asked(table)
     seat = await stand_in_passes(manager, first)
-    log = await store.log(table.id)
+    log = await TableStore(database).log(table.id)
     seats = manager.live_tables[0].record.seats
     assert help_given(seats, log) == {other: Help(1, 1) if other == seat else Help() for other in range(4)}
     assert help_given(seats, [*log, log[-1]])[seat] == Help(2, 1), "one absence"

@@ -7,11 +7,15 @@ from random import Random
 import pytest
 
 from bot.common.errors import NotSeated, NotStarted, Refused
-from bot.store import SqlStore
+from bot.database.database import Database
+from bot.people.store.own_data import OwnDataStore
+from bot.people.store.people import PeopleStore
 from bot.table.agreement import Proposal
 from bot.table.manager import GameManager
 from bot.table.seating import Sit, StandUp
 from bot.table.shown import ShownTable
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from bot.table.waiting import PATIENCE, WaitingLists
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import Redeal
@@ -58,21 +62,21 @@ async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> No
 
 
 async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_is_not(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     await begin(manager, ANN, deals=3)
     table_id = (await manager.ask_for_seat(CHANNEL, EVE, 1)).id
     await manager.agree(CHANNEL, ANN.id, for_eve(1))
-    again = GameManager(store, random=Random(8))
+    again = GameManager(database, random=Random(8))
     await again.resume()  # a stop in between forgets nothing
     table = await play_a_deal(again)
     assert table.seats[1].user_id == EVE.id
     assert not table.seats[1].computer
     assert table.seats[1].kept is None
     assert (await again.hand(CHANNEL, EVE.id)).view.hand
-    log = await store.log(table_id)
+    log = await TableStore(database).log(table_id)
     assert EVE.id not in {entry.user_id for entry in log}
-    [deal] = await store.deals(table_id)
+    [deal] = await ResultStore(database).deals(table_id)
     assert [player.user_id for player in deal.players] == [ANN.id, None, None, None]
 
 
@@ -135,8 +139,10 @@ async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
         await manager.ask_for_seat(CHANNEL, EVE, 1)
 
 
-async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManager, store: SqlStore) -> None:
-    waiting = WaitingLists(store, lambda: 1.7e9)
+async def test_whoever_waits_is_told_once_when_a_seat_is_free(
+    manager: GameManager, database: Database
+) -> None:
+    waiting = WaitingLists(database, lambda: 1.7e9)
     full = await seat(manager, *FOUR)
     await waiting.wait(full, EVE.id)
     assert waiting.to_tell(full) == ()
@@ -155,21 +161,25 @@ async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManag
     assert waiting.to_tell(free) == ()
 
 
-async def test_whoever_waits_does_so_after_a_restart_for_a_day(manager: GameManager, store: SqlStore) -> None:
+async def test_whoever_waits_does_so_after_a_restart_for_a_day(
+    manager: GameManager, database: Database
+) -> None:
     full, now = await seat(manager, *FOUR), 1.7e9
-    waiting = WaitingLists(store, lambda: now)
+    waiting = WaitingLists(database, lambda: now)
     await waiting.wait(full, EVE.id)
     await waiting.wait(full, EVE.id + 100)
     await waiting.stop(CHANNEL, EVE.id + 100)
-    assert [one["channel_id"] for one in (await store.data_of(EVE.id))["waiting"]] == [CHANNEL]
+    assert [one["channel_id"] for one in (await OwnDataStore(database).data_of(EVE.id))["waiting"]] == [
+        CHANNEL
+    ]
     free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
 
     now += PATIENCE
-    again = WaitingLists(store, lambda: now)
+    again = WaitingLists(database, lambda: now)
     await again.resume()
     assert again.to_tell(free) == (EVE.id,)
     await again.note_told(CHANNEL)
-    once_more = WaitingLists(store, lambda: now)
+    once_more = WaitingLists(database, lambda: now)
     await once_more.resume()
     assert once_more.to_tell(free) == (), "they have been told"
 
@@ -178,14 +188,14 @@ async def test_whoever_waits_does_so_after_a_restart_for_a_day(manager: GameMana
     assert waiting.to_tell(free) == (), "nobody waits for more than a day"
 
 
-async def test_whoever_is_forgotten_waits_no_more(manager: GameManager, store: SqlStore) -> None:
+async def test_whoever_is_forgotten_waits_no_more(manager: GameManager, database: Database) -> None:
     full = await seat(manager, *FOUR)
-    waiting = WaitingLists(store, lambda: 1.7e9)
+    waiting = WaitingLists(database, lambda: 1.7e9)
     await waiting.wait(full, EVE.id)
-    await store.begin_forgetting(EVE.id)
-    await store.end_forgetting(EVE.id)
+    await PeopleStore(database).begin_forgetting(EVE.id)
+    await PeopleStore(database).end_forgetting(EVE.id)
     waiting.forget(EVE.id)
-    again = WaitingLists(store, lambda: 1.7e9)
+    again = WaitingLists(database, lambda: 1.7e9)
     await again.resume()
     free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
     assert waiting.to_tell(free) == again.to_tell(free) == ()

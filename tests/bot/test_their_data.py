@@ -20,7 +20,7 @@ from bot.common.errors import StoreError
 from bot.computers.worker import InlineComputers
 from bot.database.backup import back_up, restore
 from bot.database.earlier import teach
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.database.sqlite_migrate import backup_of, migrations
 from bot.delivery.shown_messages import LooseMessage
 from bot.maintenance.copies import Copies
@@ -28,8 +28,10 @@ from bot.maintenance.retention import Retention
 from bot.models.boards import Period
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.service import LARGEST, Forgotten, _file
+from bot.people.store.people import PeopleStore
 from bot.table.lobby import Person
 from bot.table.standing_in import STAND_IN
+from bot.table.store.tables import TableStore
 from tests.bot.command import TOKEN, environment, run_bot
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 
@@ -59,10 +61,10 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
         await app.people.go_on()
         assert not await has_record(app, ANN)
         assert await has_record(app, BEN)
-    store = await open_store(path)
-    assert await store.being_forgotten() == []
-    assert await store.tables_of(ANN.id) == []
-    await store.close()
+    database = await open_database(path)
+    assert await PeopleStore(database).being_forgotten() == []
+    assert await PeopleStore(database).tables_of(ANN.id) == []
+    await database.close()
 
 
 async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten_and_playing_on(
@@ -84,12 +86,12 @@ async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
         await app.people.go_on()
         assert await has_record(app, ANN), "what was played since is theirs"
-    store = await open_store(path)
-    assert await store.being_forgotten() == []
-    await store.close()
-    store = await open_store(whole)
-    assert await store.tables_of(ANN.id) == [], "the other backup was changed"
-    await store.close()
+    database = await open_database(path)
+    assert await PeopleStore(database).being_forgotten() == []
+    await database.close()
+    database = await open_database(whole)
+    assert await PeopleStore(database).tables_of(ANN.id) == [], "the other backup was changed"
+    await database.close()
 
 
 async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path: Path) -> None:
@@ -103,9 +105,9 @@ async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path
         await back_up(path, late, lambda *_: None)
         damaged.unlink()
         await app.people.go_on()
-    store = await open_store(late)
-    assert await store.being_forgotten() == []
-    await store.close()
+    database = await open_database(late)
+    assert await PeopleStore(database).being_forgotten() == []
+    await database.close()
 
 
 async def test_a_backup_has_messages_put_right_that_name_who_is_forgotten(path: Path) -> None:
@@ -131,9 +133,9 @@ async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgot
         await back_up(path, copy, lambda *_: None)
         await app.people.forget(ANN.id)
     await restore(copy, path, lambda *_: None)
-    store = await open_store(path)
-    kept = await store.table(table.id)
-    await store.close()
+    database = await open_database(path)
+    kept = await TableStore(database).table(table.id)
+    await database.close()
     assert kept is not None
     assert (kept.seats[0].computer, kept.seats[0].is_out, kept.host_id) == (STAND_IN, True, BEN.id)
 
@@ -165,16 +167,16 @@ async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) 
 
 
 async def test_who_is_forgotten_anew_while_a_copy_knows_them_is_another_former_player(path: Path) -> None:
-    store = await open_store(path)
-    first = await store.begin_forgetting(ANN.id)
-    assert await store.begin_forgetting(ANN.id) == first
-    await store.end_but_for_copies(ANN.id)
-    assert await store.being_forgotten() == [Forgetting(ANN.id, ONLY_IN_COPIES)]
-    second = await store.begin_forgetting(ANN.id)
+    database = await open_database(path)
+    first = await PeopleStore(database).begin_forgetting(ANN.id)
+    assert await PeopleStore(database).begin_forgetting(ANN.id) == first
+    await PeopleStore(database).end_but_for_copies(ANN.id)
+    assert await PeopleStore(database).being_forgotten() == [Forgetting(ANN.id, ONLY_IN_COPIES)]
+    second = await PeopleStore(database).begin_forgetting(ANN.id)
     assert second.former_id == first.former_id + 1
-    await store.end_in_copies(ANN.id)
-    assert await store.being_forgotten() == [second], "that is of the database itself"
-    await store.close()
+    await PeopleStore(database).end_in_copies(ANN.id)
+    assert await PeopleStore(database).being_forgotten() == [second], "that is of the database itself"
+    await database.close()
 
 
 async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_date(path: Path) -> None:
@@ -183,8 +185,8 @@ async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_d
             await begin(app.tables, *FOUR, deals=1)
             await play_out(app.tables, Random(4))
         assert await has_record(app, ANN)
-        store, booking = app.people._store, set[asyncio.Task[None]]()
-        forget_at = store.forget_at
+        database, booking = app.people._store, set[asyncio.Task[None]]()
+        forget_at = database.forget_at
 
         async def forget_at_while_booking(table_id: int, who: Forgetting) -> None:
             await forget_at(table_id, who)
@@ -192,7 +194,7 @@ async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_d
                 booking.add(asyncio.create_task(app.book.catch_up()))
                 await asyncio.wait(booking, timeout=0.5)
 
-        with patch.object(store, "forget_at", forget_at_while_booking):
+        with patch.object(database, "forget_at", forget_at_while_booking):
             await app.people.forget(ANN.id)
         await asyncio.gather(*booking)
         assert not await has_record(app, ANN)
@@ -218,24 +220,24 @@ async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None
 
 
 async def test_the_copy_before_an_update_goes_in_time_and_with_whoever_is_forgotten(path: Path) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     old, young = backup_of(path, 3), backup_of(path, 4)
     for copy in (old, young):
         copy.write_text("a copy")
     os.utime(old, (1.0e9, 1.0e9))
-    store = await open_store(path)
+    database = await open_database(path)
     copies = Copies(path, path.parent / "backups")
-    await Retention(store, copies, settings_for(path)).look()
+    await Retention(database, copies, settings_for(path)).look()
     assert (old.exists(), young.exists()) == (False, True)
     await copies.forget(ANN.id)
     assert not young.exists()
-    await store.close()
+    await database.close()
 
 
 async def test_forgetting_leaves_no_copy_of_a_backup_an_earlier_version_has_made(
     path: Path, tmp_path: Path
 ) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     earlier = tmp_path / "backups" / "rookery-20260101-000000.sqlite3"
     earlier.parent.mkdir()
     with closing(sqlite3.connect(earlier)) as connection:

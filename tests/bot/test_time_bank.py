@@ -15,6 +15,7 @@ from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable
 from bot.table.standing_in import STAND_IN
 from bot.table.store.seats import read_seats, written_seats
+from bot.table.store.tables import TableStore
 from bot.table.turn_time import TurnTime
 from rules.core.actions import PASS
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin, until
@@ -166,7 +167,7 @@ async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, tim
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         hand = await app.tables.come_back(CHANNEL, who)
         assert hand.table.turn.until_next_deal
-        assert [record.seats for record in await stage.store.open_tables()] == [
+        assert [record.seats for record in await TableStore(stage.database).open_tables()] == [
             app.tables.live_tables[0].record.seats
         ]
 

@@ -10,11 +10,15 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import Refused
+from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
 from bot.league.service import Competing
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import Status
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable, Update
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from bot.table.turns import RETRY_AFTER
 from cogs.table.panel import over_panel
 from rules.catalog import game_with
@@ -25,8 +29,8 @@ from rules.core.events import TimeCalled
 from tests.bot.people import ANN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal, play_out, seat, until
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import disk_full
 from tests.bot.test_leagues import open_table, pairs
+from tests.bot.troubled import disk_full
 from tests.cogs.tables import text
 
 LIMIT = 20 * 60
@@ -39,7 +43,7 @@ async def is_called(app: App) -> bool:
 
 async def calls(stage: Stage, table: ShownTable) -> list[float]:
     """When time was called, as the log has it."""
-    log = await stage.store.log(table.id)
+    log = await TableStore(stage.database).log(table.id)
     return [entry.at for entry in log if (entry.seat, entry.action) == (CLOCK, "time")]
 
 
@@ -98,7 +102,7 @@ async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
             table = (await app.tables.act(CHANNEL, asked(table), PASS)).table
 
         assert table.status is Status.FINISHED
-        match = await stage.store.match(table.id)
+        match = await ResultStore(stage.database).match(table.id)
         assert match is not None
         assert match.game == "kentucky"
         assert [one.won for one in match.players if one.user_id == ANN.id] == [True]
@@ -116,7 +120,7 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
         await app.schedules.draw(league, ANN.id)
         await open_table(app, league, season, *FOUR[::2], *FOUR[1::2])
         table = await app.tables.start(CHANNEL, ANN.id)
-        assert await stage.store.fixtures_under_way(season.id) == {1}
+        assert await SeasonMatchStore(stage.database).fixtures_under_way(season.id) == {1}
         time.let_pass(LIMIT)
         await moves_on(app)
         for _ in FOUR:
@@ -124,8 +128,8 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
 
         assert table.status is Status.FINISHED
         assert table.leaves_no_result
-        assert await stage.store.match(table.id) is None
-        assert await stage.store.played_fixtures(season.id) == frozenset()
+        assert await ResultStore(stage.database).match(table.id) is None
+        assert await SeasonMatchStore(stage.database).played_fixtures(season.id) == frozenset()
         await app.book.catch_up()
         assert await app.ratings.of(GUILD, (ANN.id,)) is None
         assert [line.played for line in (await app.standings.page(season.id)).lines] == [0, 0]
@@ -139,13 +143,13 @@ async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: Stan
         table = await begin(app.tables, *FOUR, minutes=20)
         told: list[Update] = []
         app.tables.listen(told.append)
-        stage.store.gate.clear()
-        stage.store.writing.clear()
+        stage.database.gate.clear()
+        stage.database.writing.clear()
         time.let_pass(LIMIT)
-        await stage.store.writing.wait()
+        await stage.database.writing.wait()
         assert told == []
 
-        stage.store.gate.set()
+        stage.database.gate.set()
         await moves_on(app)
 
         assert [event for update in told for event in update.events] == [TimeCalled(1)]
@@ -157,10 +161,10 @@ async def test_a_call_that_cannot_be_stored_is_tried_again(
 ) -> None:
     async with stage.open() as app:
         await begin(app.tables, *FOUR, minutes=20)
-        stage.store.troubles = [disk_full()]
-        stage.store.writing.clear()
+        stage.database.troubles = [disk_full()]
+        stage.database.writing.clear()
         time.let_pass(LIMIT)
-        await stage.store.writing.wait()
+        await stage.database.writing.wait()
         assert await nothing_happens(app)
         assert not await is_called(app)
         assert "waits: The disk is full" in caplog.text
@@ -209,7 +213,7 @@ async def test_time_that_ran_out_while_the_bot_was_down_is_called_before_anyone_
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
         await until(app.tables, partial(is_called, app))
-        log = await stage.store.log(table.id)
+        log = await TableStore(stage.database).log(table.id)
         assert [entry.action for entry in log if entry.seat != CHANCE] == ["time"]
 
 
@@ -251,18 +255,18 @@ async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
 async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
-        stage.store.gate.clear()
-        stage.store.writing.clear()
+        stage.database.gate.clear()
+        stage.database.writing.clear()
         press = asyncio.create_task(answer(app.tables, Random(1)))
-        await stage.store.writing.wait()
+        await stage.database.writing.wait()
         time.let_pass(LIMIT)
         assert await nothing_happens(app)
 
-        stage.store.gate.set()
+        stage.database.gate.set()
         await press
         await until(app.tables, partial(is_called, app))
 
-        log = await stage.store.log(table.id)
+        log = await TableStore(stage.database).log(table.id)
         assert [entry.seat for entry in log[-2:]] == [table.turn.waiting_for[0], CLOCK]
 
 
@@ -322,5 +326,5 @@ async def test_a_closed_table_is_not_called(stage: Stage, time: StandingTime) ->
         table = await begin(app.tables, *FOUR, minutes=20)
         await app.tables.close_table(CHANNEL)
         time.let_pass(LIMIT)
-        assert await stage.store.is_writable()
+        assert await Remembered(stage.database).is_writable()
         assert await calls(stage, table) == []

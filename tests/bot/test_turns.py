@@ -11,14 +11,16 @@ import pytest
 from bot.app import App
 from bot.common.alarms import Clock
 from bot.common.errors import StoreError
+from bot.database.remembered import Remembered
 from bot.models.stored import Status
 from bot.table.shown import ShownTable
 from bot.table.standing_in import STAND_IN
+from bot.table.store.tables import TableStore
 from bot.table.turns import RETRY_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import disk_full
+from tests.bot.troubled import disk_full
 
 
 def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
@@ -86,7 +88,7 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
         await until(app.tables, is_over)
 
         played = await app.tables.shown(CHANNEL, finished=True)
-        log = await stage.store.log(played.id)
+        log = await TableStore(stage.database).log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
         assert computers.asked in {answers, answers + 1}  # whoever was thinking as Ann left was asked again
@@ -125,7 +127,7 @@ async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
 ) -> None:
     async with stage.open(pace=2) as app:
         await only_computers(app)
-        stage.store.troubles = [disk_full()]
+        stage.database.troubles = [disk_full()]
         computers.thinking.clear()
         time.let_pass(2)
         await computers.thinking.wait()
@@ -153,8 +155,8 @@ async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped
         computers.may_answer.set()
 
         assert await nothing_happens(app)
-        assert await stage.store.log(table.id) == [
-            entry for entry in await stage.store.log(table.id) if entry.seat < 0
+        assert await TableStore(stage.database).log(table.id) == [
+            entry for entry in await TableStore(stage.database).log(table.id) if entry.seat < 0
         ]
 
 
@@ -318,10 +320,10 @@ async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
 ) -> None:
     async with stage.open(limit=180) as app:
         await begin(app.tables, *FOUR)
-        stage.store.troubles = [disk_full()]
-        stage.store.writing.clear()
+        stage.database.troubles = [disk_full()]
+        stage.database.writing.clear()
         time.let_pass(180)
-        await stage.store.writing.wait()
+        await stage.database.writing.wait()
         assert await nothing_happens(app)
         assert "waits: The disk is full" in caplog.text
 
@@ -333,16 +335,16 @@ async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
 async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180) as app:
         table = await begin(app.tables, *FOUR)
-        store = stage.store
-        store.gate.clear()
-        store.writing.clear()
+        database = stage.database
+        database.gate.clear()
+        database.writing.clear()
         time.let_pass(179)
         press = asyncio.create_task(answer(app.tables, Random(1)))
-        await store.writing.wait()
+        await database.writing.wait()
         time.let_pass(1)
         assert await nothing_happens(app)
 
-        store.gate.set()
+        database.gate.set()
 
         assert (await press).revision == table.revision + 1
         assert await nothing_happens(app)
@@ -383,7 +385,7 @@ async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: Stand
         for comes_or_goes in (partial(app.tables.leave, kind=STAND_IN), app.tables.come_back):
             time.let_pass(1)
             before = await app.tables.shown(CHANNEL), table.changed_at, table.questions
-            stage.store.troubles = [disk_full()]
+            stage.database.troubles = [disk_full()]
             with pytest.raises(StoreError):
                 await comes_or_goes(CHANNEL, who)
             assert (await app.tables.shown(CHANNEL), table.changed_at, table.questions) == before
@@ -401,7 +403,7 @@ async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage
         after = await app.tables.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
 
         assert not any(seat.is_away for seat in after.table.seats)
-        [record] = await stage.store.open_tables()
+        [record] = await TableStore(stage.database).open_tables()
         assert all(seat.computer is None for seat in record.seats)
 
 
@@ -422,7 +424,7 @@ async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime
         time.let_pass(3600)
         await some_turns_of_the_loop()
 
-        assert await stage.store.is_writable()
+        assert await Remembered(stage.database).is_writable()
         assert reminders == []
         assert app.tables.live_tables == ()
 

@@ -14,6 +14,7 @@ from bot.table.agreement import VOTE_TIME, Proposal, Vote, needed, result
 from bot.table.lobby import Person
 from bot.table.opening import new_table
 from bot.table.standing_in import STAND_IN
+from bot.table.store.tables import TableStore
 from bot.table.voting import NO_VOTES
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
@@ -136,7 +137,7 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     hand = await app.tables.come_back(CHANNEL, who)
     assert hand.table.seats[seat].is_away
     assert hand.view.decision is None
-    [stored] = await stage.store.open_tables()
+    [stored] = await TableStore(stage.database).open_tables()
     assert stored.seats[seat].is_out
 
     await app.tables.agree(CHANNEL, who, back)

@@ -22,7 +22,7 @@ from bot.common.errors import (
     StoreError,
     TableOver,
 )
-from bot.database.protocol import ChannelTaken, Conflict
+from bot.database.errors import ChannelTaken, Conflict
 from cogs.framework.lookups import EVENING, LEAGUE, looked_up_with
 from cogs.framework.permissions import COMMANDS, CONTROLS, Who
 from cogs.framework.replies import UNEXPECTED, UNSAVED, sentence_for, told_briefly

@@ -40,7 +40,7 @@ async def play_history(
             guild_id=club.world.guild.id,
             counted=counted,
         )
-        await play(club.store, _named(results, called), season_id=season_id)
+        await play(club.database, _named(results, called), season_id=season_id)
     await club.app.book.catch_up()
 
 

@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple
 
 import simcord
 
-from bot.database.protocol import Store
+from bot.daily.store import DailyStore
+from bot.database.database import Database
 from bot.evening.opening import WantedEvening
 from bot.league.creation import NewLeague
 from bot.league.paper.service import Typed
@@ -30,6 +31,7 @@ from bot.models.stored_results import MatchPlayer, MatchResult, Results
 from bot.table.agreement import Proposal
 from bot.table.lobby import CloseLobby, Person
 from bot.table.seating import AddComputers, RemovePlayer, Sit, StandUp
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from cogs.framework.permissions import COMMANDS, CONTROLS, May, Who
@@ -350,11 +352,13 @@ class Stage:
         guild_id, ann = self.club.world.guild.id, Person(self._id("Ann"), "Ann")
         page = await self.club.app.daily.begin(guild_id, ann, self._daily[0])
         place = DailyPlace(guild_id, page.number)
-        attempt = await self.club.store.daily_attempt(place, ann.id)
+        attempt = await DailyStore(self.club.database).daily_attempt(place, ann.id)
         assert attempt is not None
         if attempt.score is None:
             acts = len(attempt.log)
-            await self.club.store.go_on_daily(place, ann.id, acts, attempt.log, DailyScore(0, 0))
+            await DailyStore(self.club.database).go_on_daily(
+                place, ann.id, acts, attempt.log, DailyScore(0, 0)
+            )
 
     async def begin_league(self, name: str = "") -> None:
         """Begin a league in which Ann and Bob have played each other, or what somebody needs for an act."""
@@ -374,7 +378,7 @@ class Stage:
         if name not in UNSCHEDULED:
             drawn = await app.schedules.draw(self._league, owner, 2)
             self._fixture = key_of(self._season, drawn[1])
-            self._match = await league_match(self.club.store, self._season.id, guild_id, ann, bob)
+            self._match = await league_match(self.club.database, self._season.id, guild_id, ann, bob)
         if not name or name in OF_PAPER:
             typed = Typed("Ann, Bob", "310 245")
             waiting = await app.paper_matches.record(self._league, typed, ann.id, {}, organizes=False)
@@ -694,13 +698,13 @@ async def a_stage(path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def league_match(store: Store, season_id: int, guild_id: int, *people: Person) -> int:
+async def league_match(database: Database, season_id: int, guild_id: int, *people: Person) -> int:
     """A match of a season, played long ago in another channel; gives its number."""
     seats = tuple(SeatRecord(one.id, one.name) for one in people)
     record = TableRecord(
         *(0, guild_id, 5, people[0].id, "regular_for_two", {}, seats, Status.CANCELLED, 0, None, 1.6e9)
     )
-    table = await store.create_table(record, season_id)
+    table = await TableStore(database).create_table(record, season_id)
     players = tuple(
         MatchPlayer(seat, seat, one.id, one.name, None, 300 - seat, 1 + seat, won=seat == 0)
         for seat, one in enumerate(people)
@@ -708,7 +712,7 @@ async def league_match(store: Store, season_id: int, guild_id: int, *people: Per
     ended = MatchResult(
         *(guild_id, record.game, None, "", 1, Ranking.MOST, players), finished_at=1.6e9, seats=len(people)
     )
-    await store.append(table.id, (), results=Results(match=ended))
+    await TableStore(database).append(table.id, (), results=Results(match=ended))
     return table.id
 
 

@@ -21,9 +21,10 @@ from bot.computers.games.players import PLAYERS
 from bot.computers.hints.advising import advise
 from bot.computers.hints.reasons import Advice
 from bot.computers.worker import InlineComputers
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import BESIDE_ANSWERS
@@ -457,7 +458,7 @@ class Club:
         return Pass() if is_open else Bid(decision.least, color)
 
     async def snapshot(self) -> Snapshot:
-        stored = tuple(await self.store.open_tables())
+        stored = tuple(await TableStore(self.database).open_tables())
         if not self.has_table:
             return Snapshot(None, (), stored, None, ())
         table = self.table
@@ -465,7 +466,7 @@ class Club:
         seats = range(len(table.record.seats)) if view else ()
         return Snapshot(
             table.record,
-            tuple(await self.store.log(table.record.id)),
+            tuple(await TableStore(self.database).log(table.record.id)),
             stored,
             view,
             tuple(table.seat_view(seat) for seat in seats),
@@ -487,11 +488,11 @@ class Club:
 
     async def open_app(self) -> RookeryBot:
         """Open the application on the database and build the bot."""
-        self.store = await open_store(self._settings.database)
-        self._stack.push_async_callback(self.store.close)
+        self.database = await open_database(self._settings.database)
+        self._stack.push_async_callback(self.database.close)
         app = open_app(
             self._settings,
-            store=self.store,
+            database=self.database,
             computers=self._computers,
             pictures=InlinePictures(),
             random=Random(self._seed),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.table.store.tables import TableStore
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club, Player
@@ -27,7 +28,7 @@ async def test_a_pass_decided_ahead_stands_in_ones_own_hand_alone_and_is_then_do
     assert "You'll pass if the bid is 80 or more." in second.hand().text().replace("**", "")
     await first.answer(Bid(80))
     assert club.asked is third
-    assert (await club.store.log(club.table.record.id))[-1].user_id == second.id
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].user_id == second.id
     assert "Pass when it's my turn" not in second.hand().buttons()
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from bot.common.errors import Refused
 from bot.computers.worker import InlineComputers
+from bot.table.store.tables import TableStore
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision
 from tests.e2e.players import Club, Player
@@ -49,7 +50,7 @@ async def test_a_certain_claim_plays_the_deal_out_at_once(club: Club) -> None:
     assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in reply.text
     assert club.table.deal > deal
     assert await club.snapshot() == await club.replayed()
-    log = await club.store.log(club.table.record.id)
+    log = await TableStore(club.database).log(club.table.record.id)
     assert None not in {entry.user_id for entry in log if entry.action.startswith("play ")}
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, a_club
 
 PACE, SLOWLY, ALONE = 10.0, 50.0, 600.0
@@ -24,8 +26,8 @@ async def alone(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def acts(club: Club) -> int:
     """How many acts of the match are stored, which wakes nobody."""
-    [table] = await club.store.open_tables()
-    return len(await club.store.log(table.id))
+    [table] = await TableStore(club.database).open_tables()
+    return len(await TableStore(club.database).log(table.id))
 
 
 async def let_pass(club: Club, seconds: float) -> None:
@@ -34,7 +36,7 @@ async def let_pass(club: Club, seconds: float) -> None:
 
 async def text(club: Club) -> str:
     """What stands on the table message, which nobody has to be woken for."""
-    [table] = await club.store.open_tables()
+    [table] = await TableStore(club.database).open_tables()
     return next(seen.text() for seen in club.messages() if seen.id == table.message_id)
 
 
@@ -80,7 +82,7 @@ async def test_after_a_week_the_match_is_closed_and_the_channel_says_so(alone: C
     assert not alone.has_table
     shown = next(seen for seen in alone.messages() if seen.id == message_id)
     assert "No one came back, so the match ended with no winner." in shown.text()
-    assert await alone.store.match(table_id) is None
+    assert await ResultStore(alone.database).match(table_id) is None
 
 
 async def test_whoever_is_alone_is_asked_once_before_the_match_ends(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot.table.store.tables import TableStore
 from cogs.ui.controls import base36
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club, Player, Reply, a_club
@@ -76,13 +77,13 @@ async def test_forty_different_presses_in_a_lobby_leave_a_table_that_makes_sense
         everyone = [host, *guests[:39]]
         await at_once(crowd, *((player, random.choice(buttons)) for player in everyone))
         if not crowd.has_table:
-            assert await crowd.store.open_tables() == []
+            assert await TableStore(crowd.database).open_tables() == []
             await host.command("new")
         elif not crowd.table.record.seats[0].is_empty:
             await check_legal(crowd)
         if crowd.table.table_view() is not None:
             break
-    assert len(await crowd.store.open_tables()) == 1
+    assert len(await TableStore(crowd.database).open_tables()) == 1
 
 
 async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> None:
@@ -94,7 +95,7 @@ async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> No
         decision = player.decision
         assert isinstance(decision, ChooseCard)
         prefix = f"rk1:do:{base36(table.record.id)}:{base36(table.revision)}:"
-        log = await crowd.store.log(table.record.id)
+        log = await TableStore(crowd.database).log(table.record.id)
         presses = [(player, f"{prefix}play {card}") for card in decision.cards for _ in range(2)]
         side = list((await crowd.table_message()).buttons().values())
         for other in crowd.others(player):
@@ -104,7 +105,7 @@ async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> No
             presses.append((random.choice(strangers), f"{prefix}{random.choice(['pass', 'play R5', 'x'])}"))
         random.shuffle(presses)
         await at_once(crowd, *presses[:40])
-        played = (await crowd.store.log(table.record.id))[len(log) :]
+        played = (await TableStore(crowd.database).log(table.record.id))[len(log) :]
         assert len(played) == 1 or any(entry.action.startswith("deal") for entry in played)
         assert played[0].user_id == player.id
         await check_legal(crowd)
@@ -129,4 +130,4 @@ async def test_of_ten_who_open_a_table_at_once_one_does(crowd: Club) -> None:
     refused = [reply for reply in replies if reply.messages[-1].ephemeral]
     assert len(refused) == 9
     assert all("This channel already has a table" in reply.sentence for reply in refused)
-    assert len(await crowd.store.open_tables()) == 1
+    assert len(await TableStore(crowd.database).open_tables()) == 1

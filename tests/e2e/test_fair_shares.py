@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, Reply, a_club
 
 STORM = 250
@@ -43,14 +44,14 @@ async def test_one_person_who_opens_250_tables_gets_three_and_a_sentence_for_eve
         replies.append(await new_at(club, "Ann", place))
         await club.world.env.advance_time(9 / STORM)
 
-    assert len(await club.store.open_tables()) == TABLES
+    assert len(await TableStore(club.database).open_tables()) == TABLES
     assert all(reply.is_answered for reply in replies)
     sentences = {reply.sentence for reply in replies[TABLES:]}
     assert sentences == {
         "You host 3 open tables, and that's the most. Close one with `/rook close`, then open another."
     }
     await new_at(club, "Bob", 0)
-    assert len(await club.store.open_tables()) == TABLES + 1
+    assert len(await TableStore(club.database).open_tables()) == TABLES + 1
 
 
 async def test_tables_that_are_closed_again_count_for_ten_minutes(club: Club) -> None:
@@ -63,7 +64,7 @@ async def test_tables_that_are_closed_again_count_for_ten_minutes(club: Club) ->
 
     await club.world.env.advance_time(601)
     await ann.command("new")
-    assert len(await club.store.open_tables()) == 1
+    assert len(await TableStore(club.database).open_tables()) == 1
 
 
 async def test_a_server_has_so_many_tables_and_no_more_also_after_a_restart(club: Club) -> None:

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from bot.table.store.tables import TableStore
 from cogs.ui.controls import base36
 from cogs.ui.group_choices import packed
 from rules.core.actions import Discard
@@ -314,7 +315,7 @@ async def test_a_doubled_click_counts_once(club: Club) -> None:
     await player.press_id(custom_id, on=hand)
     reply = await does_nothing(club, player, custom_id, on=hand)
     assert "moved on" in reply.sentence
-    bids = [entry.action for entry in await club.store.log(club.table.record.id)]
+    bids = [entry.action for entry in await TableStore(club.database).log(club.table.record.id)]
     assert bids.count("bid 70") == 1
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.league.store.rosters import RosterStore
+from bot.people.store.own_data import OwnDataStore
 from cogs.dispatch.past_messages import NAMELESS_THREAD
 from cogs.ui.discord_codes import ARCHIVED
 from tests.e2e.players import Club, Player
@@ -41,12 +44,12 @@ async def test_a_shared_daily_result_goes_with_its_player_and_others_stay(club: 
     ann, bob = club.everyone[:2]
     for who in (ann, bob):
         await share_daily(who)
-    [one] = (await club.store.data_of(ann.id))["named_in"]
+    [one] = (await OwnDataStore(club.database).data_of(ann.id))["named_in"]
     assert (one["kind"], one["message_id"]) == ("daily", naming(club, ann)[0].id)
     await forget(ann)
     assert naming(club, ann) == []
     assert len(naming(club, bob)) == 1
-    assert await club.store.wrong_loose() == []
+    assert await LooseMessageStore(club.database).wrong_loose() == []
 
 
 async def test_a_request_that_is_open_asks_no_more_and_names_nobody(club: Club) -> None:
@@ -55,7 +58,7 @@ async def test_a_request_that_is_open_asks_no_more_and_names_nobody(club: Club) 
     for message, who in ((await asks(ann, cleo), ann), (await asks(bob, dan), dan)):
         await forget(who)
         assert await told(club, message) == ASKED_NO_MORE
-    assert await club.store.pair_requests(1) == []
+    assert await RosterStore(club.database).pair_requests(1) == []
 
 
 async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club) -> None:
@@ -68,14 +71,14 @@ async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club
     panel = await cleo.press("Find a partner", on=league_message(club))
     await cleo.press("Play with Bob", on=panel.seen)
     assert len(naming(club, cleo)) == 5  # the league's message and the one that they are partners, too
-    data = (await club.store.data_of(cleo.id))["named_in"]
+    data = (await OwnDataStore(club.database).data_of(cleo.id))["named_in"]
     assert sorted(one["kind"] for one in data) == ["asked", "asked", "asked", "partners"]
     await forget(cleo)
     assert naming(club, cleo) == []
     for message in (declined, first, repeated):
         assert await told(club, message) == ASKED_NO_MORE
-    assert await club.store.wrong_loose() == []
-    assert (await club.store.data_of(bob.id))["named_in"] == []
+    assert await LooseMessageStore(club.database).wrong_loose() == []
+    assert (await OwnDataStore(club.database).data_of(bob.id))["named_in"] == []
 
 
 async def test_the_message_of_a_request_that_could_not_be_stored_is_known_with_the_first_press(
@@ -104,7 +107,7 @@ async def test_a_message_of_which_nobody_could_be_noted_in_time_names_nobody_who
     assert len(naming(club, ann)) == 1
     await forget(ann)
     assert naming(club, ann) == []
-    assert not await club.store.knows(ann.id)
+    assert not await OwnDataStore(club.database).knows(ann.id)
 
 
 async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_too(club: Club) -> None:
@@ -116,13 +119,15 @@ async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_t
         club.world.make_fail(call, status=403, code=50013, times=None)
     await forget(ann)
     assert len(naming(club, ann)) == 2
-    assert all(one.first is one.second is None for one in await club.store.wrong_loose())
+    assert all(
+        one.first is one.second is None for one in await LooseMessageStore(club.database).wrong_loose()
+    )
     await club.restart()
     assert len(naming(club, ann)) == 2
     club.world.be_well_again()
     await club.world.env.advance_time(7200)
     assert naming(club, ann) == []
-    assert await club.store.wrong_loose() == []
+    assert await LooseMessageStore(club.database).wrong_loose() == []
 
 
 async def test_what_a_thread_hangs_on_names_nobody_though_the_thread_takes_no_edit(club: Club) -> None:

@@ -10,6 +10,7 @@ import simcord
 from simcord.enums import ComponentType
 
 from bot.models.stored import SavedRules
+from bot.server.store import ServerStore
 from cogs.table.computers_panel import LEVEL
 from cogs.table.options_panel import ALLOWED, TURNS
 from cogs.table.set_up_panel import ALL_GAMES, BY_THE_BOOK
@@ -300,8 +301,8 @@ async def test_rules_are_saved_from_a_code_and_survive_a_restart(club: Club) -> 
 
 
 async def test_saved_rules_this_version_refuses_say_what_to_do(club: Club) -> None:
-    await club.store.save_rules(club.world.guild.id, SavedRules("Old", "Z000-0000-0"))
-    await club.store.set_default_rules(club.world.guild.id, "Old")
+    await ServerStore(club.database).save_rules(club.world.guild.id, SavedRules("Old", "Z000-0000-0"))
+    await ServerStore(club.database).set_default_rules(club.world.guild.id, "Old")
     refused = await club["Ann"].command("new", rules="old")
     assert "saved by another version" in refused.sentence
     assert "saved by another version" in (await club["Ann"].command("new")).sentence

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.requests import Outgoing
+from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import Status
+from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen
@@ -206,8 +208,8 @@ async def test_a_channel_deleted_while_the_bot_was_away_closes_its_table(club: C
     await club.restart()
     await club.world.env.settle()
     assert not club.has_table
-    assert await club.store.open_tables() == []
-    assert await club.store.stale_tables() == []
+    assert await TableStore(club.database).open_tables() == []
+    assert await ShownStore(club.database).stale_tables() == []
 
 
 async def test_a_channel_the_bot_may_not_see_any_more_keeps_its_table(club: Club) -> None:

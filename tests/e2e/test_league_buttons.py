@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
+from bot.league.store.rosters import RosterStore
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
@@ -91,9 +94,9 @@ async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: C
     assert "It has 1 match" in (await owner.press("Draw a schedule", on=draw)).sentence
     asked = await manage(club, "draw", times=2)
     assert "draw the schedule" in asked.text.casefold()
-    assert len(await club.store.schedule(1)) == 1, "nothing is drawn yet"
+    assert len(await SeasonMatchStore(club.database).schedule(1)) == 1, "nothing is drawn yet"
     assert "6 matches in 6 rounds" in (await owner.press("Draw it again", on=asked.seen)).sentence
-    assert len(await club.store.schedule(1)) == 6
+    assert len(await SeasonMatchStore(club.database).schedule(1)) == 6
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
     assert "it stays" in (await manage(club, "draw")).text
     assert "it stays" in (await owner.press("Draw it again", on=asked.seen)).sentence
@@ -112,16 +115,16 @@ async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
 async def test_who_stayed_away_is_ruled_on_the_match_that_was_shown(club: Club) -> None:
     owner, plan = await a_pressed_schedule(club)
     form = await owner.choose(match_named("Match 1", plan), on=plan)
-    [before, *_] = await club.store.schedule(1)
+    [before, *_] = await SeasonMatchStore(club.database).schedule(1)
     await club["Dan"].press("Join", on=league_message(club))
     await owner.press("Draw it again", on=(await manage(club, "draw")).seen)
-    drawn = await club.store.schedule(1)
+    drawn = await SeasonMatchStore(club.database).schedule(1)
     assert (drawn[0].home, drawn[0].away) != (before.home, before.away)
     refused = await owner.submit(form, "home", "no one came")
     assert "The schedule has changed since" in refused.sentence
     again = await owner.choose(match_named("Match 1", plan), on=plan)
     assert "The schedule has changed since" in again.sentence
-    assert all(one.absent is None for one in await club.store.schedule(1))
+    assert all(one.absent is None for one in await SeasonMatchStore(club.database).schedule(1))
 
 
 async def next_season(club: Club) -> None:
@@ -140,13 +143,13 @@ async def test_the_schedule_of_a_season_rules_and_draws_nothing_in_the_next(club
     redraw = await manage(club, "draw", times=2)
     form = await owner.choose(match_named("Match 1", plan), on=plan)
     await next_season(club)
-    drawn = await club.store.schedule(2)
+    drawn = await SeasonMatchStore(club.database).schedule(2)
     refused = await owner.submit(form, "home", "no one came")
     assert "The schedule has changed since" in refused.sentence
     again = await owner.choose(match_named("Match 1", plan), on=plan)
     assert "The schedule has changed since" in again.sentence
     assert "Season 2" in (await owner.press("Draw it again", on=redraw.seen)).sentence
-    assert await club.store.schedule(2) == drawn
+    assert await SeasonMatchStore(club.database).schedule(2) == drawn
 
 
 async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
@@ -156,7 +159,7 @@ async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
     out, shown = await owner.choose(bob, on=players), (await more(ann)).seen
     record = await ann.press("Record a match", on=shown)
     await next_season(club)
-    roster = await club.store.roster(2)
+    roster = await RosterStore(club.database).roster(2)
     for refused in (
         await owner.submit(out, "moved away"),
         await owner.choose(bob, on=players),
@@ -165,8 +168,8 @@ async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
     ):
         assert "Season 2" in refused.sentence
         assert "goes on now" in refused.sentence
-    assert await club.store.roster(2) == roster
-    assert await club.store.oldest_paper() is None
+    assert await RosterStore(club.database).roster(2) == roster
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> None:

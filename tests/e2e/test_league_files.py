@@ -13,6 +13,9 @@ from discord import ui
 from simcord.enums import ComponentType
 
 from bot.league.store import recorded_matches
+from bot.league.store.acts import LeagueActStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored_league import Did
 from cogs.framework.replies import UNSAVED
 from cogs.league.file_panel import storing_panel
@@ -59,17 +62,17 @@ async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
     await a_league(club)
     checked = await give(club, *LINES)
     assert "Nothing is stored yet" in checked.sentence
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
     seen, button = checked.seen, checked.seen.buttons()["Import 2 matches"]
     await club.world.press(club.world.owner, seen, button)
-    assert await club.store.number_of_matches(1) == 2
-    [done, *_] = await club.store.league_acts(1, 9)
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 2
+    [done, *_] = await LeagueActStore(club.database).league_acts(1, 9)
     assert (done.what, done.detail) == (Did.IMPORTED, {"matches": 2})
     again = await club.world.press(club.world.owner, seen.with_forged(button, ComponentType.BUTTON), button)
     assert "imported already" in Reply(club.world, again).text
     twice = await give(club, *LINES)
     assert "already" in twice.sentence
-    assert await club.store.number_of_matches(1) == 2
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 2
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" ", b",,,,", b",,,,\n,,,,\n", b"\t\t", b'""', b'"",""'])
@@ -78,7 +81,7 @@ async def test_file_without_a_filled_cell_is_said_to_be_empty(club: Club, conten
     refused = await manage(club, "import", file=("season.csv", content))
     assert refused.sentence == "The file is empty."
     assert refused.result.acknowledged
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
 async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +116,7 @@ async def test_an_import_that_fails_says_so_where_it_was_pressed(club: Club) -> 
     late = await press_import(club, checked, "Import 2 matches")
     assert late.text.startswith("Season 1 of **Tuesday League** is over.")
     assert "Checking every line" not in late.text
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
 async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:
@@ -122,7 +125,7 @@ async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:
     assert "Line 3" in bad.sentence
     assert "Zoe" in bad.sentence
     assert "Import" not in "".join(bad.seen.buttons())
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
     none = await manage(club, "import", file=("season.csv", b"\xff\xfe\x00"))
     assert "UTF-16" in none.sentence
 
@@ -171,7 +174,7 @@ async def test_only_organizers_import_what_was_checked(club: Club) -> None:
     seen = league_message(club).with_forged(button, ComponentType.BUTTON)
     forged = await club["Ann"].press_id(button, on=seen)
     assert "Only organizers" in forged.sentence
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
 async def test_import_asks_what_can_be_read_in_two_ways(club: Club) -> None:
@@ -198,10 +201,10 @@ async def test_import_asks_what_can_be_read_in_two_ways(club: Club) -> None:
         "\\", ""
     )
     assert "Left out: line 1 (no match); column “notes”" in read.text
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
     done = await press_import(club, read, "Import 3 matches")
     assert "3 matches imported" in done.text
-    first, *_ = await club.store.played_in_season(1)
+    first, *_ = await RecordedMatchStore(club.database).played_in_season(1)
     assert first.points == (1310, 245)
 
 

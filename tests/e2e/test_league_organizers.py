@@ -7,6 +7,7 @@ import json
 import pytest
 
 from bot.league.files import MOST_BYTES
+from bot.league.store.matches import SeasonMatchStore
 from cogs.ui.controls import BUTTON, MODAL, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply
@@ -47,12 +48,12 @@ async def test_a_file_is_attached_checked_and_imported_by_buttons(club: Club) ->
     again = await owner.press("Attach another file", on=bad.seen)
     checked = await owner.submit(again, a_file(*LINES))
     assert "Nothing is stored yet" in checked.sentence
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
     seen, button = checked.seen, checked.seen.buttons()["Import 2 matches"]
     assert "2 matches imported" in (await owner.press_id(button, on=seen)).text
     twice = await owner.press_id(button, on=seen)
     assert "imported already" in twice.text
-    assert await club.store.number_of_matches(1) == 2
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 2
     check_everything_sent(club)
 
 
@@ -107,7 +108,7 @@ async def test_whoever_organizes_no_more_takes_nothing_in_and_gets_no_file(club:
     for verb in (Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_ASK_EXPORT):
         forged = Control(verb, 1, 0).custom_id(BUTTON)
         assert "Only organizers" in (await ann.press_id(forged, on=league_message(club))).sentence
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
 async def test_a_season_that_was_closed_meanwhile_takes_nothing_in(club: Club) -> None:
@@ -119,7 +120,7 @@ async def test_a_season_that_was_closed_meanwhile_takes_nothing_in(club: Club) -
     assert "is over" in (await owner.submit(asked, a_file(*LINES))).sentence
     assert "is over" in (await owner.press("Import 2 matches", on=checked.seen)).text
     assert "Import" not in (await more(owner)).seen.buttons()
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
 async def test_everyone_gets_their_results_and_organizers_all_by_buttons(club: Club) -> None:

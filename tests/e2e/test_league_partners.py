@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.league.store.rosters import RosterStore
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player
@@ -43,9 +44,9 @@ async def test_whoever_is_asked_says_no_and_everyone_sees_who(club: Club) -> Non
     accept = Control(Verb.LEAGUE_ACCEPT, 1, 0, str(ann.id)).custom_id(BUTTON)
     await cleo.press("No", on=message)
     assert await told(club, message) == "🏅 Ann asked Cleo to be partners in Tuesday League. Cleo said no."
-    assert await club.store.pair_requests(1) == []
+    assert await RosterStore(club.database).pair_requests(1) == []
     assert "No one is asked here any more" in (await cleo.press_id(accept, on=message)).text
-    assert await club.store.roster(1) == []
+    assert await RosterStore(club.database).roster(1) == []
     check_everything_sent(club)
 
 
@@ -113,4 +114,4 @@ async def test_a_message_that_was_missed_is_ended_by_the_first_press_on_it(club:
     await ann.press("Forget me", on=sure.seen)
     await cleo.press("Be partners", on=message)
     assert await told(club, message) == "🏅 No one is asked here any more to be partners in Tuesday League."
-    assert await club.store.roster(1) == []
+    assert await RosterStore(club.database).roster(1) == []

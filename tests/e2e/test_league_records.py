@@ -6,8 +6,13 @@ from typing import Final
 
 import pytest
 
+from bot.delivery.store.shown_messages import ShownStore
 from bot.league.paper.service import Waiting
+from bot.league.store.acts import LeagueActStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.stored_league import Did, MatchState
+from bot.table.store.results import ResultStore
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_files import give, press_import
 from tests.e2e.test_league_season import create, league_message, manage, offered, two_pairs
@@ -46,7 +51,7 @@ async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> Non
     await record(club)
     text = cards(club).text()
     assert f"{side(club, 'Ann', 'Cleo')}: 310" in text
-    assert await club.store.number_of_matches(1) == 0
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
     for name in ("Ann", "Cleo"):
         refused = await club[name].press("Confirm", on=cards(club))
         assert "another side" in refused.sentence
@@ -55,7 +60,7 @@ async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> Non
     await club.world.env.settle()
 
     assert "confirmed it" in cards(club).text()
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert played.is_paper
     assert played.fixture == 1
     assert "310" in (await club["Eve"].typed("league results")).sentence
@@ -71,7 +76,7 @@ async def test_who_confirms_on_a_message_that_is_deleted_meanwhile_reads_that_it
     club.world.make_fail(Call.ANSWER, status=404, code=10008)
     reply = await club["Dan"].press("Confirm", on=cards(club))
     assert "confirmed it" in reply.text
-    assert await club.store.number_of_matches(1) == 1
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 1
 
 
 async def test_whose_substitute_played_disputes_the_match_of_their_pair(club: Club) -> None:
@@ -80,7 +85,7 @@ async def test_whose_substitute_played_disputes_the_match_of_their_pair(club: Cl
     await club["Ann"].typed("league record", players=f"Ann, <@{eve.id}>, Bob, Dan", points="200 300")
     await club["Dan"].press("Confirm", on=cards(club))
     await club.world.env.settle()
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     [match] = await offered(club, club["Cleo"].actor, "dispute")
     assert match.startswith(f"{played.table_id} · ")
     disputed = await club["Cleo"].typed("league dispute", match=played.table_id, reason="we won")
@@ -93,8 +98,8 @@ async def test_two_presses_at_the_same_moment_count_once(club: Club) -> None:
     seen = cards(club)
     confirm = seen.buttons()["Confirm"]
     await all_at_once(*(club.world.press(club[name].actor, seen, confirm) for name in ("Bob", "Dan")))
-    assert await club.store.number_of_matches(1) == 1
-    acts = await club.store.league_acts(1, 9)
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 1
+    acts = await LeagueActStore(club.database).league_acts(1, 9)
     assert [act.what for act in acts].count(Did.RECORDED) == 1
 
 
@@ -106,8 +111,8 @@ async def test_a_form_takes_the_match_deal_by_deal(club: Club) -> None:
     assert f"{side(club, 'Ann', 'Cleo')}: 300" in text
     assert "200 / 100; −95 / 180; 195 / 20" in text
     await manage_confirm(club)
-    [played] = await club.store.newest_matches(1, 9)
-    assert len(await club.store.deals(played.table_id)) == 3
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
+    assert len(await ResultStore(club.database).deals(played.table_id)) == 3
 
 
 async def manage_confirm(club: Club) -> None:
@@ -133,7 +138,7 @@ async def test_what_cannot_be_is_said_and_nothing_is_kept(
     await a_league(club)
     refused = await club["Ann"].typed("league record", players=players, points=points)
     assert said in refused.sentence
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_a_substitute_is_named_by_mention_and_bots_are_not(club: Club) -> None:
@@ -164,7 +169,7 @@ async def test_not_right_takes_it_back_with_a_reason(club: Club) -> None:
     asked = await club["Bob"].press("Not right", on=cards(club))
     await club["Bob"].submit(asked, "it was 310 to 265")
     assert "The other side says it's not right: it was 310 to 265" in cards(club).text()
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
     assert "Confirm" not in cards(club).buttons()
 
 
@@ -202,7 +207,7 @@ async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
     await club.world.env.settle()
     assert "lapse" not in cards(club).text()
     assert "No one has confirmed it." in cards(club).text()
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
     assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
 
 
@@ -214,7 +219,7 @@ async def test_what_no_one_has_confirmed_ends_with_its_season(club: Club) -> Non
     await club.world.env.settle()
     assert "The season closed, and no one had confirmed it." in cards(club).text()
     assert not cards(club).buttons()
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
     assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
 
 
@@ -223,12 +228,12 @@ async def test_a_match_waits_over_a_restart(club: Club) -> None:
     await record(club)
     await club.restart()
     await club["Bob"].press("Confirm", on=cards(club))
-    assert await club.store.number_of_matches(1) == 1
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 1
 
 
 async def only_waiting(club: Club) -> Waiting:
     """The match that waits to be confirmed, where there is one."""
-    [paper] = await club.store.paper_since(club.now())
+    [paper] = await PaperMatchStore(club.database).paper_since(club.now())
     return await club.app.paper_matches.find(club.world.guild.id, paper.id)
 
 
@@ -259,7 +264,7 @@ async def test_a_stop_right_after_a_match_was_taken_back_leaves_no_old_message(c
     await club.restart()
     await club.world.env.settle()
     assert "It doesn't count" in cards(club).text()
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(club: Club) -> None:
@@ -278,7 +283,7 @@ async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(cl
     assert "a former player confirmed it" in texts[confirmed.id]
     assert "It doesn't count" in texts[waiting.id]
     assert not any(mention in text for text in texts.values() if "partners" not in text)
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_a_match_that_waits_in_a_thread_that_was_put_away_names_nobody_who_is_forgotten(
@@ -292,7 +297,7 @@ async def test_a_match_that_waits_in_a_thread_that_was_put_away_names_nobody_who
     await club.world.env.settle()
     assert "No one has confirmed it." in in_thread(club)[-1].text()
     assert is_put_away(club)
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_a_match_that_waits_where_discord_refuses_an_edit_names_nobody_once_it_does_not(
@@ -308,14 +313,14 @@ async def test_a_match_that_waits_where_discord_refuses_an_edit_names_nobody_onc
     await club.restart()
     await club.world.env.settle()
     assert "No one has confirmed it." in cards(club).text()
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
 async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     await a_league(club)
     await record(club)
     await club["Bob"].press("Confirm", on=cards(club))
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     bob, owner = club["Bob"], Player(club, club.world.owner)
 
     async def match_of(player: Player) -> Seen:
@@ -325,17 +330,17 @@ async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     seen = await match_of(bob)
     assert "Void" not in seen.buttons()
     await bob.submit(await bob.press("Dispute", on=seen), "we had 265")
-    [match] = await club.store.newest_matches(1, 9)
+    [match] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert match.state is MatchState.DISPUTED
     seen = await match_of(owner)
     await owner.submit(await owner.press("Correct", on=seen), "310 265", "they had")
-    [match] = await club.store.newest_matches(1, 9)
+    [match] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert (match.state, match.points) == (MatchState.COUNTS, {0: 310, 1: 265})
     await owner.submit(await owner.press("Void", on=await match_of(owner)), "wrong deck")
-    [match] = await club.store.newest_matches(1, 9)
+    [match] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert match.state is MatchState.VOID
     await owner.submit(await owner.press("Restore", on=await match_of(owner)), "right after all")
-    [match] = await club.store.newest_matches(1, 9)
+    [match] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert match.state is MatchState.COUNTS
     history = (await bob.typed("league audit")).sentence
     assert all(reason in history for reason in ("we had 265", "they had", "wrong deck", "right after all"))
@@ -352,7 +357,7 @@ async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club
     await club.world.env.settle()
     assert "a former player confirmed it" in cards(club).text()
     assert str(owner) not in cards(club).text()
-    assert await club.store.wrong_past() == []
+    assert await ShownStore(club.database).wrong_past() == []
 
 
 async def test_record_asks_what_can_be_read_in_two_ways(club: Club) -> None:
@@ -362,7 +367,7 @@ async def test_record_asks_what_can_be_read_in_two_ways(club: Club) -> None:
         "league record", players=ALL, points="310 245", date="03/04/2020", winner="Bob"
     )
     assert "can be Mar 4, 2020 (month first) or Apr 3, 2020 (day first)" in asked.text
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None
     forged = asked.seen.buttons()["Day first"]
     refused = await club.world.press(club["Bob"].actor, league_message(club), forged)
     assert "asked too long ago" in Reply(club.world, refused).text
@@ -386,4 +391,4 @@ async def test_same_match_with_sides_or_partners_turned_is_recorded_once(club: C
         if "can be" in refused.text:
             refused = await club["Ann"].press("Month first", on=refused.seen)
         assert "recorded already" in refused.text
-    assert await club.store.oldest_paper() is None
+    assert await PaperMatchStore(club.database).oldest_paper() is None

@@ -10,6 +10,8 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import Absent, League, MatchState
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
@@ -103,7 +105,7 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     assert "Tuesday League, season 1" in (await club.table_message()).text()
     await ann.press("Start")
     number = await play_out(club)
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert (played.table_id, played.fixture, played.state) == (number, 1, MatchState.COUNTS)
     pairs = {tuple(sorted((ann.id, cleo.id))), tuple(sorted((bob.id, dan.id)))}
     assert set(played.plays_for.values()) == pairs
@@ -353,15 +355,15 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     refused = await manage(club, "correct", match=number, points="300 to −20", reason="misread")
     assert "Type the points of every side" in refused.sentence
     await manage(club, "correct", match=number, points="1,300 −20", reason="misread")
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert played.points == {0: 1300, 1: -20}
     corrected = await manage(club, "correct", match=number, points="300 −20", reason="a digit too many")
     assert "−20" in corrected.sentence
     await manage(club, "forfeit", match=2, absent="away", reason="no one came")
-    [_, second] = await club.store.schedule(1)
+    [_, second] = await SeasonMatchStore(club.database).schedule(1)
     assert second.absent is Absent.AWAY
     await manage(club, "void", match=number, reason="wrong deck")
-    [played] = await club.store.newest_matches(1, 9)
+    [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
     assert (played.state, played.points) == (MatchState.VOID, {0: 300, 1: -20})
     history = (await ann.typed("league audit")).sentence
     for reason in ("a card fell", "misread", "a digit too many", "no one came", "wrong deck"):
@@ -438,7 +440,7 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
             forged = Control(verb, 1, 0).custom_id(BUTTON)
             pressed = Reply(world, await world.press(guy, own.seen, forged))
             assert "isn't in this server" in pressed.text, verb
-    assert await club.store.roster(1) == []
+    assert await RosterStore(club.database).roster(1) == []
 
 
 async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.models.endings import Ending
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, Reply, a_club
 
 REMOVED = "The host removed you from this table. Ask the host to let you back."
@@ -188,7 +189,7 @@ async def test_a_lobby_without_anybody_left_is_closed_by_the_manager(club: Club)
     await club["Ann"].command("new")
     table_id = club.table.record.id
     await removed(club, "Ann")
-    ended = await club.store.table(table_id)
+    ended = await TableStore(club.database).table(table_id)
     assert ended is not None
     assert (ended.ended, ended.ended_by) == (Ending.MANAGER, club.world.owner.id)
     assert not club.has_table

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.table.store.tables import TableStore
 from rules.core.actions import Bid
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrets import check_own_hand, check_screens
@@ -35,7 +36,7 @@ async def bid_75(club: Club) -> Player:
     player = club.asked
     hand = player.hand()
     await player.press_id(hand.buttons()["75"], on=hand)
-    assert (await club.store.log(club.table.record.id))[-1].action == "bid 75"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 75"
     return player
 
 

@@ -15,6 +15,8 @@ from bot.maintenance.backups import Backups
 from bot.maintenance.retention import DAY
 from bot.models.former_players import MOST_FORMER
 from bot.models.stored import Status
+from bot.people.store.people import PeopleStore
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.worlds import Call
 from tests.store.books import leaders, record_of
@@ -75,7 +77,7 @@ async def test_forgetting_that_the_next_start_ends_after_connecting_changes_old_
     who = club["Wilhelmina"]
     assert len(named(club, who)) == 2
     with club.world.as_bot():
-        await club.store.begin_forgetting(who.id)
+        await PeopleStore(club.database).begin_forgetting(who.id)
     await club.restart()
     with club.world.as_bot():
         await club.app.people.go_on()
@@ -89,7 +91,7 @@ async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: C
     for who in NAMES:
         await club[who].command("close")
     await club.world.env.settle()
-    [table_id] = await club.store.tables_of(club["Wilhelmina"].id)
+    [table_id] = await PeopleStore(club.database).tables_of(club["Wilhelmina"].id)
     assert [seen for seen in club.messages() if shown(club["Wilhelmina"]) in seen.text()]
 
     await club.world.env.advance_time((club.app.settings.keep_closed + 1) * DAY)
@@ -97,10 +99,10 @@ async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: C
         await club.app.retention.look()
     await club.world.env.settle()
     assert not [seen for seen in club.messages() if any(name in seen.text() for name in NAMES)]
-    assert await club.store.table(table_id) is not None
+    assert await TableStore(club.database).table(table_id) is not None
     with club.world.as_bot():
         await club.app.retention.look()
-    assert await club.store.table(table_id) is None
+    assert await TableStore(club.database).table(table_id) is None
 
 
 async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
@@ -112,7 +114,7 @@ async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
     await Backups(club.app.settings.database, backups, every=1, keep=5).make()
     who = club["Wilhelmina"]
     assert len(traces(who, tmp_path)) >= 2
-    before = [line.figures for line in await leaders(club.store, club.world.guild.id)]
+    before = [line.figures for line in await leaders(club.database, club.world.guild.id)]
 
     assert "forgotten" in (await forget(who)).sentence
     await club.world.env.settle()
@@ -123,7 +125,7 @@ async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
     ]
     assert named == []
     assert any("a former player" in seen.text() for seen in club.messages())
-    assert [line.figures for line in await leaders(club.store, club.world.guild.id)] == before
+    assert [line.figures for line in await leaders(club.database, club.world.guild.id)] == before
 
 
 def named(club: Club, who: Player) -> list[str]:
@@ -250,7 +252,7 @@ async def test_whoever_plays_alone_with_computers_closes_the_table_by_being_forg
     await club.begin_with_computers()
     table_id = club.table.record.id
     await forget(club["Wilhelmina"])
-    stored = await club.store.table(table_id)
+    stored = await TableStore(club.database).table(table_id)
     assert stored is not None
     assert stored.status is Status.CANCELLED
 
@@ -259,13 +261,13 @@ async def test_a_forgotten_person_comes_back_as_somebody_new(club: Club) -> None
     await a_match(club)
     who = club["Wilhelmina"]
     await forget(who)
-    assert await record_of(club.store, who.id, guild_id=club.world.guild.id) is None
+    assert await record_of(club.database, who.id, guild_id=club.world.guild.id) is None
     await a_match(club)
-    record = await record_of(club.store, who.id, guild_id=club.world.guild.id)
+    record = await record_of(club.database, who.id, guild_id=club.world.guild.id)
     assert record is not None
     assert record.figures.matches == 1
     await forget(who)
-    board = await leaders(club.store, club.world.guild.id)
+    board = await leaders(club.database, club.world.guild.id)
     assert [line.who.names for line in board].count(("a former player",)) == 2
 
 

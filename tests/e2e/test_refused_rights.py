@@ -14,6 +14,8 @@ from bot.table.lobby import Person
 from bot.table.seating import AddComputers
 from bot.table.shown import ShownTable
 from bot.table.standing_in import STAND_IN
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Call
@@ -76,7 +78,7 @@ async def test_an_hour_without_the_right_to_send_costs_fewer_than_20_requests_a_
 
 async def acts(club: Club, table_id: int) -> int:
     """How many acts of a match are stored, which wakes nobody."""
-    return len(await club.store.log(table_id))
+    return len(await TableStore(club.database).log(table_id))
 
 
 async def test_computers_do_not_play_on_where_nobody_can_see_it_and_go_on_once_everybody_can(
@@ -156,10 +158,13 @@ async def test_a_match_nobody_is_allowed_to_see_for_a_day_ends_for_that_and_nobo
     await club.restart()
     forbid_all(club)
     await let_pass(club, 11 * HOUR)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
 
     await let_pass(club, 2 * HOUR)
-    ended, match = await club.store.table(table_id), await club.store.match(table_id)
+    ended, match = (
+        await TableStore(club.database).table(table_id),
+        await ResultStore(club.database).match(table_id),
+    )
     assert ended is not None
     assert match is not None
     assert ended.ended is Ending.UNSEEN
@@ -181,7 +186,7 @@ async def test_a_day_begins_anew_once_a_table_could_be_shown(club: Club) -> None
         club.world.be_well_again()
         await club.restart()
         await club.world.env.advance_time(WOKEN_AFTER)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
 
 
 async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import Status
 from bot.table.lobby import PEOPLE_ONLY
 from tests.e2e.players import Club, Player, a_club
@@ -195,7 +196,7 @@ async def test_rematch_of_a_league_match_is_asked_about_once(club: Club) -> None
         await player.press("Rematch", on=over)
     assert club.seated == [ann, bob, cleo, dan]
     await league_play_out(club)
-    assert await club.store.number_of_matches(1) == 2
+    assert await SeasonMatchStore(club.database).number_of_matches(1) == 2
 
     again = next(seen for seen in reversed(club.messages()) if "Rematch" in seen.buttons())
     asked = await dan.press("Rematch", on=again)

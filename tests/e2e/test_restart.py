@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.models.stored import Status
+from bot.table.store.tables import TableStore
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
 from tests.e2e.players import Club, a_club
@@ -94,7 +95,7 @@ async def test_a_bid_typed_into_a_modal_that_was_open_during_the_restart_counts(
     shown = await player.press("Another bid …", on=player.hand())
     await club.restart()
     await player.submit(shown, "110")
-    assert (await club.store.log(club.table.record.id))[-1].action == "bid 110"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 110"
 
 
 async def test_a_finished_match_stays_finished(club: Club) -> None:

@@ -17,8 +17,9 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.common.lazy import Later
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
+from bot.delivery.store.hand_messages import MessageStore
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.seating import Sit
@@ -212,7 +213,7 @@ async def test_no_log_record_names_a_card_or_a_token(club: Club, caplog: pytest.
             await player.press_id("rk1:do:1:1:play R99", on=player.hand())
             await club.others(player)[0].command("play", card="G10")
             await player.answer(club.sensible(decision, random))
-        tokens = [hand.token for hand in await club.store.reachable_hands(0.0)]
+        tokens = [hand.token for hand in await MessageStore(club.database).reachable_hands(0.0)]
     ours = [record for record in caplog.records if record.name.split(".")[0] in {"bot", "cogs", "rules"}]
     text = "\n".join(f"{record.getMessage()} {record.exc_info}" for record in ours)
     assert not [word for word in text.replace(",", " ").split() if word in {str(card) for card in CARDS}]
@@ -228,8 +229,8 @@ async def test_no_log_record_changes_with_the_hidden_cards(
     for seed in (1, 2):
         caplog.clear()
         with caplog.at_level(logging.DEBUG):
-            store = await open_store(IN_MEMORY)
-            manager = GameManager(store, random=Random(seed), now=lambda: 1000.0)
+            database = await open_database(IN_MEMORY)
+            manager = GameManager(database, random=Random(seed), now=lambda: 1000.0)
             await manager.open_table(1, 2, Person(10, "Ann"), WantedTable(key))
             for number, name in enumerate(NAMES[1:], start=11):
                 await manager.change_lobby(2, Sit(Person(number, name)))
@@ -239,7 +240,7 @@ async def test_no_log_record_changes_with_the_hidden_cards(
                     for user in range(10, 14):
                         with pytest.raises((Refused, IllegalAction)):
                             await manager.act(2, user, action)
-            await store.close()
+            await database.close()
         records = (record for record in caplog.records if record.name != "aiosqlite")  # those name addresses
         texts.append([record.getMessage() for record in records])
     assert texts[0] == texts[1]

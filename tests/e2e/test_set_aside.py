@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.models.stored import Pings
+from bot.table.store.tables import TableStore
 from bot.tools.examination import examine
 from tests.bot.damage import Harm, act, column, sql
 from tests.e2e.players import Club, Reply, a_club
@@ -83,7 +84,7 @@ async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club:
     ):
         assert TOLD in reply.sentence
         assert "`/rook-admin repair`" in reply.sentence
-    assert (await club.store.every_open_table())[0].id == 1
+    assert (await TableStore(club.database).every_open_table())[0].id == 1
 
 
 async def test_a_manager_brings_it_back(club: Club) -> None:

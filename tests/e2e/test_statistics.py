@@ -249,7 +249,7 @@ class TestWithoutPictures:
             [ann.id, bob.id, 3, 4], [Hand(0, 100, (120, 60))], 1.0, guild_id=club.world.guild.id
         )
         assert results.match is not None
-        await play(club.store, replace(results, match=replace(results.match, game="golden10_1988")))
+        await play(club.database, replace(results, match=replace(results.match, game="golden10_1988")))
         await club.app.book.catch_up()
         rating = await ann.typed("stats rating")
         assert rating.sentence.split("\n")[1] == "-# Games of tricks"

@@ -10,6 +10,7 @@ from time import monotonic
 import pytest
 
 from bot.common.errors import StoreError
+from bot.table.store.tables import TableStore
 from rules.core.decisions import ChooseCards
 from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens
@@ -22,7 +23,7 @@ class Refusing:
     """While this lasts, the store of a club refuses the named methods."""
 
     def __init__(self, club: Club, *methods: str) -> None:
-        self._store = club.store
+        self._store = club.database
         self._methods = methods
 
     def __enter__(self) -> None:
@@ -47,7 +48,7 @@ async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None
         assert "70" not in (await club.table_message()).text().replace("1970", "")
     assert await club.snapshot() == before
     await player.press_hand("70")
-    assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 70"
     check_screens(club)
 
 
@@ -86,7 +87,7 @@ async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(
     assert club.table.record.game == "one_high"
     assert [who.name for who in club.table.record.seats] == ["Bob", "", "", ""]
     await club["Ann"].take_seat(2)
-    assert len(await club.store.open_tables()) == 1
+    assert len(await TableStore(club.database).open_tables()) == 1
 
 
 async def test_leaving_coming_back_and_agreeing_that_cannot_be_saved_did_not_happen(club: Club) -> None:
@@ -112,7 +113,7 @@ async def test_a_hand_that_cannot_be_remembered_is_shown_all_the_same(club: Club
         assert UNSAVED not in reply.text
         await club.asked.press("My hand")
         await club.asked.command("pass")
-    actions = [entry.action for entry in await club.store.log(club.table.record.id)]
+    actions = [entry.action for entry in await TableStore(club.database).log(club.table.record.id)]
     assert actions[-2:] == ["bid 70", "pass"]
     await club.go_on(lambda decision: isinstance(decision, ChooseCards))
 
@@ -167,7 +168,7 @@ async def test_while_another_program_holds_the_database_presses_are_answered_in_
             assert monotonic() - began < 2.5
         assert await club.snapshot() == before
     await player.press_hand("70")
-    assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 70"
 
 
 async def test_what_cannot_be_offered_is_a_line_in_the_log_that_names_nobody(

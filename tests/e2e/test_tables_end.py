@@ -10,6 +10,7 @@ import pytest
 
 from bot.models.endings import Ending
 from bot.models.stored import Status
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, a_club
 
 HOURS, DAYS, PATIENCE = 24, 7, 600
@@ -35,14 +36,14 @@ def told_end(text: str) -> int:
 
 async def test_a_lobby_closes_when_its_message_says(club: Club) -> None:
     await club["Ann"].command("new")
-    [table] = await club.store.open_tables()
+    [table] = await TableStore(club.database).open_tables()
     assert told_end((await club.table_message()).text()) == int(table.created_at + HOURS * HOUR)
 
     await let_pass(club, HOURS * HOUR - 60)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
     await let_pass(club, 120)
-    assert not await club.store.open_tables()
-    ended = await club.store.table(table.id)
+    assert not await TableStore(club.database).open_tables()
+    ended = await TableStore(club.database).table(table.id)
     assert ended is not None
     assert (ended.status, ended.ended) == (Status.CANCELLED, Ending.DESERTED)
     assert "closed" in (await club.table_message()).text()
@@ -53,9 +54,9 @@ async def test_a_restart_changes_nothing_about_when_a_sleeping_lobby_closes(club
     await let_pass(club, 10 * HOUR)
     await club.restart_asleep()
     await let_pass(club, 13 * HOUR)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
     await let_pass(club, HOUR + 60)
-    assert not await club.store.open_tables()
+    assert not await TableStore(club.database).open_tables()
 
 
 @pytest.mark.parametrize("game", ["kentucky", "old_solitaire"])
@@ -64,14 +65,14 @@ async def test_a_match_nobody_plays_at_ends_when_its_message_says(club: Club, ga
         await club.begin(game=game)
     else:
         await club.begin_with_computers(game=game)
-    [table] = await club.store.open_tables()
-    log = await club.store.log(table.id)
+    [table] = await TableStore(club.database).open_tables()
+    log = await TableStore(club.database).log(table.id)
     assert told_end((await club.table_message()).text()) == int(log[-1].at + DAYS * DAY)
 
     await let_pass(club, DAYS * DAY - HOUR)
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
     await let_pass(club, HOUR + 60)
-    assert not await club.store.open_tables()
+    assert not await TableStore(club.database).open_tables()
 
 
 async def test_whoever_plays_now_and_then_keeps_the_match(club: Club) -> None:
@@ -80,7 +81,7 @@ async def test_whoever_plays_now_and_then_keeps_the_match(club: Club) -> None:
         await let_pass(club, 5 * DAY)
         await club.wake()
         await club.asked.command("pass")
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
 
 
 async def test_a_host_who_has_gone_is_succeeded_by_the_next_person_who_decides_something(club: Club) -> None:

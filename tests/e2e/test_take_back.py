@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.table.store.tables import TableStore
 from cogs.table.vote_panel import GONE
 from rules.codes import encode
 from rules.core.actions import PASS, Bid
@@ -49,7 +50,7 @@ async def test_the_more_panel_offers_it_to_whoever_may(club: Club) -> None:
     assert "Take back" not in (await other.press("More")).seen.buttons()
     await player.press("Take back", on=more)
     assert club.asked is player
-    assert (await club.store.log(club.table.record.id))[-1].action == "take back"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "take back"
 
 
 async def test_the_hand_offers_it_as_long_as_it_is_possible(club: Club) -> None:

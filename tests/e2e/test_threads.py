@@ -12,7 +12,9 @@ import pytest
 import simcord
 
 from bot.common.errors import InDoubt
+from bot.delivery.store.loose_messages import LooseMessageStore
 from bot.models.endings import Ending
+from bot.table.store.tables import TableStore
 from cogs.evening.threads import THERE_ALREADY
 from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
@@ -234,14 +236,14 @@ async def test_a_thread_whose_table_was_never_opened_is_taken_back_by_the_next_s
     async def nobody_knows(*_: object) -> None:
         raise InDoubt
 
-    vars(club.store)["create_table"] = nobody_knows
+    vars(club.database)["create_table"] = nobody_knows
     await club["Ann"].command("new", place="thread")
     assert "**Ann** opened a table" in in_channel(club)[0].text()
     await club.restart()
     await club.world.env.settle()
     assert in_channel(club) == []
     assert is_put_away(club)
-    assert await club.store.wrong_loose() == []
+    assert await LooseMessageStore(club.database).wrong_loose() == []
 
 
 async def test_a_start_leaves_a_thread_alone_that_has_had_a_table(club: Club) -> None:
@@ -281,7 +283,7 @@ async def test_a_match_goes_on_in_a_thread_that_discord_puts_away_for_want_of_me
     assert below.id != above.id
     assert not is_put_away(club)
     assert "My hand" in below.buttons()
-    assert await club.store.open_tables()
+    assert await TableStore(club.database).open_tables()
 
 
 async def test_a_locked_thread_is_left_alone_until_a_moderator_opens_it(club: Club) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.models.endings import Ending
+from bot.table.store.tables import TableStore
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrets import check_own_hand, check_screens
@@ -28,7 +29,7 @@ async def one_answer(club: Club) -> Player:
     before = table.revision
     await player.answer(club.sensible(decision, Random(3)))
     assert table.revision > before
-    log = await club.store.log(table.record.id)
+    log = await TableStore(club.database).log(table.record.id)
     assert log[-1].revision == table.revision
     return player
 
@@ -172,7 +173,7 @@ async def test_a_deleted_channel_closes_its_table(club: Club) -> None:
     await club.begin()
     await club.world.delete_channel()
     assert not club.has_table
-    assert await club.store.open_tables() == []
+    assert await TableStore(club.database).open_tables() == []
 
 
 async def test_a_server_that_removes_the_bot_closes_its_tables(club: Club) -> None:
@@ -180,8 +181,8 @@ async def test_a_server_that_removes_the_bot_closes_its_tables(club: Club) -> No
     table_id = club.table.record.id
     await club.world.remove_bot()
     assert not club.has_table
-    assert await club.store.open_tables() == []
-    ended = await club.store.table(table_id)
+    assert await TableStore(club.database).open_tables() == []
+    ended = await TableStore(club.database).table(table_id)
     assert ended is not None
     assert ended.ended is Ending.NO_SERVER
 
@@ -215,13 +216,13 @@ async def test_with_discord_failing_altogether_every_answer_is_kept(club: Club) 
     club.world.make_fail(Call.ANY, times=None)
     player = club.asked
     await player.press_id(player.hand().buttons()["70"], on=player.hand())
-    assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 70"
     club.world.be_well_again()
     await club.world.env.advance_time(TABLE_RETRY)
     assert "70" in (await club.table_message()).text()
     await club.asked.press("My hand")
     await club.asked.press_hand("Pass")
-    assert (await club.store.log(club.table.record.id))[-1].action == "pass"
+    assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "pass"
 
 
 async def test_a_hand_that_could_not_be_answered_is_there_at_the_next_press(club: Club) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.models.stored import Status
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, a_club, controls
 from tests.e2e.worlds import Call, Seen
 
@@ -123,7 +125,7 @@ async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_bac
     assert "(away)" in (await slow.table_message()).text()
     assert not reminders(slow)
     await wait(slow, PACE + 1)
-    log = await slow.store.log(slow.table.record.id)
+    log = await TableStore(slow.database).log(slow.table.record.id)
     assert log[-1].revision > revision
     assert log[-1].user_id is None
     assert log[-1].seat == seat
@@ -147,7 +149,7 @@ async def test_who_comes_back_before_the_computer_has_answered_goes_on_with_what
 async def test_leaving_and_coming_back_keeps_the_others_waiting_for_one_time_bank(slow: Club) -> None:
     """Until now each coming back began a new turn, and three others waited for as long as one liked."""
     cheat, revision = slow.asked, slow.table.record.revision
-    log = await slow.store.log(slow.table.record.id)
+    log = await TableStore(slow.database).log(slow.table.record.id)
     for _ in range(20):
         await cheat.command("leave")
         await wait(slow, PACE / 3)
@@ -158,7 +160,7 @@ async def test_leaving_and_coming_back_keeps_the_others_waiting_for_one_time_ban
     await wait(slow, PACE + 1)
 
     assert slow.table.record.revision > revision
-    entry = (await slow.store.log(slow.table.record.id))[len(log)]
+    entry = (await TableStore(slow.database).log(slow.table.record.id))[len(log)]
     assert (entry.seat, entry.user_id) == (cheat.seat, None)
     assert entry.at - log[-1].at <= LIMIT / 6 + LIMIT + 2 * PACE
     hand = await cheat.press("My hand")
@@ -174,7 +176,7 @@ async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> 
     assert "A computer is playing for you" in refused.sentence
     await player.command("bid", points="70")
     assert not slow.table.record.seats[player.seat].is_away
-    assert (await slow.store.log(slow.table.record.id))[-1].user_id == player.id
+    assert (await TableStore(slow.database).log(slow.table.record.id))[-1].user_id == player.id
 
 
 async def test_leaving_by_button_and_coming_back_by_my_hand(slow: Club) -> None:
@@ -200,11 +202,11 @@ async def test_a_match_ends_without_a_winner_when_most_of_those_present_agree(sl
     assert not slow.has_table
     assert "ended by agreement" in (await slow.table_message()).text()
     assert [control.label for control in controls(await slow.table_message())] == ["New table"]
-    assert await slow.store.match(table_id) is None
-    assert await slow.store.deals(table_id) == []
+    assert await ResultStore(slow.database).match(table_id) is None
+    assert await ResultStore(slow.database).deals(table_id) == []
     await wait(slow, 10 * LIMIT)
     assert not reminders(slow)
-    assert all(record.id != table_id for record in await slow.store.open_tables())
+    assert all(record.id != table_id for record in await TableStore(slow.database).open_tables())
 
 
 async def test_whoever_goes_on_with_the_match_is_against_its_end(slow: Club) -> None:

@@ -4,19 +4,19 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import SqlStore
+from bot.database.database import Database
 from tests.bot.in_loop import InLoop
 from tests.evenings.party import Party, a_party
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    store = InLoop().store()
-    yield store
-    await store.close()
+async def database() -> AsyncIterator[Database]:
+    database = InLoop().database()
+    yield database
+    await database.close()
 
 
 @pytest.fixture
-async def party(store: SqlStore) -> AsyncIterator[Party]:
-    async with a_party(store) as party:
+async def party(database: Database) -> AsyncIterator[Party]:
+    async with a_party(database) as party:
         yield party

@@ -9,13 +9,13 @@ from random import Random
 from typing import Final
 
 from bot.common.errors import StoreError
+from bot.database.database import Database
 from bot.evening.opening import WantedEvening
 from bot.evening.service import Evenings
 from bot.evening.shown import ShownEvening
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Status
 from bot.models.stored_evenings import EveningSeason
-from bot.store import SqlStore
 from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.table import Table
@@ -38,13 +38,13 @@ def people(count: int, first: int = 1001) -> list[Person]:
 class Party:
     """One evening at a time; every table of it is played to its end by whoever sits there."""
 
-    def __init__(self, store: SqlStore, seed: int = 1) -> None:
-        self.store = store
+    def __init__(self, database: Database, seed: int = 1) -> None:
+        self.database = database
         self.random = Random(seed)
-        self.manager = GameManager(store, random=self.random, now=lambda: NOW)
+        self.manager = GameManager(database, random=self.random, now=lambda: NOW)
         self.clock = NOW
         """What the evenings take for the time, in epoch seconds."""
-        self.evenings = Evenings(store, self.manager, self.random, lambda: self.clock)
+        self.evenings = Evenings(database, self.manager, self.random, lambda: self.clock)
         self.id = 0
         self.is_closed = False
         self.trouble = asyncio.Event()
@@ -54,7 +54,7 @@ class Party:
     async def restart(self) -> Party:
         """The bot stopped and started again on the same database."""
         await self.close()
-        again = Party(self.store, self.random.randrange(1000))
+        again = Party(self.database, self.random.randrange(1000))
         again.id, again._threads = self.id, self._threads + 1000
         await again.manager.resume()
         await again.evenings.resume()
@@ -166,9 +166,9 @@ class Party:
 
 
 @asynccontextmanager
-async def a_party(store: SqlStore, seed: int = 1) -> AsyncIterator[Party]:
+async def a_party(database: Database, seed: int = 1) -> AsyncIterator[Party]:
     """The evenings of a bot on a database."""
-    party = Party(store, seed)
+    party = Party(database, seed)
     try:
         yield party
     finally:

@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind
+from bot.table.store.tables import TableStore
 from rules.core.decisions import CHANCE
 from tests.evenings.party import Party, people
 
@@ -15,11 +17,15 @@ DUPLICATE = EveningKind.DUPLICATE
 
 async def dealt(party: Party) -> list[list[list[str]]]:
     """What chance did at each table, round by round."""
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     return [
         [
-            [entry.action for entry in await party.store.log(table.table_id or 0) if entry.seat == CHANCE]
+            [
+                entry.action
+                for entry in await TableStore(party.database).log(table.table_id or 0)
+                if entry.seat == CHANCE
+            ]
             for table in played.tables
         ]
         for played in evening.rounds

@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 
 from bot.common.errors import InDoubt, Refused, StoreError
+from bot.database.database import Database
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
-from bot.store import SqlStore
+from bot.table.store.results import ResultStore
 from tests.bot.in_loop import InLoop
 from tests.evenings.mortal_store import MortalStore
 from tests.evenings.party import CHANNEL, HOST, Party, people
@@ -19,7 +21,7 @@ WRITES = 15
 
 async def go_on(party: Party) -> None:
     """Do what is left to do of an evening, as the bot does it after any start."""
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     if evening.status is EveningStatus.SIGN_UP:
         await party.evenings.start(party.id, HOST.id)
@@ -28,20 +30,20 @@ async def go_on(party: Party) -> None:
         await party.play_round()
 
 
-async def check_once(database: InLoop, store: SqlStore, evening_id: int) -> None:
+async def check_once(in_loop: InLoop, database: Database, evening_id: int) -> None:
     """Every table was opened once, and scored once as its match ended; nothing else was opened."""
-    evening = await store.evening(evening_id)
+    evening = await EveningStore(database).evening(evening_id)
     assert evening is not None
     assert evening.status is EveningStatus.OVER
     assert len(evening.rounds) == 2
     tables = [table for played in evening.rounds for table in played.tables]
     opened = Counter(table.table_id for table in tables)
     assert set(opened.values()) == {1}
-    assert {one for [one] in database.read("SELECT id FROM tables")} == set(opened)
+    assert {one for [one] in in_loop.read("SELECT id FROM tables")} == set(opened)
     for table in tables:
         assert table.table_id is not None
         assert table.score is not None
-        result = await store.match(table.table_id)
+        result = await ResultStore(database).match(table.table_id)
         assert result is not None
         assert table.score.points == (result.players[0].points, result.players[1].points)
         assert table.seats == tuple(player.user_id for player in result.players)
@@ -53,28 +55,28 @@ async def check_once(database: InLoop, store: SqlStore, evening_id: int) -> None
 async def test_a_kill_at_any_write_changes_nothing(
     kind: EveningKind, fails_at: int, is_in_doubt: bool
 ) -> None:
-    database = InLoop()
-    store = MortalStore(database.store())
-    party = Party(store, seed=fails_at)
+    in_loop = InLoop()
+    database = MortalStore(in_loop.database())
+    party = Party(database, seed=fails_at)
     await party.open(8, kind, rounds=2)
-    store.writes, store.fails_at, store.is_in_doubt = 0, fails_at, is_in_doubt
-    store.failed = party.trouble.set
+    database.writes, database.fails_at, database.is_in_doubt = 0, fails_at, is_in_doubt
+    database.failed = party.trouble.set
     try:
         await go_on(party)
     except (StoreError, Refused):
-        store.failed = lambda: None
+        database.failed = lambda: None
         party = await party.restart()
         await go_on(party)
-    assert store.writes >= WRITES
-    await check_once(database, store, party.id)
+    assert database.writes >= WRITES
+    await check_once(in_loop, database, party.id)
     await party.close()
-    await store.close()
+    await database.close()
 
 
 async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_restart() -> None:
-    store = MortalStore(InLoop().store())
-    store.fails_at, store.is_in_doubt = 1, True
-    party = Party(store)
+    database = MortalStore(InLoop().database())
+    database.fails_at, database.is_in_doubt = 1, True
+    party = Party(database)
     with pytest.raises(InDoubt):
         await party.open(4)
 
@@ -86,34 +88,34 @@ async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_rest
     assert (await party.evenings.end(party.id, HOST.id)).is_over
     await party.open(4)
     await party.close()
-    await store.close()
+    await database.close()
 
 
 async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over() -> None:
-    store = MortalStore(InLoop().store())
-    store.fails_at, store.is_in_doubt = 1, True
-    party = Party(store)
+    database = MortalStore(InLoop().database())
+    database.fails_at, database.is_in_doubt = 1, True
+    party = Party(database)
     with pytest.raises(InDoubt):
         await party.open(4)
 
     joined = await party.evenings.join(await party.evenings.newest(CHANNEL), people(2)[1])
     assert len(joined.here) == 2
     await party.close()
-    await store.close()
+    await database.close()
 
 
 async def test_a_write_that_fails_while_the_bot_goes_on_is_made_up_for_without_a_restart() -> None:
     """The answer is lost, the next act reads what is stored: nobody is told of what did not happen."""
-    database = InLoop()
-    store = MortalStore(database.store())
-    party = Party(store)
+    in_loop = InLoop()
+    database = MortalStore(in_loop.database())
+    party = Party(database)
     await party.open(8, rounds=2)
     for is_in_doubt in (False, True):
-        store.fails_at, store.is_in_doubt = store.writes + 1, is_in_doubt
+        database.fails_at, database.is_in_doubt = database.writes + 1, is_in_doubt
         with pytest.raises(StoreError):
             await party.evenings.leave(party.id, 1002 + is_in_doubt)
     assert [guest for guest in (await party.now()).here if guest in {1002, 1003}] == [1002, 1003]
     shown = await party.evenings.start(party.id, HOST.id)
     assert set(shown.here) & {1002, 1003} == {1002}, "what was stored in doubt holds"
     await party.close()
-    await store.close()
+    await database.close()

@@ -11,6 +11,7 @@ from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
+from bot.evening.store.evenings import EveningStore
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
@@ -123,7 +124,7 @@ async def test_a_game_that_is_not_for_two_pairs_is_refused(party: Party, game: s
     wanted = WantedEvening(EveningKind.PROGRESSIVE, game, {})
     with pytest.raises((Refused, InvalidOption)):
         await party.evenings.open(GUILD, CHANNEL, HOST, wanted)
-    assert await party.store.open_evenings() == []
+    assert await EveningStore(party.database).open_evenings() == []
 
 
 async def test_where_nobody_plays_an_evening_ends_by_itself(party: Party) -> None:
@@ -141,18 +142,18 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
 
     await party.open(8, rounds=2)
     await party.start()
-    book = Bookkeeper(party.store, at_once)
-    leagues = Leagues(party.store)
+    book = Bookkeeper(party.database, at_once)
+    leagues = Leagues(party.database)
     people = People(
-        party.store,
+        party.database,
         party.manager,
         party.evenings,
         book,
         leagues,
-        PaperMatches(party.store, leagues),
-        PersonalSettings(party.store, CardFaces(InlinePictures())),
-        WaitingLists(party.store, party.manager.now),
-        ShownMessages(party.store),
+        PaperMatches(party.database, leagues),
+        PersonalSettings(party.database, CardFaces(InlinePictures())),
+        WaitingLists(party.database, party.manager.now),
+        ShownMessages(party.database),
         no_copies,
     )
     await people.forget(1002)

@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from bot.database.database import Database
 from bot.evening.opening import LEAST_SHARE, WantedEvening
 from bot.evening.results import session_of
 from bot.evening.standing import Line
 from bot.league.evenings import evening_for
+from bot.league.store.evenings import SeasonEveningStore
 from bot.models.evening_kinds import EveningKind
-from bot.store import SqlStore
 from tests.evenings.party import Party, people
 from tests.evenings.test_league_evenings import enter, new_season, table_of
 
@@ -120,10 +121,12 @@ async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(p
     assert WantedEvening(DUPLICATE, "kentucky", {}).least_share is None
 
 
-async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(party: Party, store: SqlStore) -> None:
+async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
+    party: Party, database: Database
+) -> None:
     """Going home after a good round is no way to the top, though no one else can be compared then."""
-    league, season = await new_season(store)
-    await enter(store, league, *range(1001, 1009))
+    league, season = await new_season(database)
+    await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)
     await party.open(8, DUPLICATE, deals=4, rounds=2, draws_pairs=False, season=wanted.season)
     await party.start()
@@ -135,26 +138,26 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(party: Pa
         await party.evenings.leave(party.id, who)
     await party.play_round()
     await party.play_round()
-    [evening] = await store.evenings_of_season(season.id)
-    credits_ = {one.credit.entry: one.credit for one in await session_of(store, evening)}
+    [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
+    credits_ = {one.credit.entry: one.credit for one in await session_of(database, evening)}
     gone, stayed = credits_[1001,], credits_[1003,]
     assert gone.possible == stayed.possible + 2 * 4
-    assert (await table_of(store, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
+    assert (await table_of(database, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
 
 
 async def test_deals_a_computer_ended_for_a_player_count_in_the_season_as_not_won(
-    party: Party, store: SqlStore
+    party: Party, database: Database
 ) -> None:
-    league, season = await new_season(store)
-    await enter(store, league, *range(1001, 1009))
+    league, season = await new_season(database)
+    await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)
     await party.open(8, DUPLICATE, deals=2, rounds=1, draws_pairs=False, season=wanted.season)
     await party.start()
     for who in (1001, 1005):  # one on each side of a table: either may have won the deals
         await party.evenings.leave(party.id, who)
     await party.play_round()
-    [evening] = await store.evenings_of_season(season.id)
-    credits_ = {one.credit.entry: one.credit for one in await session_of(store, evening)}
+    [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
+    credits_ = {one.credit.entry: one.credit for one in await session_of(database, evening)}
     for gone, partner in ((1001, 1002), (1005, 1006)):
         assert credits_[gone,].matchpoints == 0
         assert credits_[gone,].possible == credits_[partner,].possible

@@ -9,6 +9,7 @@ import pytest
 
 from bot.evening.progressive import BONUS
 from bot.evening.shown import ShownEvening
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningEnding
 from tests.evenings.party import Party, people
 
@@ -32,7 +33,7 @@ async def check_tables(party: Party) -> None:
 
 async def check_totals(party: Party) -> None:
     """SV-45: everybody carries what their side scored, and 50 for each table won."""
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     expected = Counter[int]()
     for played in evening.rounds:
@@ -87,7 +88,7 @@ async def test_nobody_keeps_a_partner_and_winners_go_up(party: Party) -> None:
     await party.open(8, rounds=3)
     await party.start()
     await party.play_round()
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     first, second = evening.rounds
     pairs = [{frozenset(table.seats[::2]), frozenset(table.seats[1::2])} for table in first.tables]

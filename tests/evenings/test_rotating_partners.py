@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningEnding, EveningKind
 from tests.evenings.party import CHANNEL, Party, people
 
@@ -13,7 +14,7 @@ ROTATING = EveningKind.ROTATING
 
 async def partnerships(party: Party) -> Counter[frozenset[int | None]]:
     """How many deals each two of the seats were partners in."""
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     found = Counter[frozenset[int | None]]()
     for played in evening.rounds:
@@ -33,7 +34,7 @@ async def test_twelve_deals_partner_everyone_equally(party: Party) -> None:
         shown = await party.play_round()
     four = [person.id for person in people(4)]
     assert await partnerships(party) == dict.fromkeys(map(frozenset, combinations(four, 2)), 4)
-    evening = await party.store.evening(party.id)
+    evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     points = sum(sum(t.score.points) for played in evening.rounds for t in played.tables if t.score)
     assert sum(line.total for line in shown.lines) == 2 * points

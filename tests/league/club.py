@@ -22,7 +22,7 @@ from bot.app import App, open_app
 from bot.common.arithmetic import at_once
 from bot.common.errors import TableOver
 from bot.database.address import Place
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.league.creation import NewLeague
 from bot.league.paper.columns import columns_of, harmless
 from bot.league.paper.result import LeagueGame, league_game
@@ -61,7 +61,7 @@ class Club:
     size: int
     """How many members it has."""
     plans: Sequence[Plan] = PLANS
-    store: Store | None = None
+    database: Database | None = None
     """Used instead of one at that place, and left open when the bot stops."""
     clock: float = BEGAN
     tell: Callable[[str, int], None] = lambda _what, _number: None
@@ -78,7 +78,7 @@ class Club:
         computers = SeededComputers(Random(self.chance.getrandbits(32)))
         async with open_app(
             self._settings,
-            store=self.store,
+            database=self.database,
             computers=computers,
             ask=at_once,
             random=Random(self.chance.getrandbits(32)),

@@ -15,7 +15,6 @@ from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.models.endings import Leaving
 from bot.models.stored import Status
-from bot.store import SqlStore
 from tests.bot.killing import MortalDatabase
 from tests.league.club import BEGAN, CHANNELS, Club
 from tests.league.plans import PLANS
@@ -64,8 +63,7 @@ def play_until_killed(place: Place, seed: int, death: Death | None, pipe: Connec
 async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
     club = killed_club(place, seed)
     club.tell = lambda what, number: pipe.send(Confirmed(what, number))
-    database = MortalDatabase(await open_database(place))
-    club.store = SqlStore(database)
+    club.database = database = MortalDatabase(await open_database(place))
     async with club.open() as app:
         await _clear_up(app)
         for number in count(1):

@@ -70,13 +70,13 @@ async def check_voids(club: Club, connection: sqlite3.Connection) -> None:
     other = InLoop()
     connection.backup(other.connection)
     never_play(other.connection)
-    store = other.store()
-    async with replace(club, store=store).open() as app:
+    database = other.database()
+    async with replace(club, database=database).open() as app:
         await app.book.catch_up()
     for table, order in WORKED_OUT.items():
         rows = f"SELECT * FROM {table} ORDER BY {order}"
         assert other.read(rows) == connection.execute(rows).fetchall(), table
-    await store.close()
+    await database.close()
 
 
 def never_play(connection: sqlite3.Connection) -> None:
@@ -95,12 +95,12 @@ def never_play(connection: sqlite3.Connection) -> None:
 
 
 async def test_forty_matches() -> None:
-    database = InLoop()
-    store = database.store()
-    club = Club(IN_MEMORY, Random(9), size=20, store=store)
-    await play(club, 40, database.read)
-    await check_voids(club, database.connection)
-    await store.close()
+    in_loop = InLoop()
+    database = in_loop.database()
+    club = Club(IN_MEMORY, Random(9), size=20, database=database)
+    await play(club, 40, in_loop.read)
+    await check_voids(club, in_loop.connection)
+    await database.close()
 
 
 def test_a_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:

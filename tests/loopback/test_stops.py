@@ -12,7 +12,8 @@ from typing import Final
 
 import pytest
 
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.delivery.store.shown_messages import ShownStore
 from tests.loopback.local_discord import LocalDiscord
 from tests.loopback.stale_club import make_stale, the_bot
 
@@ -39,11 +40,11 @@ async def seconds_to_end(discord: LocalDiscord, path: Path, shown: int, *, is_st
 
 async def stale_messages(path: Path) -> int:
     """Count the tables whose messages are still to be brought up to date."""
-    store = await open_store(path)
+    database = await open_database(path)
     try:
-        return len(await store.stale_tables())
+        return len(await ShownStore(database).stale_tables())
     finally:
-        await store.close()
+        await database.close()
 
 
 async def test_stop_amid_3000_stale_messages_ends_within_five_seconds(tmp_path: Path) -> None:

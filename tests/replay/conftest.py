@@ -5,20 +5,20 @@ from random import Random
 
 import pytest
 
-from bot.store import SqlStore
+from bot.database.database import Database
 from bot.table.manager import GameManager
 from tests.bot.in_loop import InLoop
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    store = InLoop().store()
-    yield store
-    await store.close()
+async def database() -> AsyncIterator[Database]:
+    database = InLoop().database()
+    yield database
+    await database.close()
 
 
 @pytest.fixture
-async def manager(store: SqlStore) -> AsyncIterator[GameManager]:
-    manager = GameManager(store, random=Random(5))
+async def manager(database: Database) -> AsyncIterator[GameManager]:
+    manager = GameManager(database, random=Random(5))
     yield manager
     await manager.close()

@@ -8,15 +8,18 @@ import pytest
 
 from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
+from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting, Status
+from bot.people.store.people import PeopleStore
 from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
 from bot.replay.match import Replay
 from bot.replay.service import EVENING_GOES_ON, Replays
 from bot.stats.booking import Booking
-from bot.store import SqlStore
+from bot.stats.store.booking import BookingStore
+from bot.stats.store.leaderboards import LeaderboardStore
 from bot.table.chance import Chance, Shuffles, drawn_again
 from bot.table.choosing import ChooseGame
 from bot.table.earlier_deal import FirstBid, FirstTime
@@ -24,6 +27,7 @@ from bot.table.lobby import Person
 from bot.table.manager import GameManager
 from bot.table.seating import AddComputers, Sit
 from bot.table.shown import ShownTable
+from bot.table.store.earlier_deals import EarlierDealStore
 from cogs.table.first_time import first_lines
 from rules.catalog import GAMES, find_game
 from rules.core.actions import Shoot
@@ -77,18 +81,18 @@ def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> 
         assert options.get("deals", 1) == 1
 
 
-async def finished(manager: GameManager, store: SqlStore) -> Replay:
+async def finished(manager: GameManager, database: Database) -> Replay:
     """A match of two deals that four people have played to its end."""
     table = await begin(manager, *FOUR, deals=2)
     await play_out(manager, Random(4))
-    return await Replays(store).of(table.id, GUILD, CHANNEL, BEN.id)
+    return await Replays(database).of(table.id, GUILD, CHANNEL, BEN.id)
 
 
 async def open_again(
-    manager: GameManager, store: SqlStore, replay: Replay, host: Person = BEN, place: int = 1
+    manager: GameManager, database: Database, replay: Replay, host: Person = BEN, place: int = 1
 ) -> ShownTable:
     """A table in another channel at which somebody has a deal played again."""
-    laid = await Replays(store, Random(6)).lay_again(replay, place, host.id)
+    laid = await Replays(database, Random(6)).lay_again(replay, place, host.id)
     return await manager.open_table(GUILD, ELSEWHERE, host, laid)
 
 
@@ -105,10 +109,10 @@ def dealt(replay: Replay, place: int) -> dict[str, CardSet]:
 
 
 async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
-    replay = await finished(manager, store)
-    table = await open_again(manager, store, replay)
+    replay = await finished(manager, database)
+    table = await open_again(manager, database, replay)
     assert [seat.user_id for seat in table.seats] == [None, BEN.id, None, None]
     assert table.match.first_time is not None
     assert table.match.first_time.names == tuple(person.name for person in FOUR)
@@ -120,13 +124,13 @@ async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
 
 
 async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
-    replay = await finished(manager, store)
-    before = await open_again(manager, store, replay, EVE, place=0)
+    replay = await finished(manager, database)
+    before = await open_again(manager, database, replay, EVE, place=0)
     await manager.change_lobby(ELSEWHERE, AddComputers(EVE.id, "random", None))
 
-    after = GameManager(store, random=Random(77))
+    after = GameManager(database, random=Random(77))
     await after.resume()
     assert (await after.shown(ELSEWHERE)).match.first_time == before.match.first_time
     await after.start(ELSEWHERE, EVE.id)
@@ -135,11 +139,11 @@ async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
 
 
 async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     """At its end the first time stands beside it; the book holds the first match alone."""
-    replay = await finished(manager, store)
-    await open_again(manager, store, replay)
+    replay = await finished(manager, database)
+    await open_again(manager, database, replay)
     for person in (ANN, CLEO, DAN):
         await manager.change_lobby(ELSEWHERE, Sit(person))
     await manager.start(ELSEWHERE, BEN.id)
@@ -155,13 +159,13 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     assert table.match.first_time is not None
     assert [one.scored for one in table.match.first_time.scores] == [side.scored for side in first.sides]
 
-    booking = Booking(store, at_once)
+    booking = Booking(database, at_once)
     for _ in range(2):
         await booking.finish()
-        figures = await store.tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
+        figures = await LeaderboardStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
         assert figures is not None
         assert (figures.matches, figures.deals) == (1, 2)
-        await store.begin_anew()
+        await BookingStore(database).begin_anew()
 
 
 @pytest.mark.parametrize(
@@ -181,49 +185,49 @@ def test_what_became_of_the_first_bid_is_told_as_at_the_end_of_its_deal(bid: Fir
 
 
 async def test_a_moon_is_remembered_when_its_deal_is_played_again(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     begun = await begin(manager, *FOUR, deals=1, shoot=True)
     shooter = asked(begun)
     await manager.act(CHANNEL, shooter, Shoot())
     await play_out(manager, Random(4))
-    replay = await Replays(store).of(begun.id, GUILD, CHANNEL, shooter)
-    table = await open_again(manager, store, replay, place=0)
+    replay = await Replays(database).of(begun.id, GUILD, CHANNEL, shooter)
+    table = await open_again(manager, database, replay, place=0)
     name = next(person.name for person in FOUR if person.id == shooter)
     assert table.match.first_time is not None
     assert f"{name} shot the moon and" in first_lines(table.match.first_time)[0]
 
 
-async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, store: SqlStore) -> None:
-    await open_again(manager, store, await finished(manager, store))
+async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, database: Database) -> None:
+    await open_again(manager, database, await finished(manager, database))
     with pytest.raises(Refused, match="settled"):
         await manager.change_lobby(ELSEWHERE, ChooseGame(BEN.id, "boston"))
 
 
-async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager, store: SqlStore) -> None:
+async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager, database: Database) -> None:
     """Also where they played the deal first and do not sit now."""
-    replay = await finished(manager, store)
-    table = await open_again(manager, store, replay)
-    assert await store.played_again_at(replay.table.id) == [table.id]
-    await store.forget_at(replay.table.id, Forgetting(ANN.id, 1))
+    replay = await finished(manager, database)
+    table = await open_again(manager, database, replay)
+    assert await EarlierDealStore(database).played_again_at(replay.table.id) == [table.id]
+    await PeopleStore(database).forget_at(replay.table.id, Forgetting(ANN.id, 1))
     await manager.read_anew([table.id])
     first = (await manager.shown(ELSEWHERE)).match.first_time
     assert first is not None
     assert first.names == (FORMER_PLAYER, *(person.name for person in FOUR[1:]))
 
 
-async def test_no_deal_of_a_match_under_way_is_played_again(manager: GameManager, store: SqlStore) -> None:
+async def test_no_deal_of_a_match_under_way_is_played_again(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=2)
     while len(table.view.sheet if table.view else ()) < 1:
         table = await answer(manager, Random(4))
-    replay = await Replays(store).of(table.id, GUILD, CHANNEL, ANN.id)
+    replay = await Replays(database).of(table.id, GUILD, CHANNEL, ANN.id)
     assert not may_be_laid_again(replay, 0)
     with pytest.raises(Refused, match=NOT_OVER):
-        await Replays(store).lay_again(replay, 0, ANN.id)
+        await Replays(database).lay_again(replay, 0, ANN.id)
 
 
-async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_over(store: SqlStore) -> None:
-    async with a_party(store) as party:
+async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_over(database: Database) -> None:
+    async with a_party(database) as party:
         await party.open(8, EveningKind.DUPLICATE, rounds=2, deals=1)
         await party.start()
         tables = await party.live()
@@ -234,7 +238,7 @@ async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_ove
         for table in tables:
             await party.play_out(table)
         await party.until(second_round)
-        replays, over = Replays(store), tables[0].record
+        replays, over = Replays(database), tables[0].record
         replay = await replays.of(over.id, GUILD, over.channel_id, 1001)
         with pytest.raises(Refused, match=EVENING_GOES_ON):
             await replays.lay_again(replay, 0, 1001)

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from bot.database.database import Database
 from bot.replay import deals
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.match import Replay
 from bot.replay.service import Replays, picture_of
-from bot.store import SqlStore
 from bot.table.manager import GameManager
 from bot.table.replaying import lines_played
 from cogs.replay.panel import StepAddress, deals_panel, sent_panel, step_panel
@@ -81,13 +81,13 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_who_plays_on_and_who_looks_on_see_the_deals_that_are_over_alone(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     """At a table where a turn may take days, say: the second deal is played, card by card."""
     random, table = Random(4), await begin(manager, *FOUR, deals=3)
     while not (table.view and table.view.sheet):
         table = await answer(manager, random)
-    replays = Replays(store)
+    replays = Replays(database)
     before = drawn(await replays.of(table.id, GUILD, CHANNEL, ANN.id))
     for number in range(24):
         table = await answer(manager, random)

@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from bot.common.errors import Refused
+from bot.database.database import Database
+from bot.maintenance.store import RetentionStore
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import LogEntry
 from bot.replay.service import NO_DEALS, NOT_YOURS, Replays
-from bot.store import SqlStore
 from bot.table.manager import GameManager
 from bot.table.reading import DAMAGED
+from bot.table.store.tables import TableStore
 from rules.core.cards import CardSet
 from rules.core.events import HandDealt
 from tests.bot.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin, play_out
@@ -31,12 +33,12 @@ async def play_deals(manager: GameManager, number: int) -> int:
 
 
 async def test_whoever_played_looks_back_at_a_match_from_anywhere(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=2)
     await play_out(manager, Random(4))
 
-    replay = await Replays(store).of(table.id, GUILD, ELSEWHERE, ANN.id)
+    replay = await Replays(database).of(table.id, GUILD, ELSEWHERE, ANN.id)
 
     shown, there = replay.at(0, 0)
     dealt = {event.seat: event.cards for event in there.happened if isinstance(event, HandDealt)}
@@ -45,10 +47,10 @@ async def test_whoever_played_looks_back_at_a_match_from_anywhere(
     assert "R1" not in repr(replay)
 
 
-async def test_others_look_back_in_the_channel_alone(manager: GameManager, store: SqlStore) -> None:
+async def test_others_look_back_in_the_channel_alone(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(4))
-    replays = Replays(store)
+    replays = Replays(database)
 
     assert (await replays.of(table.id, GUILD, CHANNEL, EVE.id)).deals
     for guild, channel, who in ((GUILD, ELSEWHERE, EVE), (ELSEWHERE, CHANNEL, ANN)):
@@ -59,50 +61,52 @@ async def test_others_look_back_in_the_channel_alone(manager: GameManager, store
 
 
 async def test_of_a_match_under_way_only_deals_that_are_over_may_be_seen(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table_id = await play_deals(manager, 1)
-    replay = await Replays(store).of(table_id, GUILD, CHANNEL, ANN.id)
+    replay = await Replays(database).of(table_id, GUILD, CHANNEL, ANN.id)
     assert [deal.number for deal in replay.deals] == [1]
 
 
 async def test_before_the_first_deal_is_over_there_is_nothing_to_see(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=2)
     for _ in range(12):
         await answer(manager, Random(4))
     with pytest.raises(Refused, match=NO_DEALS):
-        await Replays(store).of(table.id, GUILD, CHANNEL, ANN.id)
+        await Replays(database).of(table.id, GUILD, CHANNEL, ANN.id)
 
 
-async def test_a_packed_log_is_looked_back_at_like_any_other(manager: GameManager, store: SqlStore) -> None:
+async def test_a_packed_log_is_looked_back_at_like_any_other(
+    manager: GameManager, database: Database
+) -> None:
     table = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(4))
-    replays = Replays(store)
+    replays = Replays(database)
     before = (await replays.of(table.id, GUILD, CHANNEL, ANN.id)).at(0, 5)[1]
 
-    assert await store.pack_logs(before=9e9)
+    assert await RetentionStore(database).pack_logs(before=9e9)
 
     assert (await replays.of(table.id, GUILD, CHANNEL, ANN.id)).at(0, 5)[1] == before
 
 
-async def test_a_damaged_log_says_so(manager: GameManager, store: SqlStore) -> None:
+async def test_a_damaged_log_says_so(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(4))
-    await store.append(table.id, [LogEntry(9_999, 0, None, "play R1", 0.0)])
+    await TableStore(database).append(table.id, [LogEntry(9_999, 0, None, "play R1", 0.0)])
     with pytest.raises(Refused, match=DAMAGED):
-        await Replays(store).of(table.id, GUILD, CHANNEL, ANN.id)
+        await Replays(database).of(table.id, GUILD, CHANNEL, ANN.id)
 
 
-async def test_deals_that_other_tables_still_play_are_nobodys_to_see(store: SqlStore) -> None:
+async def test_deals_that_other_tables_still_play_are_nobodys_to_see(database: Database) -> None:
     """Duplicate: the first table has finished the round, and the second plays the same cards."""
-    async with a_party(store) as party:
+    async with a_party(database) as party:
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=2)
         await party.start()
         one, other = await party.live()
         await party.play_out(one)
-        replays = Replays(store)
+        replays = Replays(database)
 
         async def is_over() -> bool:
             return (await party.now()).is_over

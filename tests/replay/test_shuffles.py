@@ -10,13 +10,14 @@ from random import Random
 import pytest
 
 from bot import __main__ as command_line
+from bot.database.database import Database
 from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
 from bot.replay.service import CheckedShuffle, Replay, Replays
 from bot.replay.shuffle import pack_of, shuffled_pack
-from bot.store import SqlStore
 from bot.table.manager import GameManager
 from bot.table.replaying import lines_played
+from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
@@ -37,8 +38,8 @@ def shuffles_of(replay: Replay) -> list[CheckedShuffle]:
     return [replay.shuffle(place) for place in range(len(replay.seeds))]
 
 
-async def look_back(store: SqlStore, table_id: int) -> Replay:
-    return await Replays(store).of(table_id, GUILD, CHANNEL, ANN.id)
+async def look_back(database: Database, table_id: int) -> Replay:
+    return await Replays(database).of(table_id, GUILD, CHANNEL, ANN.id)
 
 
 async def play_deals(manager: GameManager, number: int) -> list[str]:
@@ -52,7 +53,7 @@ async def play_deals(manager: GameManager, number: int) -> list[str]:
 
 
 async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     await seat(manager, *FOUR, deals=4)
     first = (await manager.shown(CHANNEL)).match.seal
@@ -61,7 +62,7 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
 
     seals = await play_deals(manager, 3)
 
-    replay = await look_back(store, table.id)
+    replay = await look_back(database, table.id)
     assert [shuffle.seal for shuffle in shuffles_of(replay)] == seals[: len(replay.deals)]
     for shuffle in shuffles_of(replay):
         assert shuffle.is_as_dealt
@@ -69,29 +70,29 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
         assert shuffled_pack(replay.game, 4, shuffle.seed) == shuffle.cards
 
 
-async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, store: SqlStore) -> None:
+async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
     seal = (await manager.shown(CHANNEL)).match.seal
 
-    again = GameManager(store, random=Random(99))
+    again = GameManager(database, random=Random(99))
     await again.resume()
     assert (await again.shown(CHANNEL)).match.seal == seal
     await play_deals(again, 2)
     await again.close()
 
-    replay = await look_back(store, table.id)
+    replay = await look_back(database, table.id)
     assert seal in [shuffle.seal for shuffle in shuffles_of(replay)]
     assert all(shuffle.is_as_dealt for shuffle in shuffles_of(replay))
 
 
-async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, store: SqlStore) -> None:
+async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
-    replay = await look_back(store, table.id)
+    replay = await look_back(database, table.id)
     assert len(replay.seeds) == len(replay.deals)
 
-    record = await store.table(table.id)
+    record = await TableStore(database).table(table.id)
     assert record is not None
     assert record.seed is not None
     for shown in (record, Table(record), replay, record.seed, str(record.seed)):
@@ -100,23 +101,23 @@ async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, st
 
 
 async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
-    manager: GameManager, store: SqlStore
+    manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=3)
-    record = await store.table(table.id)
+    record = await TableStore(database).table(table.id)
     assert record is not None
-    await store.save_table(record._replace(seed=None))
-    again = GameManager(store, random=Random(99))
+    await TableStore(database).save_table(record._replace(seed=None))
+    again = GameManager(database, random=Random(99))
     await again.resume()
 
     assert (await again.shown(CHANNEL)).match.seal is None
     await play_deals(again, 1)
-    assert (await look_back(store, table.id)).seeds == ()
+    assert (await look_back(database, table.id)).seeds == ()
     await again.close()
 
 
-async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(store: SqlStore) -> None:
-    async with a_party(store) as party:
+async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(database: Database) -> None:
+    async with a_party(database) as party:
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=1)
         await party.start()
         tables = await party.live()
@@ -128,11 +129,11 @@ async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(store: S
 
 @pytest.mark.parametrize("bird", ["top", "dealer_chooses", "dealer_chooses_any"])
 async def test_a_shuffle_can_be_checked_where_the_dealer_settles_something_first(
-    manager: GameManager, store: SqlStore, bird: str
+    manager: GameManager, database: Database, bird: str
 ) -> None:
     table = await begin(manager, *FOUR, rook=bird, deals=2)
     seals = await play_deals(manager, 1)
-    replay = await look_back(store, table.id)
+    replay = await look_back(database, table.id)
     [shuffle, *_] = shuffles_of(replay)
     assert shuffle.is_as_dealt
     assert shuffle.seal == seals[0]

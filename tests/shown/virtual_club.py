@@ -22,7 +22,6 @@ from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.delivery.seal import Seal
-from bot.store import SqlStore
 from bot.table.lobby import Person
 from bot.table.seating import AddComputers, Sit
 from bot.table.shown import ShownTable
@@ -174,13 +173,13 @@ async def a_virtual_club(seed: int = 1, **settings: float) -> AsyncIterator[Virt
     """The bot, connected."""
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
     club = VirtualClub(seed)
-    store = SqlStore(SqliteDatabase(IN_MEMORY, SimConnection(club.disk), AsyncExitStack()))
+    database = SqliteDatabase(IN_MEMORY, SimConnection(club.disk), AsyncExitStack())
     chosen = Settings.model_validate({"_env_file": None, "database": IN_MEMORY, **settings})
     try:
         async with (
             open_app(
                 chosen,
-                store=store,
+                database=database,
                 computers=InlineComputers(),
                 pictures=NoPictures(),
                 ask=at_once,

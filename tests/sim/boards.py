@@ -12,18 +12,21 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.database.database import Database
 from bot.evening.results import read_results
 from bot.evening.scoring import so_far
 from bot.evening.shown import shown_evening
+from bot.evening.store.evenings import EveningStore
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Leagues
 from bot.league.standings_pages import Standings
+from bot.league.store.leagues import LeagueStore
 from bot.league.titles import Titles
 from bot.models.stored import OPEN
 from bot.models.stored_evenings import EveningRecord
 from bot.stats.moments import Moments
-from bot.store import SqlStore
+from bot.table.store.tables import TableStore
 from cogs.evening.boards import LONGEST_RETRY
 from cogs.evening.panel import evening_panel
 from cogs.league.panel import league_panel
@@ -127,33 +130,33 @@ class Boards:
 
 
 def _of_evening(
-    number: int, board: Panel | None, reachable: Collection[int], store: SqlStore, *, has_trouble: bool
+    number: int, board: Panel | None, reachable: Collection[int], database: Database, *, has_trouble: bool
 ) -> Iterator[Wrong]:
-    evening = at_once(store.evening(number))
+    evening = at_once(EveningStore(database).evening(number))
     if evening is None:
         return
-    for problem in _standing_still(evening, reachable, store, has_trouble=has_trouble):
+    for problem in _standing_still(evening, reachable, database, has_trouble=has_trouble):
         yield GOES_ON, problem
     if board is None or has_trouble:
         return
-    wanted = Panel(at_once(_drawn(evening, store)).to_components())
+    wanted = Panel(at_once(_drawn(evening, database)).to_components())
     if not _says_the_same(board, wanted):
         yield SHOWN, f"evening {number} is {wanted.text}\nand its board says {board.text}"
 
 
-async def _drawn(evening: EveningRecord, store: SqlStore) -> Any:
+async def _drawn(evening: EveningRecord, database: Database) -> Any:
     come = {
-        table.table_id: await so_far(store, table.table_id)
+        table.table_id: await so_far(database, table.table_id)
         for table in evening.tables
         if table.table_id is not None and table.score is None
     }
-    results = await read_results(store, evening)
+    results = await read_results(database, evening)
     about = game_with(evening.game, evening.options).about
     return evening_panel(shown_evening(evening, about, results.lines, come))
 
 
 def _standing_still(
-    evening: EveningRecord, reachable: Collection[int], store: SqlStore, *, has_trouble: bool
+    evening: EveningRecord, reachable: Collection[int], database: Database, *, has_trouble: bool
 ) -> Iterator[str]:
     """A round moves on with its last score, and each of its tables is open, or cannot be and says so."""
     if evening.tables and evening.rounds[-1].is_over:
@@ -165,7 +168,7 @@ def _standing_still(
             if not has_trouble:
                 yield f"table {table.number} of evening {evening.id} is not open, and nobody hears why"
             continue
-        record = at_once(store.table(table.table_id))
+        record = at_once(TableStore(database).table(table.table_id))
         if record is None or record.status not in OPEN:
             yield f"table {table.number} of evening {evening.id} is over, and has no score"
 
@@ -173,17 +176,17 @@ def _standing_still(
 # Leagues ------------------------------------------------------------------------------------------
 
 
-def _of_league(number: int, board: Panel, store: SqlStore) -> Iterator[str]:
-    leagues, standings = Leagues(store), Standings(store)
+def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
+    leagues, standings = Leagues(database), Standings(database)
     app: Any = SimpleNamespace(
         leagues=leagues,
-        rosters=Rosters(store, leagues),
-        league_results=LeagueResults(store, leagues),
+        rosters=Rosters(database, leagues),
+        league_results=LeagueResults(database, leagues),
         standings=standings,
         titles=Titles(leagues, standings),
-        moments=Moments(store),
+        moments=Moments(database),
     )
-    league = at_once(store.league(number))
+    league = at_once(LeagueStore(database).league(number))
     if league is None:
         return
     now, _ = at_once(league_now(app, league))

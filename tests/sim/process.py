@@ -14,9 +14,9 @@ from bot.client import RookeryBot
 from bot.common.arithmetic import at_once
 from bot.common.errors import StoreError
 from bot.common.settings import Settings
+from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.delivery.seal import Seal
-from bot.store import SqlStore
 from bot.supervisor import supervise
 from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection
@@ -102,12 +102,12 @@ class Process(Mortal):
     async def _live(self) -> None:
         world = self._world
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
-        store = SqlStore(SqliteDatabase(IN_MEMORY, self._connection, contextlib.AsyncExitStack()))
+        database = SqliteDatabase(IN_MEMORY, self._connection, contextlib.AsyncExitStack())
         try:
-            await store.test_writing()
+            await Remembered(database).test_writing()
             async with open_app(
                 SETTINGS,
-                store=store,
+                database=database,
                 computers=SimComputers(world.chance.of("computers", self._number)),
                 pictures=NoPictures(),
                 ask=at_once,
@@ -134,7 +134,7 @@ class Process(Mortal):
                         with contextlib.suppress(asyncio.CancelledError):
                             await task
         finally:
-            await store.close()
+            await database.close()
 
     async def _connect(self, app: App) -> None:
         async with RookeryBot(app) as bot:

@@ -8,9 +8,8 @@ from collections.abc import Callable, Coroutine, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from bot.database.database import Row, SqlValue, Statement
+from bot.database.database import Database, Row, SqlValue, Statement
 from bot.database.sqlite import BEGIN_READING, IN_MEMORY, SqliteDatabase
-from bot.store import SqlStore
 
 if TYPE_CHECKING:
     from tests.sim.disk import Disk
@@ -43,13 +42,13 @@ class _AtOnce:
         """There is nothing to forget."""
 
 
-def store_of(disk: Disk) -> SqlStore:
+def store_of(disk: Disk) -> Database:
     """A store that reads a disk at once."""
     return _store_on(_AtOnce(disk))
 
 
-def _store_on(reading: _AtOnce) -> SqlStore:
-    return SqlStore(SqliteDatabase(IN_MEMORY, reading, contextlib.AsyncExitStack()))
+def _store_on(reading: _AtOnce) -> Database:
+    return SqliteDatabase(IN_MEMORY, reading, contextlib.AsyncExitStack())
 
 
 @lru_cache
@@ -76,7 +75,7 @@ class Unchanged:
         self._disk = disk
         self._right: dict[Hashable, _Right] = {}
 
-    def problems(self, what: Hashable, shown: object, look: Callable[[SqlStore], Iterable[T]]) -> Sequence[T]:
+    def problems(self, what: Hashable, shown: object, look: Callable[[Database], Iterable[T]]) -> Sequence[T]:
         """What is wrong with something that a look at the store and at what is shown of it tells."""
         right = self._right.pop(what, None)
         if right is None or (right.shown, right.changes) != (shown, self._changes(right.tables)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.evening.store.evenings import EveningStore
 from bot.stats.leads import Leads
 from bot.table.chance import drawn_for
 from bot.table.earlier_deal import first_time
@@ -43,18 +44,18 @@ def _table(world: World, account: Account) -> ShownTable:
     """The table as the bot shows it; one that is over as it is stored."""
     assert world.process is not None
     assert world.process.app is not None
-    store, awake = store_of(world.disk), world.process.app.tables.find(account.record.id)
+    database, awake = store_of(world.disk), world.process.app.tables.find(account.record.id)
     if awake is not None:
         return awake.shown(world.process.app.tables.turn_time)
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
-    stored.season = at_once(season_of(store, account.record))
-    stored.first_time = at_once(first_time(store, account.record.id))
-    stored.drawn = at_once(drawn_for(store, account.record.id))
-    stored.of_evening = at_once(store.evening_place(account.record.id)) is not None
+    stored.season = at_once(season_of(database, account.record))
+    stored.first_time = at_once(first_time(database, account.record.id))
+    stored.drawn = at_once(drawn_for(database, account.record.id))
+    stored.of_evening = at_once(EveningStore(database).evening_place(account.record.id)) is not None
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
-    return at_once(Leads(store).on(stored.shown(world.process.app.tables.turn_time)))
+    return at_once(Leads(database).on(stored.shown(world.process.app.tables.turn_time)))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:

@@ -10,11 +10,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from bot.database.database import Database
+from bot.evening.store.evenings import EveningStore
+from bot.league.store.evenings import SeasonEveningStore
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.rosters import RosterStore
+from bot.league.store.tables import SeasonTableStore
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Settled
 from bot.models.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
-from bot.store import SqlStore
+from bot.table.store.results import ResultStore
 from tests.sim.reading import at_once
 
 PAIR: Final = 2
@@ -43,10 +50,10 @@ class Sums(NamedTuple):
         )
 
 
-def wrong_season(season_id: int, store: SqlStore) -> Iterator[str]:
+def wrong_season(season_id: int, database: Database) -> Iterator[str]:
     """Where the table of a season that goes on is another than its matches give."""
-    counted = at_once(_counted(store, season_id))
-    lines = at_once(store.season_lines(season_id, 0, MOST))
+    counted = at_once(_counted(database, season_id))
+    lines = at_once(SeasonTableStore(database).season_lines(season_id, 0, MOST))
     shown = {
         line.who.entry: Sums(line.played, line.won, line.drawn, line.lost, line.points) for line in lines
     }
@@ -56,29 +63,31 @@ def wrong_season(season_id: int, store: SqlStore) -> Iterator[str]:
         yield f"season {season_id}: {'; '.join(told)}"
 
 
-async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
-    sums = {entry.entrant: Sums() for entry in await store.roster(season_id)}
-    season = await store.season(season_id)
+async def _counted(database: Database, season_id: int) -> dict[Entrant, Sums]:
+    sums = {entry.entrant: Sums() for entry in await RosterStore(database).roster(season_id)}
+    season = await LeagueStore(database).season(season_id)
     assert season is not None
-    league = await store.league(season.league_id)
+    league = await LeagueStore(database).league(season.league_id)
     assert league is not None
     abandoned = str(json.loads(season.scoring)["abandoned"])
-    for of_season in await store.newest_matches(season_id, MOST, 0):
-        match = await store.match(of_season.table_id)
+    for of_season in await SeasonMatchStore(database).newest_matches(season_id, MOST, 0):
+        match = await ResultStore(database).match(of_season.table_id)
         if match is None or of_season.state is MatchState.VOID:
             continue
-        holders = await _holders(store, of_season.table_id, match)
-        if None in holders.values() and not await _may_have_computers(store, of_season.table_id, league):
+        holders = await _holders(database, of_season.table_id, match)
+        if None in holders.values() and not await _may_have_computers(database, of_season.table_id, league):
             continue
         for who, verdict, points in _given(match, of_season, holders, league, abandoned):
             if who in sums:
                 sums[who] = sums[who].plus(verdict, points)
-    for evening_id in await store.evenings_of_season(season_id):
-        for who, points in (await _of_evening(store, evening_id, league)).items():
+    for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):
+        for who, points in (await _of_evening(database, evening_id, league)).items():
             if who in sums:
                 sums[who] = sums[who].plus(None, points)
-    played = await store.played_fixtures(season_id)
-    for fixture in [one for one in await store.schedule(season_id) if one.number not in played]:
+    played = await SeasonMatchStore(database).played_fixtures(season_id)
+    for fixture in [
+        one for one in await SeasonMatchStore(database).schedule(season_id) if one.number not in played
+    ]:
         for who, other, absent in (
             (fixture.home, fixture.away, {Absent.HOME, Absent.BOTH}),
             (fixture.away, fixture.home, {Absent.AWAY, Absent.BOTH}),
@@ -90,9 +99,9 @@ async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
     return sums
 
 
-async def _of_evening(store: SqlStore, evening_id: int, league: League) -> Counter[Entrant]:
+async def _of_evening(database: Database, evening_id: int, league: League) -> Counter[Entrant]:
     """The points of whoever was compared at an evening, in all deals that another table played too."""
-    evening = await store.evening(evening_id)
+    evening = await EveningStore(database).evening(evening_id)
     assert evening is not None
     points = Counter[Entrant]()
     for of_round in evening.rounds if evening.kind is EveningKind.DUPLICATE else ():
@@ -103,7 +112,7 @@ async def _of_evening(store: SqlStore, evening_id: int, league: League) -> Count
             (one.seats, deal)
             for one in tables
             if one.table_id is not None
-            for deal in await store.deals(one.table_id)
+            for deal in await ResultStore(database).deals(one.table_id)
             if deal.deal <= evening.deals
         ]
         for seats, deal in played:
@@ -122,18 +131,18 @@ def _competing(people: Sequence[int], league: League) -> list[Entrant]:
     return [(people[0], people[1])] if len(people) == PAIR else []
 
 
-async def _holders(store: SqlStore, table_id: int, match: MatchResult) -> dict[int, int | None]:
+async def _holders(database: Database, table_id: int, match: MatchResult) -> dict[int, int | None]:
     """Who ended most deals of each seat; without deals, who sat there in the end."""
     ended = defaultdict[int, list[int | None]](list)
-    for deal in sorted(await store.deals(table_id), key=lambda one: one.deal):
+    for deal in sorted(await ResultStore(database).deals(table_id), key=lambda one: one.deal):
         for player in deal.players:
             ended[player.seat].append(player.user_id)
     return {one.seat: Counter(ended[one.seat] or [one.user_id]).most_common(1)[0][0] for one in match.players}
 
 
-async def _may_have_computers(store: SqlStore, table_id: int, league: League) -> bool:
+async def _may_have_computers(database: Database, table_id: int, league: League) -> bool:
     """Whether computers were allowed at a table; what was played with real cards goes by what holds now."""
-    settled = await store.settled_at(table_id)
+    settled = await SeasonMatchStore(database).settled_at(table_id)
     return league.computers if settled is None else settled is Settled.COMPUTERS
 
 

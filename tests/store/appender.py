@@ -9,9 +9,10 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from bot.database.address import Place
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.models.stored import TableRecord
-from bot.store import SqlStore
+from bot.table.store.tables import TableStore
 from tests.store.samples import entries
 
 
@@ -27,15 +28,15 @@ def append_until_killed(place: Place, table_ids: list[int], first: int, pipe: Co
 
 
 async def append_everywhere(place: Place, table_ids: list[int], first: int, pipe: Connection) -> None:
-    store = await open_store(place)
-    tables = [table for table in await store.open_tables() if table.id in table_ids]
-    await asyncio.gather(*(append_for_ever(store, table, first, pipe) for table in tables))
+    database = await open_database(place)
+    tables = [table for table in await TableStore(database).open_tables() if table.id in table_ids]
+    await asyncio.gather(*(append_for_ever(database, table, first, pipe) for table in tables))
 
 
-async def append_for_ever(store: SqlStore, table: TableRecord, revision: int, pipe: Connection) -> None:
+async def append_for_ever(database: Database, table: TableRecord, revision: int, pipe: Connection) -> None:
     while True:
         for size, with_table in ((1, False), (3, False), (1, True)):
             first, revision = revision, revision + size
             saved = table._replace(revision=revision) if with_table else None
-            await store.append(table.id, entries(*range(first, revision)), table=saved)
+            await TableStore(database).append(table.id, entries(*range(first, revision)), table=saved)
             pipe.send(Appended(table.id, revision - 1))

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.common.arithmetic import at_once
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
 from bot.models.scoring import Scoring
 from bot.models.scoring_text import Terms, written
@@ -25,6 +27,7 @@ from bot.models.stored_results import (
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.ledger import Bookkeeper
 from bot.stats.records import Records
+from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 from tests.store.leagues import BEGUN, entry
 from tests.store.samples import HOME, entries
@@ -100,7 +103,7 @@ def result_of(
 
 
 async def play(
-    store: Store,
+    database: Database,
     results: Results,
     *,
     season_id: int | None = None,
@@ -128,13 +131,15 @@ async def play(
         counted=match.counted,
         settled=settled,
     )
-    table = await store.create_table(record, season_id)
-    await store.append(table.id, entries(1), results=results, table=table._replace(status=Status.FINISHED))
+    table = await TableStore(database).create_table(record, season_id)
+    await TableStore(database).append(
+        table.id, entries(1), results=results, table=table._replace(status=Status.FINISHED)
+    )
     return table.id
 
 
 async def new_season(
-    store: Store,
+    database: Database,
     *roster: Sequence[int],
     terms: Terms | None = None,
     guild_id: int = HOME,
@@ -145,26 +150,28 @@ async def new_season(
     competing = Competing.PAIRS if roster and len(roster[0]) == 2 else Competing.PLAYERS
     league = League(0, guild_id, name, "1000-4DAG-9", 4, competing, computers, None, HOST, BEGUN)
     season = Season(0, 0, 1, written(terms or Terms(Scoring())), BEGUN)
-    league, season = await store.create_league(league, season, LeagueAct(0, HOST, Did.CREATED, BEGUN))
+    league, season = await LeagueStore(database).create_league(
+        league, season, LeagueAct(0, HOST, Did.CREATED, BEGUN)
+    )
     for number, who in enumerate(roster):
-        await store.enter(season.id, entry(*who, at=BEGUN + number))
+        await RosterStore(database).enter(season.id, entry(*who, at=BEGUN + number))
     return league, season
 
 
-def book_of(store: Store) -> Bookkeeper:
+def book_of(database: Database) -> Bookkeeper:
     """A book that works things out on the spot."""
-    return Bookkeeper(store, at_once)
+    return Bookkeeper(database, at_once)
 
 
-async def leaders(store: Store, guild_id: int = HOME) -> tuple[LeaderLine, ...]:
+async def leaders(database: Database, guild_id: int = HOME) -> tuple[LeaderLine, ...]:
     """A server's leaderboard, once all that is stored is in the book."""
-    await book_of(store).catch_up()
-    return (await Leaderboards(store).page(guild_id, size=99)).lines
+    await book_of(database).catch_up()
+    return (await Leaderboards(database).page(guild_id, size=99)).lines
 
 
 async def record_of(
-    store: Store, player: int, period: Period = Period.EVER, *, guild_id: int = HOME
+    database: Database, player: int, period: Period = Period.EVER, *, guild_id: int = HOME
 ) -> Record | None:
     """What a player has done, once all that is stored is in the book."""
-    await book_of(store).catch_up()
-    return await Records(store).of(guild_id, (player,), period)
+    await book_of(database).catch_up()
+    return await Records(database).of(guild_id, (player,), period)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.database import postgres as driver
-from bot.database.opening import open_store
+from bot.database.database import Database
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.store import SqlStore
 from tests.postgres import PostgresServer
 
 
@@ -18,25 +18,25 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def sqlite(path: Path) -> AsyncIterator[SqlStore]:
-    store = await open_store(path)
-    yield store
-    await store.close()
+async def sqlite(path: Path) -> AsyncIterator[Database]:
+    database = await open_database(path)
+    yield database
+    await database.close()
 
 
 @pytest.fixture(params=["memory", "file", "postgres"])
-async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[SqlStore]:
+async def database(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Database]:
     """The same tests hold wherever it is stored."""
     if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
         async with server.ready() as name:
-            store = await open_store(server.address(name))
-            yield store
-            await store.close()
+            database = await open_database(server.address(name))
+            yield database
+            await database.close()
     else:
-        store = await open_store(IN_MEMORY if request.param == "memory" else path)
-        yield store
-        await store.close()
+        database = await open_database(IN_MEMORY if request.param == "memory" else path)
+        yield database
+        await database.close()
 
 
 @pytest.fixture
@@ -54,11 +54,11 @@ async def empty(postgres: PostgresServer) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def server(postgres: PostgresServer, name: str) -> AsyncIterator[SqlStore]:
+async def server(postgres: PostgresServer, name: str) -> AsyncIterator[Database]:
     """A store in a database of a server."""
-    store = await open_store(postgres.address(name))
-    yield store
-    await store.close()
+    database = await open_database(postgres.address(name))
+    yield database
+    await database.close()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.database.address import Place
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 
 
 def open_and_be_killed_at(place: Path, statement: str, times: int, _: Connection) -> None:
@@ -45,4 +45,4 @@ def open_and_be_killed_before(place: Place, step: str, _: Connection) -> None:
 
 
 async def _open(place: Place) -> None:
-    await (await open_store(place)).close()
+    await (await open_database(place)).close()

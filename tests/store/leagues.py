@@ -1,6 +1,8 @@
 """Leagues for the tests of the store."""
 
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import Competing, Did, League, LeagueAct, Season, SeasonEntry
 from tests.store.samples import ANN, BEN, HOME
 
@@ -20,15 +22,18 @@ def act(what: Did, league: League, season: Season | None = None, **rest: object)
 
 
 async def new_league(
-    store: Store, name: str = "Tuesday League", guild_id: int = HOME, competing: Competing = Competing.PAIRS
+    database: Database,
+    name: str = "Tuesday League",
+    guild_id: int = HOME,
+    competing: Competing = Competing.PAIRS,
 ) -> tuple[League, Season]:
     """A league with its first season."""
     league = League(0, guild_id, name, "1000-4DAG-9", 4, competing, False, None, ANN, BEGUN)
     opened = Season(0, 0, 1, "{}", BEGUN)
-    return await store.create_league(league, opened, LeagueAct(0, ANN, Did.CREATED, BEGUN))
+    return await LeagueStore(database).create_league(league, opened, LeagueAct(0, ANN, Did.CREATED, BEGUN))
 
 
-async def two_pairs(store: Store, season: Season) -> None:
+async def two_pairs(database: Database, season: Season) -> None:
     """Ann and Ben against Cleo and Dan."""
-    await store.enter(season.id, entry(ANN, BEN))
-    await store.enter(season.id, entry(CLEO, DAN, at=BEGUN + 1))
+    await RosterStore(database).enter(season.id, entry(ANN, BEN))
+    await RosterStore(database).enter(season.id, entry(CLEO, DAN, at=BEGUN + 1))

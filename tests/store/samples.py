@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.database.protocol import Store
+from bot.database.database import Database
+from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.models.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable
@@ -17,6 +18,7 @@ from bot.models.stored_results import (
     Reason,
     Results,
 )
+from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 
 SECRET_ACTION = '{"deal":"R1 R5 G14 Rook"}'
@@ -71,9 +73,9 @@ def match(
     return MatchResult(HOME, game, "1000-4DAG-9", "1988", 1, ranking, players, at, seats=4)
 
 
-async def new_table(store: Store, channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
+async def new_table(database: Database, channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
     """Open a table of four seats."""
-    return await store.create_table(table_record(channel_id, guild_id))
+    return await TableStore(database).create_table(table_record(channel_id, guild_id))
 
 
 def table_record(channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
@@ -95,7 +97,7 @@ def table_record(channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
 
 
 async def finish_match(
-    store: Store,
+    database: Database,
     *players: MatchPlayer,
     channel_id: int = 1,
     guild_id: int = HOME,
@@ -105,10 +107,10 @@ async def finish_match(
     code: str | None = None,
 ) -> int:
     """Store a match that ended so, and give its table's id."""
-    table = await new_table(store, channel_id, guild_id)
+    table = await new_table(database, channel_id, guild_id)
     placed = [replace(player, seat=seat) for seat, player in enumerate(players)]
     result = replace(match(*placed, at=at, game=game, ranking=ranking), guild_id=guild_id, rules_code=code)
-    await store.append(table.id, entries(1), results=Results(match=result))
+    await TableStore(database).append(table.id, entries(1), results=Results(match=result))
     return table.id
 
 
@@ -131,17 +133,17 @@ def an_evening(channel_id: int = 1, guild_id: int = HOME, **changes: Any) -> Eve
     return replace(evening, **changes)
 
 
-async def begun_evening(store: Store, channel_id: int = 1, guild_id: int = HOME) -> EveningRecord:
+async def begun_evening(database: Database, channel_id: int = 1, guild_id: int = HOME) -> EveningRecord:
     """An evening in its first round, its one table open in the channel that follows."""
     sample = an_evening(channel_id, guild_id)
     guests = (*sample.guests, EveningGuest(1077, "Dana"))
-    evening = await store.create_evening(replace(sample, guests=guests))
+    evening = await EveningStore(database).create_evening(replace(sample, guests=guests))
     table = EveningTable(1, (ANN, None, BEN, None), channel_id + 1)
     rounds = (EveningRound((table,), (1077,)),)
     begun = replace(evening, status=EveningStatus.PLAYING, rounds=rounds, revision=1)
-    await store.save_evening(
+    await EveningStore(database).save_evening(
         begun, evening, {0: "draw R1", 1: SECRET_ACTION, 2: "deal R2 R1", 3: "deal R3 R1"}
     )
     record = table_record(channel_id + 1, guild_id)
-    opened = await store.open_evening_table(record, entries(1), begun.place(1))
+    opened = await EveningStore(database).open_evening_table(record, entries(1), begun.place(1))
     return begun.with_table(replace(table, table_id=opened.id))

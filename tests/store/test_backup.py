@@ -18,14 +18,17 @@ from bot.common.settings import Settings, SettingsError
 from bot.database import backup as backups
 from bot.database.address import Place
 from bot.database.backup import Loss, back_up, check, restore, would_be_lost
+from bot.database.database import Database
 from bot.database.files import REPLACED
-from bot.database.opening import open_store
+from bot.database.opening import open_database
 from bot.database.sqlite_migrate import FOLDER as MIGRATIONS
 from bot.maintenance.backups import Backups, backups_of
 from bot.maintenance.copies import Copies
 from bot.models.stored import SavedRules, TableRecord
 from bot.models.stored_results import Results
-from bot.store import SqlStore
+from bot.server.store import ServerStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from tests.postgres import PostgresServer
 from tests.store.samples import ANN, HOME, deal, entries, match, new_table, player
 
@@ -46,45 +49,47 @@ async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Pla
         async with server.ready() as name:
             yield server.address(name)
     else:
-        await (await open_store(path)).close()
+        await (await open_database(path)).close()
         yield path
 
 
-async def some(store: SqlStore) -> TableRecord:
+async def some(database: Database) -> TableRecord:
     """Store something of everything; returns a table in play."""
-    table = await new_table(store)
-    await store.append(table.id, entries(1, 2), results=Results((deal(1),), match(player(ANN, won=True))))
-    await store.save_rules(HOME, SavedRules("Ours", "1000-4DAG-9"))
+    table = await new_table(database)
+    await TableStore(database).append(
+        table.id, entries(1, 2), results=Results((deal(1),), match(player(ANN, won=True)))
+    )
+    await ServerStore(database).save_rules(HOME, SavedRules("Ours", "1000-4DAG-9"))
     return table
 
 
 async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> None:
-    store = await open_store(place)
-    table = await some(store)
+    database = await open_database(place)
+    table = await some(database)
     backup = tmp_path / "backup.sqlite3"
     await back_up(place, backup, tell_nobody)
-    await store.append(table.id, entries(3))
-    await new_table(store, channel_id=2)
-    await store.save_rules(HOME, SavedRules("Others", "1000-4DAG-9"))
-    await store.close()
+    await TableStore(database).append(table.id, entries(3))
+    await new_table(database, channel_id=2)
+    await ServerStore(database).save_rules(HOME, SavedRules("Others", "1000-4DAG-9"))
+    await database.close()
 
     assert await would_be_lost(backup, place) == Loss(tables=1, acts=1, rules=1)
     await restore(backup, place, tell_nobody)
 
-    store = await open_store(place)
-    assert await store.open_tables() == [table]
-    assert await store.log(table.id) == entries(1, 2)
-    assert await store.deals(table.id) == [deal(1)]
-    assert await store.saved_rules(HOME) == [SavedRules("Ours", "1000-4DAG-9")]
-    await store.append(table.id, entries(3))
-    await store.close()
+    database = await open_database(place)
+    assert await TableStore(database).open_tables() == [table]
+    assert await TableStore(database).log(table.id) == entries(1, 2)
+    assert await ResultStore(database).deals(table.id) == [deal(1)]
+    assert await ServerStore(database).saved_rules(HOME) == [SavedRules("Ours", "1000-4DAG-9")]
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
 
 
 async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: Path) -> None:
     """Act, result and table are written together, table after table: a backup ends at some moment."""
     backup = tmp_path / "backup.sqlite3"
-    store = await open_store(place)
-    tables = [await new_table(store, channel_id=channel) for channel in range(TABLES)]
+    database = await open_database(place)
+    tables = [await new_table(database, channel_id=channel) for channel in range(TABLES)]
     written, more = [0], asyncio.Event()
 
     async def play() -> None:
@@ -92,7 +97,7 @@ async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: 
             revision = written[-1] + 1
             for table in tables:
                 saved = table._replace(revision=revision)
-                await store.append(
+                await TableStore(database).append(
                     table.id, entries(revision), results=Results((deal(revision),)), table=saved
                 )
             written.append(revision)
@@ -110,42 +115,44 @@ async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: 
     playing.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await playing
-    await store.close()
+    await database.close()
     await restore(backup, place, tell_nobody)
     await check_moment(place, before)
 
 
 async def check_moment(place: Place, least: int) -> None:
     """Every table is at one and the same moment, which is no earlier than the backup was begun."""
-    store = await open_store(place)
-    tables = await store.open_tables()
+    database = await open_database(place)
+    tables = await TableStore(database).open_tables()
     revisions = [table.revision for table in tables]
     for table in tables:
-        assert await store.log(table.id) == entries(*range(1, table.revision + 1))
-        assert await store.deals(table.id) == [deal(number) for number in range(1, table.revision + 1)]
+        assert await TableStore(database).log(table.id) == entries(*range(1, table.revision + 1))
+        assert await ResultStore(database).deals(table.id) == [
+            deal(number) for number in range(1, table.revision + 1)
+        ]
     assert revisions == sorted(revisions, reverse=True)
     assert revisions[0] - revisions[-1] <= 1
     assert revisions[-1] >= least
-    await store.close()
+    await database.close()
 
 
 async def test_a_restored_file_keeps_beside_it_what_was_there(path: Path, tmp_path: Path) -> None:
-    store = await open_store(path)
-    table = await some(store)
+    database = await open_database(path)
+    table = await some(database)
     await back_up(path, tmp_path / "backup", tell_nobody)
-    await store.append(table.id, entries(3))
-    await store.close()
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
     await restore(tmp_path / "backup", path, tell_nobody)
 
-    kept = await open_store(path.with_name(path.name + REPLACED))
-    assert await kept.log(table.id) == entries(1, 2, 3)
+    kept = await open_database(path.with_name(path.name + REPLACED))
+    assert await TableStore(kept).log(table.id) == entries(1, 2, 3)
     await kept.close()
 
 
 async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_kept_now(
     path: Path, tmp_path: Path
 ) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     await back_up(path, tmp_path / "backup", tell_nobody)
     stale = path.with_name(f"{path.name}{REPLACED}-wal")
     write(stale, b"the log of another database")
@@ -153,27 +160,27 @@ async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_ke
     assert not stale.exists()
 
 
-async def test_a_bot_that_runs_is_not_restored_under(sqlite: SqlStore, path: Path, tmp_path: Path) -> None:
+async def test_a_bot_that_runs_is_not_restored_under(sqlite: Database, path: Path, tmp_path: Path) -> None:
     table = await some(sqlite)
     await back_up(path, tmp_path / "backup", tell_nobody)
 
     with pytest.raises(StoreError, match="Another Rookery is using"):
         await restore(tmp_path / "backup", path, tell_nobody)
-    await sqlite.append(table.id, entries(3))
+    await TableStore(sqlite).append(table.id, entries(3))
 
 
 async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp_path: Path) -> None:
     """The write-ahead log of a file that was not closed belongs to it."""
-    store = await open_store(path)
-    table = await some(store)
+    database = await open_database(path)
+    table = await some(database)
     for file in path.parent.glob(f"{path.name}*"):
         if not file.name.endswith("-lock"):
             (tmp_path / f"left-{file.name}").write_bytes(file.read_bytes())
-    await store.close()
+    await database.close()
 
     await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", tell_nobody)
-    again = await open_store(tmp_path / "backup")
-    assert await again.log(table.id) == entries(1, 2)
+    again = await open_database(tmp_path / "backup")
+    assert await TableStore(again).log(table.id) == entries(1, 2)
     await again.close()
 
 
@@ -189,11 +196,11 @@ async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp
 async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
     path: Path, tmp_path: Path, harm: object
 ) -> None:
-    store = await open_store(path)
-    table = await some(store)
+    database = await open_database(path)
+    table = await some(database)
     backup = tmp_path / "backup"
     await back_up(path, backup, tell_nobody)
-    await store.close()
+    await database.close()
     assert callable(harm)
     write(backup, harm(read(backup)))
 
@@ -201,9 +208,9 @@ async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
         await would_be_lost(backup, path)
     with pytest.raises(StoreError):
         await restore(backup, path, tell_nobody)
-    store = await open_store(path)
-    assert await store.open_tables() == [table]
-    await store.close()
+    database = await open_database(path)
+    assert await TableStore(database).open_tables() == [table]
+    await database.close()
 
 
 def read(path: Path) -> bytes:
@@ -223,9 +230,9 @@ async def test_whatever_goes_wrong_leaves_the_old_backup(
     path: Path, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A full disk, or a stop, at any step."""
-    store = await open_store(path)
-    await some(store)
-    await store.close()
+    database = await open_database(path)
+    await some(database)
+    await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
     await back_up(path, folder / "backup", tell_nobody)
@@ -244,9 +251,9 @@ async def test_whatever_goes_wrong_leaves_the_old_backup(
 async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await open_store(path)
-    await some(store)
-    await store.close()
+    database = await open_database(path)
+    await some(database)
+    await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
     loop, told = asyncio.get_running_loop(), list[int]()
@@ -274,9 +281,9 @@ async def test_a_backup_of_an_earlier_version_that_is_restored_to_a_server_leave
     made_by_the_first_version(backup)
     async with postgres.ready() as name:
         await restore(backup, postgres.address(name), tell_nobody)
-        store = await open_store(postgres.address(name))
-        assert [table.guild_id for table in await store.open_tables()] == [501]
-        await store.close()
+        database = await open_database(postgres.address(name))
+        assert [table.guild_id for table in await TableStore(database).open_tables()] == [501]
+        await database.close()
     assert names(tmp_path) == ["backup"]
 
 
@@ -291,10 +298,10 @@ def made_by_the_first_version(path: Path) -> None:
 async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing_would_be_lost(
     path: Path, tmp_path: Path
 ) -> None:
-    store = await open_store(path)
+    database = await open_database(path)
     await back_up(path, tmp_path / "backup", tell_nobody)
-    await some(store)
-    await store.close()
+    await some(database)
+    await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 999")
 
@@ -302,7 +309,7 @@ async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing
 
 
 async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     (tmp_path / "backup-part").write_bytes(b"half of it")
 
     await back_up(path, tmp_path / "backup", tell_nobody)
@@ -331,8 +338,8 @@ def spelled(path: Path) -> list[Path]:
 
 
 async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path: Path) -> None:
-    store = await open_store(path)
-    table = await some(store)
+    database = await open_database(path)
+    table = await some(database)
     targets = spelled(path)
     before = contents(path.parent)
     for target in targets:
@@ -340,20 +347,20 @@ async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path
             with pytest.raises(StoreError, match="the same, or one belongs to the other"):
                 await back_up(place, target, tell_nobody)
     assert contents(path.parent) == before
-    await store.append(table.id, entries(3))
-    await store.close()
-    again = await open_store(path)
-    assert await again.log(table.id) == entries(1, 2, 3)
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
+    again = await open_database(path)
+    assert await TableStore(again).log(table.id) == entries(1, 2, 3)
     await again.close()
 
 
 async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_meanwhile(
     tmp_path: Path,
 ) -> None:
-    store = await open_store(tmp_path / "backup-part")
+    database = await open_database(tmp_path / "backup-part")
     with pytest.raises(StoreError, match="the same, or one belongs"):
         await back_up(tmp_path / "backup-part", tmp_path / "backup", tell_nobody)
-    await store.close()
+    await database.close()
     path = tmp_path / "rookery.sqlite3"
     await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", tell_nobody)
     for place in (path, tmp_path / "rookery.sqlite3-restoring"):
@@ -363,26 +370,26 @@ async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_m
 
 
 async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_path: Path) -> None:
-    store = await open_store(path)
-    table = await some(store)
+    database = await open_database(path)
+    table = await some(database)
     await back_up(path, tmp_path / "backup", tell_nobody)
-    await store.append(table.id, entries(3))
-    await store.close()
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
     await restore(tmp_path / "backup", path, tell_nobody)
     await restore(path.with_name(path.name + REPLACED), path, tell_nobody)
-    store = await open_store(path)
-    assert await store.log(table.id) == entries(1, 2, 3)
-    await store.close()
+    database = await open_database(path)
+    assert await TableStore(database).log(table.id) == entries(1, 2, 3)
+    await database.close()
 
 
 async def test_a_restore_that_has_no_room_changes_nothing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor is what an earlier one has kept lost, or half a copy left in its place."""
-    store = await open_store(path)
-    await some(store)
+    database = await open_database(path)
+    await some(database)
     await back_up(path, tmp_path / "backup", tell_nobody)
-    await store.close()
+    await database.close()
     await restore(tmp_path / "backup", path, tell_nobody)
     before = {name: read(path.parent / name) for name in names(path.parent)}
 
@@ -402,7 +409,7 @@ async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, co
     """Not what is copied: it may be on another disk."""
     import resource
 
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     backup, new = tmp_path / "backup", tmp_path / "elsewhere" / "new.sqlite3"
     new.parent.mkdir()
     await back_up(path, backup, tell_nobody)
@@ -420,7 +427,7 @@ async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, co
 
 @pytest.mark.parametrize("other", ["text", "nothing", "folder", "another-program", "another-bot", "its-lock"])
 async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path: Path, other: str) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     folder = tmp_path / "others"
     folder.mkdir()
     file = folder / "file"
@@ -430,7 +437,7 @@ async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path
         with contextlib.closing(sqlite3.connect(file)) as connection:
             connection.executescript("CREATE TABLE notes (text); PRAGMA user_version = 3")
     elif other in {"another-bot", "its-lock"}:
-        await (await open_store(file)).close()
+        await (await open_database(file)).close()
         file = folder / "file-lock" if other == "its-lock" else file
     else:
         write(file, b"Dear diary, " * 99 * (other == "text"))
@@ -444,9 +451,9 @@ async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path
 
 
 async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:
-    store = await open_store(path)
-    await some(store)
-    await store.close()
+    database = await open_database(path)
+    await some(database)
+    await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         [[page]] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'actions'").fetchall()
     data = bytearray(read(path))
@@ -462,7 +469,7 @@ async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_pa
 
 
 async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     times = [1.7e9]
     keeper = Backups(path, tmp_path / "backups", every=24, keep=3, now=lambda: times[-1])
     made = []
@@ -478,7 +485,7 @@ async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path,
 
 async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tmp_path: Path) -> None:
     """The clock was wrong when it was made."""
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     times = [2e9]
     keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: times[-1])
     assert await keeper.make_if_due() is not None
@@ -492,7 +499,7 @@ async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tm
 
 
 async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tmp_path: Path) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: 1.7e9)
     made = await keeper.make()
     by_hand = tmp_path / "backups" / "rookery-mybackup-before.sqlite3"
@@ -503,7 +510,7 @@ async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tm
 
 async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path: Path) -> None:
     path = tmp_path / "rookery-20200101-000000.sqlite3"
-    store = await open_store(path)
+    database = await open_database(path)
     times = [1.7e9]
     keeper = Backups(path, tmp_path, every=1, keep=1, now=lambda: times[-1])
     assert (await keeper.record()).made_at is None
@@ -512,7 +519,7 @@ async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path:
     made = await keeper.make()
     assert [name for name in names(tmp_path) if name.endswith(".sqlite3")] == [path.name, made.name]
     await Copies(path, tmp_path).forget(ANN)
-    await store.close()
+    await database.close()
 
 
 def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
@@ -527,7 +534,7 @@ def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
 async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
     times = [1.7e9]
     keeper = Backups(path, tmp_path / "backups", every=1, keep=1, now=lambda: times[-1])
     await keeper.make_if_due()

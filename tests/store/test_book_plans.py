@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.database.database import Row, Statement
+from bot.database.database import Database, Row, Statement
 from bot.league.standings_pages import Standings
+from bot.league.store.tables import SeasonTableStore
 from bot.models.boards import Among, Games, Order, Period
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
-from bot.store import SqlStore
 from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.samples import HOME
 
@@ -28,77 +28,96 @@ class Look(NamedTuple):
     """Something that is looked up."""
 
     name: str
-    of: Callable[[SqlStore, int], Awaitable[Any]]
+    of: Callable[[Database, int], Awaitable[Any]]
 
 
 FAMILY = Games.family("bidding")
 LOOKS = (
-    Look("standings", lambda store, season: Standings(store).page(season, 1)),
-    Look("a line", lambda store, season: Standings(store).line(season, PLAYER)),
-    Look("its origins", lambda store, season: Standings(store).origins(season, PLAYER)),
-    Look("cross-table", lambda store, season: Standings(store).cross_table(season)),
-    Look("what all come to", lambda store, season: store.tallies_of_season(season, 1, PLAYER)),
-    Look("whom all met", lambda store, season: store.meetings_of_season(season, 1, PLAYER, most=10)),
-    Look("leaders", lambda store, _: Leaderboards(store).page(HOME, least=3)),
-    Look("pairs by share", lambda store, _: Leaderboards(store).page(HOME, Among.PAIRS, order=Order.SHARE)),
-    Look("by rating", lambda store, _: Leaderboards(store).page(HOME, games=FAMILY, order=Order.RATING)),
-    Look("periods", lambda store, _: Leaderboards(store).periods(HOME)),
-    Look("games", lambda store, _: Leaderboards(store).games(HOME)),
-    Look("a player", lambda store, _: Records(store).of(HOME, PLAYER, Period.EVER, Games.game("kentucky"))),
-    Look("a season's player", lambda store, season: Records(store).of(HOME, PLAYER, Period.season(season))),
-    Look("a pair", lambda store, _: Records(store).of(HOME, PAIR, Period.year(2023))),
-    Look("partners", lambda store, _: Records(store).partners(HOME, PLAYER[0], least=1)),
-    Look("rivals", lambda store, _: Records(store).rivalry(HOME, PLAYER, (PEOPLE[1],))),
-    Look("by game", lambda store, _: Records(store).by_game(HOME, PLAYER)),
-    Look("a rating", lambda store, _: Ratings(store).of(HOME, PLAYER)),
-    Look("its history", lambda store, season: Ratings(store).history(HOME, PLAYER, season_id=season)),
+    Look("standings", lambda database, season: Standings(database).page(season, 1)),
+    Look("a line", lambda database, season: Standings(database).line(season, PLAYER)),
+    Look("its origins", lambda database, season: Standings(database).origins(season, PLAYER)),
+    Look("cross-table", lambda database, season: Standings(database).cross_table(season)),
+    Look(
+        "what all come to",
+        lambda database, season: SeasonTableStore(database).tallies_of_season(season, 1, PLAYER),
+    ),
+    Look(
+        "whom all met",
+        lambda database, season: SeasonTableStore(database).meetings_of_season(season, 1, PLAYER, most=10),
+    ),
+    Look("leaders", lambda database, _: Leaderboards(database).page(HOME, least=3)),
+    Look(
+        "pairs by share",
+        lambda database, _: Leaderboards(database).page(HOME, Among.PAIRS, order=Order.SHARE),
+    ),
+    Look(
+        "by rating", lambda database, _: Leaderboards(database).page(HOME, games=FAMILY, order=Order.RATING)
+    ),
+    Look("periods", lambda database, _: Leaderboards(database).periods(HOME)),
+    Look("games", lambda database, _: Leaderboards(database).games(HOME)),
+    Look(
+        "a player",
+        lambda database, _: Records(database).of(HOME, PLAYER, Period.EVER, Games.game("kentucky")),
+    ),
+    Look(
+        "a season's player",
+        lambda database, season: Records(database).of(HOME, PLAYER, Period.season(season)),
+    ),
+    Look("a pair", lambda database, _: Records(database).of(HOME, PAIR, Period.year(2023))),
+    Look("partners", lambda database, _: Records(database).partners(HOME, PLAYER[0], least=1)),
+    Look("rivals", lambda database, _: Records(database).rivalry(HOME, PLAYER, (PEOPLE[1],))),
+    Look("by game", lambda database, _: Records(database).by_game(HOME, PLAYER)),
+    Look("a rating", lambda database, _: Ratings(database).of(HOME, PLAYER)),
+    Look("its history", lambda database, season: Ratings(database).history(HOME, PLAYER, season_id=season)),
 )
 
 
-async def club(store: SqlStore) -> int:
+async def club(database: Database) -> int:
     """Matches of forty people in a season; gives its number."""
     chance = Random(7)
-    _, season = await new_season(store, *((one,) for one in PEOPLE))
+    _, season = await new_season(database, *((one,) for one in PEOPLE))
     for number in range(60):
         people = chance.sample(PEOPLE, 4) if number else PEOPLE[:4]
         hand = Hand(chance.randrange(4), 100, (120, 60))
-        await play(store, result_of(people, (hand,), 1.7e9 + number), season_id=season.id)
-    await book_of(store).catch_up()
+        await play(database, result_of(people, (hand,), 1.7e9 + number), season_id=season.id)
+    await book_of(database).catch_up()
     return season.id
 
 
 @pytest.fixture
-async def looked(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
+async def looked(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
     """Every statement that is read by."""
-    read, seen = store._database.read, list[Statement]()
+    read, seen = database.read, list[Statement]()
 
     async def noted(statement: Statement) -> list[Row]:
         seen.append(statement)
         return await read(statement)
 
-    monkeypatch.setattr(store._database, "read", noted)
+    monkeypatch.setattr(database, "read", noted)
     return seen
 
 
-async def plan(store: SqlStore, statement: Statement) -> list[str]:
+async def plan(database: Database, statement: Statement) -> list[str]:
     """The lines of a statement's plan; a server plans as if there were more rows than a test has."""
-    is_server = "postgres" in type(store._database).__module__
+    is_server = "postgres" in type(database).__module__
     if is_server:
-        await store._database.read(Statement("SET enable_seqscan = off"))
+        await database.read(Statement("SET enable_seqscan = off"))
     explain = "EXPLAIN" if is_server else "EXPLAIN QUERY PLAN"
-    rows = await store._database.read(Statement(f"{explain} {statement.sql}", statement.values))
+    rows = await database.read(Statement(f"{explain} {statement.sql}", statement.values))
     return [str(row[-1]) for row in rows]
 
 
-async def test_nothing_is_found_by_reading_all_of_a_table(store: SqlStore, looked: list[Statement]) -> None:
-    season = await club(store)
+async def test_nothing_is_found_by_reading_all_of_a_table(
+    database: Database, looked: list[Statement]
+) -> None:
+    season = await club(database)
     looked.clear()
     for look in LOOKS:
-        assert await look.of(store, season), look.name
+        assert await look.of(database, season), look.name
         statements = {one.sql: one for one in looked}
         looked.clear()
         for statement in statements.values():
-            for line in await plan(store, statement):
+            for line in await plan(database, statement):
                 reads_all = line.startswith("SCAN ") or "Seq Scan on" in line
                 is_small = any(name in line for name in SMALL) or "CONSTANT ROW" in line
                 assert not reads_all or is_small, f"{look.name}: {line} {statement.sql}"

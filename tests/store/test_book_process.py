@@ -11,10 +11,10 @@ from typing import TypeVar
 import pytest
 
 from bot.common.arithmetic import Arithmetic, NotWorkedOut, at_once
+from bot.database.database import Database
 from bot.league import season_tables as ranking
 from bot.stats import ledger as book
 from bot.stats.ledger import Bookkeeper
-from bot.store import SqlStore
 from tests.store.books import new_season, play, result_of
 from tests.store.test_book import AT, FOUR, MADE, SET, contents
 
@@ -55,12 +55,12 @@ class Mortal:
         await self._arithmetic.close()
 
 
-async def season_played(store: SqlStore) -> None:
+async def season_played(database: Database) -> None:
     """A season whose matches are not in the book yet."""
-    _, season = await new_season(store, *((one,) for one in FOUR))
+    _, season = await new_season(database, *((one,) for one in FOUR))
     for number in range(MATCHES):
         hands = (MADE if number % 3 else SET,)
-        await play(store, result_of(FOUR, hands, AT + 100 * number), season_id=season.id)
+        await play(database, result_of(FOUR, hands, AT + 100 * number), season_id=season.id)
 
 
 @pytest.mark.parametrize(
@@ -72,26 +72,26 @@ async def season_played(store: SqlStore) -> None:
     ],
 )
 async def test_process_that_dies_is_started_again_at_once(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch, death: int, is_replaced: bool
+    database: Database, monkeypatch: pytest.MonkeyPatch, death: int, is_replaced: bool
 ) -> None:
-    await season_played(store)
+    await season_played(database)
     monkeypatch.setattr(ranking, "FEW", 0)
     monkeypatch.setattr(ranking, "REST", 0)
     mortal = Mortal(death, is_replaced=is_replaced)
-    await Bookkeeper(store, mortal.ask).catch_up()
+    await Bookkeeper(database, mortal.ask).catch_up()
     await mortal.close()
     assert mortal.asked > death
-    found = await contents(store)
+    found = await contents(database)
     assert not any(found[name] for name in ("results_to_book", "boards_to_rate", "seasons_to_rank"))
     assert len(found["season_lines"]) == len(FOUR)
     assert len(found["rated_entries"]) > MATCHES
 
 
 async def test_book_goes_on_after_an_error_nobody_expected(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its task would have ended: nothing was booked any more until a restart."""
-    await season_played(store)
+    await season_played(database)
     monkeypatch.setattr(book, "RETRY_AFTER", 0.0)
     errors = [RuntimeError("unexpected"), NotWorkedOut("dead"), NotWorkedOut("dead")]
     answered = asyncio.Event()
@@ -102,7 +102,7 @@ async def test_book_goes_on_after_an_error_nobody_expected(
         answered.set()
         return await at_once(question, *about)
 
-    kept = Bookkeeper(store, ask)
+    kept = Bookkeeper(database, ask)
     kept.start(lambda _: None)
     async with asyncio.timeout(30):
         await answered.wait()

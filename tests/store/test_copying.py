@@ -15,8 +15,10 @@ from bot.common.errors import StoreError
 from bot.database.address import Place
 from bot.database.copying import KEYS, Tell, copy, copy_database
 from bot.database.database import Statement
-from bot.database.opening import open_database, open_store
+from bot.database.opening import open_database, open_untested
+from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
+from bot.table.store.tables import TableStore
 from tests.bot.command import run_bot
 from tests.postgres import PostgresServer
 from tests.store.books import record_of
@@ -41,12 +43,12 @@ async def address(postgres: PostgresServer) -> AsyncIterator[SecretStr]:
 
 async def make_file(path: Path, matches: int = 8) -> Path:
     """A file with some matches; filled in memory, which is quicker."""
-    store = await open_store(IN_MEMORY)
-    await fill(store, matches)
-    database = await open_database(path)
-    await copy(store._database, database, silence)
+    database = await open_database(IN_MEMORY)
+    await fill(database, matches)
+    target = await open_untested(path)
+    await copy(database, target, silence)
+    await target.close()
     await database.close()
-    await store.close()
     return path
 
 
@@ -59,7 +61,7 @@ def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 async def holds(place: Place) -> dict[str, int]:
     """How many rows each table of a database holds."""
-    database = await open_database(place)
+    database = await open_untested(place)
     counts = {
         table: (await database.read(Statement(f"SELECT COUNT(*) FROM {table}")))[0][0] for table in KEYS
     }
@@ -81,9 +83,9 @@ async def test_a_thousand_matches_there_and_back_are_the_same_row_by_row(
     assert there == back == {table: len(rows) for table, rows in before.items()}
     assert there["tables"] > 1000
     assert min(there.values()) > 0, "every kind of thing was copied"
-    store = await open_store(address)
-    assert (await new_table(store)).id == there["tables"] + 1
-    await store.close()
+    database = await open_database(address)
+    assert (await new_table(database)).id == there["tables"] + 1
+    await database.close()
 
 
 async def test_progress_is_told_from_the_first_row_to_the_last_of_every_table(
@@ -105,7 +107,7 @@ async def test_progress_is_told_from_the_first_row_to_the_last_of_every_table(
 
 
 async def test_every_table_is_copied_and_known_by_its_key() -> None:
-    database = await open_database(IN_MEMORY)
+    database = await open_untested(IN_MEMORY)
     tables = await database.read(Statement("SELECT name FROM sqlite_master WHERE type = 'table'"))
     for table, key in KEYS.items():
         rows = await database.read(Statement(f"SELECT name, pk FROM pragma_table_info('{table}')"))
@@ -119,41 +121,41 @@ async def test_every_table_is_copied_and_known_by_its_key() -> None:
 async def test_a_target_that_holds_data_is_left_alone(tmp_path: Path, address: SecretStr) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
     for target in (address, tmp_path / "other.sqlite3"):
-        store = await open_store(target)
-        table = await new_table(store)
-        await store.close()
+        database = await open_database(target)
+        table = await new_table(database)
+        await database.close()
 
         with pytest.raises(StoreError, match="holds data already"):
             await copy_database(path, target, silence)
 
-        store = await open_store(target)
-        assert await store.open_tables() == [table]
-        assert await store.setting("commands") is None
-        await store.close()
+        database = await open_database(target)
+        assert await TableStore(database).open_tables() == [table]
+        assert await Remembered(database).setting("commands") is None
+        await database.close()
 
 
 async def test_a_target_on_which_a_bot_was_started_for_a_moment_is_empty_enough(
     tmp_path: Path, address: SecretStr
 ) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
-    store = await open_store(address)
-    await store.set_setting("commands", "another bot's")
-    await store.close()
+    database = await open_database(address)
+    await Remembered(database).set_setting("commands", "another bot's")
+    await database.close()
 
     await copy_database(path, address, silence)
 
-    store = await open_store(address)
-    assert await store.setting("commands") == "0123456789abcdef"
-    await store.close()
+    database = await open_database(address)
+    assert await Remembered(database).setting("commands") == "0123456789abcdef"
+    await database.close()
 
 
 async def test_a_bot_that_uses_either_database_is_in_the_way(tmp_path: Path, address: SecretStr) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
     for used in (path, address):
-        store = await open_store(used)
+        database = await open_database(used)
         with pytest.raises(StoreError, match="Another Rookery is using"):
             await copy_database(path, address, silence)
-        await store.close()
+        await database.close()
     assert sum((await holds(address)).values()) == 1, "what the bot itself remembers"
 
 
@@ -250,11 +252,11 @@ async def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_copied(
         connection.executescript(f"{first.read_text()} PRAGMA user_version = 1; {data.read_text()}")
     await copy_database(path, address, silence)
 
-    store = await open_store(address)
-    ann = await record_of(store, 1001, guild_id=501)
+    database = await open_database(address)
+    ann = await record_of(database, 1001, guild_id=501)
     assert ann is not None
     assert (ann.who.names, ann.figures.won) == (("Ann",), 1)
-    await store.close()
+    await database.close()
 
 
 # The command

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from bot.database.address import Place
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.table.store.tables import TableStore
 from tests.bot.killing import killed_at_random
 from tests.postgres import PostgresServer
 from tests.store.appender import append_until_killed
@@ -42,16 +43,16 @@ async def test_nor_does_one_that_writes_to_a_server(postgres: PostgresServer, em
 async def append_and_check(place: Place) -> None:
     """Let a process append and be killed, many times over, and check what is stored after each."""
     chance = Random(14)
-    store = await open_store(place)
-    ids = [(await new_table(store, channel_id=channel)).id for channel in range(1, TABLES + 1)]
-    await store.close()
+    database = await open_database(place)
+    ids = [(await new_table(database, channel_id=channel)).id for channel in range(1, TABLES + 1)]
+    await database.close()
     first = 1
     for _ in range(KILLS):
         acknowledged = append_and_be_killed(place, ids, first, chance)
 
-        store = await open_store(place)
-        for table in await store.open_tables():
-            log = [entry for entry in await store.log(table.id) if entry.revision >= first]
+        database = await open_database(place)
+        for table in await TableStore(database).open_tables():
+            log = [entry for entry in await TableStore(database).log(table.id) if entry.revision >= first]
             last = first + len(log) - 1
             appended = len(log) % ROUND
             assert last >= acknowledged[table.id]
@@ -59,5 +60,5 @@ async def append_and_check(place: Place) -> None:
             assert appended in {0, 1, 4}, "part of an append was stored"
             if len(log) >= ROUND:
                 assert table.revision == last - appended + 1, "entry and table were not stored together"
-        await store.close()
+        await database.close()
         first += FAR

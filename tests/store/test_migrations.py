@@ -11,10 +11,17 @@ from pathlib import Path
 import pytest
 
 from bot.common.errors import StoreError
+from bot.daily.store import DailyStore
 from bot.database import sqlite_migrate
-from bot.database.database import Statement
+from bot.database.database import Database, Statement
 from bot.database.earlier import teach
-from bot.database.opening import open_store
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
+from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store.shown_messages import ShownStore
+from bot.league.store.rosters import RosterStore
+from bot.learn.store import LessonStore
 from bot.models.endings import Leaving
 from bot.models.stored import (
     HandMessage,
@@ -41,7 +48,13 @@ from bot.models.stored_results import (
     MatchPlayer,
     MatchResult,
 )
-from bot.store import SqlStore
+from bot.people.store.personal_settings import PersonalSettingsStore
+from bot.server.store import ServerStore
+from bot.stats.store.booking import BookingStore
+from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from bot.table.store.waiting import WaitingStore
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.bot.killing import killed_by_itself
@@ -124,14 +137,16 @@ def schema(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return {str(name): read(path, f"PRAGMA {described[str(kind)]}({name})") for kind, name in things}
 
 
-async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
+async def check_contents(database: Database, version: int = NEWEST) -> None:
     """What ``data/v*.sql`` holds, as records."""
     if version >= 2:
-        assert await store.saved_rules(501) == [SavedRules("Family", "1000-4DAG-9")]
-        assert await store.default_rules(501) == "Family"
-        assert (await store.log(2))[-1] == LogEntry(2, -3, 1009, '{"penalty":40}', 1600000002.0)
+        assert await ServerStore(database).saved_rules(501) == [SavedRules("Family", "1000-4DAG-9")]
+        assert await ServerStore(database).default_rules(501) == "Family"
+        assert (await TableStore(database).log(2))[-1] == LogEntry(
+            2, -3, 1009, '{"penalty":40}', 1600000002.0
+        )
     ann, computer = SeatRecord(1001, "Ann"), SeatRecord(computer="steady")
-    assert await store.open_tables() == [
+    assert await TableStore(database).open_tables() == [
         TableRecord(
             1,
             501,
@@ -146,76 +161,84 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
             1700000000.5,
         )
     ]
-    assert await store.log(1) == [
+    assert await TableStore(database).log(1) == [
         LogEntry(1, -1, None, '{"deal":"R1"}', 1700000001.5),
         LogEntry(2, 0, 1001, '{"bid":100}', 1700000002.5),
     ]
-    assert await store.deals(2) == [DEAL]
-    assert await store.match(2) == KENTUCKY
+    assert await ResultStore(database).deals(2) == [DEAL]
+    assert await ResultStore(database).match(2) == KENTUCKY
     if version >= 2:
-        assert await store.match(3) == golden_10(version)
-    assert await store.reachable_hands(0.0) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
-    assert await store.setting("announce") is True
-    assert [(one.message_id, one.kind) for one in await store.shown(1)][:1] == [(77, "table")]
+        assert await ResultStore(database).match(3) == golden_10(version)
+    assert await MessageStore(database).reachable_hands(0.0) == [
+        HandMessage(1, 1001, 70, "token", 1700000900.0)
+    ]
+    assert await Remembered(database).setting("announce") is True
+    assert [(one.message_id, one.kind) for one in await ShownStore(database).shown(1)][:1] == [(77, "table")]
     if version >= 16:
         level = "family" if version >= 29 else None
         settled = ServerSettings(True, Leaving.ALONE, in_threads=True, level=level)
-        assert await store.server_settings(501) == settled
+        assert await ServerStore(database).server_settings(501) == settled
     if version >= 15:
-        assert await store.people_in_words() == {1001}
+        assert await PersonalSettingsStore(database).people_in_words() == {1001}
     if version >= 18:
-        assert await store.pings() == {1001: Pings.NONE}
+        assert await PersonalSettingsStore(database).pings() == {1001: Pings.NONE}
     if version >= 20:
         quiet = QuietHours(22 * 60, 8 * 60, "UTC-5")
-        assert await store.slow_wishes() == {1001: SlowWishes(SlowReminder.HALF, quiet)}
+        assert await PersonalSettingsStore(database).slow_wishes() == {
+            1001: SlowWishes(SlowReminder.HALF, quiet)
+        }
     if version >= 27:
-        assert await store.people_by_hand() == {1001}
+        assert await PersonalSettingsStore(database).people_by_hand() == {1001}
     if version >= 21:
-        assert await store.earlier_deal(1) == EarlierDeal(2, 1, (1, 0), "draw R14 Y3", "deal R1")
+        assert await EarlierDealStore(database).earlier_deal(1) == EarlierDeal(
+            2, 1, (1, 0), "draw R14 Y3", "deal R1"
+        )
     if version >= 22:
-        assert await store.lessons_done(1001) == {2}
-        assert await store.everybody_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
+        assert await LessonStore(database).lessons_done(1001) == {2}
+        assert await WaitingStore(database).everybody_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
     if version >= 28:
-        ended = await store.daily(DailyPlace(501, 1))
+        ended = await DailyStore(database).daily(DailyPlace(501, 1))
         assert ended is not None
         assert (ended.day, ended.computer) == ("2026-11-22", DailyScore(105, 75))
         assert ended.par == (40 if version >= 30 else None)
-        assert await store.daily_days(501, 1001) == ["2026-11-22"]
+        assert await DailyStore(database).daily_days(501, 1001) == ["2026-11-22"]
     if version >= 4:
-        assert await store.shown(1) == [
+        assert await ShownStore(database).shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),
             ShownMessage(79, 1, "reminder", 0, 2),
         ]
     if version >= 2:
-        assert [one.message_id for one in await store.shown(3)] == [78]  # the last of its channel
+        assert [one.message_id for one in await ShownStore(database).shown(3)] == [
+            78
+        ]  # the last of its channel
 
 
-async def what_somebody_asked_goes_with_them(store: SqlStore, version: int) -> None:
+async def what_somebody_asked_goes_with_them(database: Database, version: int) -> None:
     """A message that said something in passing is known with whom it was for since version 31."""
-    await store.forget_in_messages(1001)
-    assert (74 in {one.message_id for one in await store.wrong_past()}) is (version >= 31)
+    await LooseMessageStore(database).forget_in_messages(1001)
+    assert (74 in {one.message_id for one in await ShownStore(database).wrong_past()}) is (version >= 31)
 
 
-async def where_partners_are_asked(store: SqlStore, version: int) -> None:
+async def where_partners_are_asked(database: Database, version: int) -> None:
     """The message of a request to be partners is known since version 32."""
-    for asked in await store.pair_requests(2):
+    for asked in await RosterStore(database).pair_requests(2):
         assert (asked.channel_id, asked.message_id) == ((11, 80) if version >= 32 else (None, None))
 
 
-async def threads_are_called_after_people(store: SqlStore, version: int) -> None:
+async def threads_are_called_after_people(database: Database, version: int) -> None:
     """What belongs to no table and names people is known since version 33; of threads it is found out."""
-    known = await store._database.read(Statement("SELECT message_id, kind, first FROM loose_messages"))
+    known = await database.read(Statement("SELECT message_id, kind, first FROM loose_messages"))
     if version >= 33:
         assert known == [(81, "daily", 1001), (82, "asked", None)]
     else:
         assert known == ([(12, "thread", 1001)] if version >= 25 else [])
 
 
-async def the_referee_may_act(store: SqlStore) -> None:
+async def the_referee_may_act(database: Database) -> None:
     """A database of any age takes what this version writes."""
     ruling = LogEntry(3, -3, 1009, "redeal", 1700000003.5)
-    await store.append(1, [ruling])
-    assert (await store.log(1))[-1] == ruling
+    await TableStore(database).append(1, [ruling])
+    assert (await TableStore(database).log(1))[-1] == ruling
 
 
 def test_migrations_are_numbered_from_one_without_gaps_and_say_why() -> None:
@@ -230,26 +253,28 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     tmp_path: Path, path: Path, version: int
 ) -> None:
     make(path, version)
-    store = await open_store(path)
+    database = await open_database(path)
     if version:
-        await check_contents(store, version)
-        await where_partners_are_asked(store, version)
-        await threads_are_called_after_people(store, version)
-        await the_referee_may_act(store)
-        await what_somebody_asked_goes_with_them(store, version)
-        await book_of(store).catch_up()
-        assert not await store.unbooked(1), "what was played before there was a book is in it"
+        await check_contents(database, version)
+        await where_partners_are_asked(database, version)
+        await threads_are_called_after_people(database, version)
+        await the_referee_may_act(database)
+        await what_somebody_asked_goes_with_them(database, version)
+        await book_of(database).catch_up()
+        assert not await BookingStore(database).unbooked(1), (
+            "what was played before there was a book is in it"
+        )
         if version >= 2:
-            await store.begin_anew()
-            lines = await leaders(store, 501)
+            await BookingStore(database).begin_anew()
+            lines = await leaders(database, 501)
             assert [(line.who.names, line.figures.won, line.figures.matches) for line in lines] == [
                 (("Ben",), 1, 1),
                 (("Ann",), 1, 2),
             ]
             assert (lines[1].figures.bids, lines[1].figures.made) == (1, 1)
-    await store.close()
+    await database.close()
     fresh = tmp_path / "fresh.sqlite3"
-    await (await open_store(fresh)).close()
+    await (await open_database(fresh)).close()
 
     assert schema(path) == schema(fresh)
     if version >= 19:
@@ -276,9 +301,9 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
 
 async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_played_by(path: Path) -> None:
     make(path, 2)
-    store = await open_store(path)
-    club, lost = await store.match(4), await store.match(5)
-    await store.close()
+    database = await open_database(path)
+    club, lost = await ResultStore(database).match(4), await database.match(5)
+    await database.close()
 
     assert club is not None
     assert (club.rules_code, club.seats, club.ranking) == (encode("club", {}), 4, Ranking.MOST)
@@ -308,7 +333,7 @@ async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_mor
     make(path, NEWEST)
     sqlite_migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
     one_more.write_text("ALTER TABLE settings ADD COLUMN note TEXT;")
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
 
     copy = sqlite_migrate.backup_of(path, NEWEST)
     assert "note" in str(schema(path)["settings"])
@@ -318,8 +343,8 @@ async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_mor
 
 
 async def test_no_copy_is_made_of_a_new_database(path: Path) -> None:
-    await (await open_store(path)).close()
-    await (await open_store(path)).close()
+    await (await open_database(path)).close()
+    await (await open_database(path)).close()
 
     assert {file.name for file in path.parent.iterdir()} == {path.name, f"{path.name}-lock"}
 
@@ -330,12 +355,12 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path
     one_more.write_text("DELETE FROM settings; ALTER TABLE settings ADD COLUMN note TEXT; SELECT nonsense;")
 
     with pytest.raises(StoreError, match="the database refused"):
-        await open_store(path)
+        await open_database(path)
     one_more.unlink()
     assert schema(path) == before
-    store = await open_store(path)
-    await check_contents(store)
-    await store.close()
+    database = await open_database(path)
+    await check_contents(database)
+    await database.close()
 
 
 @pytest.mark.timeout(180)
@@ -350,9 +375,9 @@ async def test_whoever_is_killed_at_any_step_goes_on_from_there(path: Path) -> N
         assert read(path, "PRAGMA integrity_check") == [("ok",)]
     killed_by_itself(open_and_be_killed_at, (path, "VACUUM", 2))
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
-    store = await open_store(path)
-    await check_contents(store, 1)
-    await store.close()
+    database = await open_database(path)
+    await check_contents(database, 1)
+    await database.close()
 
 
 async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
@@ -362,5 +387,5 @@ async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
     before = path.read_bytes()
 
     with pytest.raises(StoreError, match="newer Rookery"):
-        await open_store(path)
+        await open_database(path)
     assert path.read_bytes() == before

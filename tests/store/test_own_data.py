@@ -10,15 +10,14 @@ from typing import Final
 import pytest
 
 from bot.database.copying import KEYS
-from bot.database.database import Statement, Values
-from bot.database.opening import open_store
+from bot.database.database import Database, Statement, Values
+from bot.database.opening import open_database
 from bot.database.packed_logs import packed
 from bot.database.sqlite import IN_MEMORY
 from bot.maintenance.copies import forget_unused
 from bot.models.stored import LogEntry
 from bot.people.service import _file
-from bot.people.store.own_data import UNREADABLE
-from bot.store import SqlStore
+from bot.people.store.own_data import UNREADABLE, OwnDataStore
 from tests.bot.damage import sql
 from tests.store.samples import ANN, BEN, new_table
 
@@ -104,12 +103,12 @@ LOOSE: Final = """
 
 async def columns() -> dict[str, dict[str, str]]:
     """Every column of every table, with its type."""
-    store = await open_store(IN_MEMORY)
+    database = await open_database(IN_MEMORY)
     found = dict[str, dict[str, str]]()
     for table in KEYS:
-        rows = await store._database.read(Statement(f"SELECT name, type FROM pragma_table_info('{table}')"))
+        rows = await database.read(Statement(f"SELECT name, type FROM pragma_table_info('{table}')"))
         found[table] = dict(rows)
-    await store.close()
+    await database.close()
     return found
 
 
@@ -122,25 +121,25 @@ def neutral(table: str, column: str, kind: str) -> int | float | str:
     return {"INTEGER": 1, "REAL": 1.0}.get(kind, "x")
 
 
-async def run(store: SqlStore, statement: str, *values: int | float | str) -> None:
-    await store._database.write(Statement(statement, Values(values)))
+async def run(database: Database, statement: str, *values: int | float | str) -> None:
+    await database.write(Statement(statement, Values(values)))
 
 
-async def fill(store: SqlStore) -> None:
+async def fill(database: Database) -> None:
     """A row in every table, whatever its constraints."""
     try:
         for pragma in ("ignore_check_constraints = ON", "foreign_keys = OFF"):
-            await store._database.read(Statement(f"PRAGMA {pragma}"))
+            await database.read(Statement(f"PRAGMA {pragma}"))
     except Exception:  # noqa: BLE001  (the other database)
-        constraints = await store._database.read(Statement(LOOSE))
-        async with store._database.transaction() as alter:
+        constraints = await database.read(Statement(LOOSE))
+        async with database.transaction() as alter:
             for table, name in constraints:
                 await alter(Statement(f'ALTER TABLE {table} DROP CONSTRAINT IF EXISTS "{name}" CASCADE'))
     for table, kinds in (await columns()).items():
         values = [neutral(table, name, kind) for name, kind in kinds.items()]
-        await run(store, f"DELETE FROM {table}")
+        await run(database, f"DELETE FROM {table}")
         marks = ", ".join("?" * len(values))
-        await run(store, f"INSERT INTO {table} ({', '.join(kinds)}) VALUES ({marks})", *values)
+        await run(database, f"INSERT INTO {table} ({', '.join(kinds)}) VALUES ({marks})", *values)
 
 
 def given(data: dict[str, list[dict[str, object]]]) -> str:
@@ -156,80 +155,84 @@ async def test_of_every_column_it_is_known_whether_it_names_a_person() -> None:
     assert listed <= found
 
 
-async def test_every_column_that_names_a_person_is_in_their_file(store: SqlStore) -> None:
-    await fill(store)
-    assert given(await store.data_of(CARA)) == "{}"
+async def test_every_column_that_names_a_person_is_in_their_file(database: Database) -> None:
+    await fill(database)
+    assert given(await OwnDataStore(database).data_of(CARA)) == "{}"
     marks: list[tuple[str, str, int | str]] = [
         (table, name, CARA) for table, names in IDS.items() for name in names
     ]
     marks += [(table, name, json.dumps(value)) for (table, name), value in IN_TEXTS.items()]
     missing = []
     for table, name, value in marks:
-        await run(store, f"UPDATE {table} SET {name} = ?", value)
-        if given(await store.data_of(CARA)) == "{}":
+        await run(database, f"UPDATE {table} SET {name} = ?", value)
+        if given(await OwnDataStore(database).data_of(CARA)) == "{}":
             missing.append((table, name))
         await run(
-            store,
+            database,
             f"UPDATE {table} SET {name} = ?",
             neutral(table, name, "TEXT" if value != CARA else "INTEGER"),
         )
     assert missing == []
     for (table, name), of in NAMES.items():
-        await run(store, f"UPDATE {table} SET {of} = ?, {name} = ?", CARA, NAME)
-        if NAME not in given(await store.data_of(CARA)):
+        await run(database, f"UPDATE {table} SET {of} = ?, {name} = ?", CARA, NAME)
+        if NAME not in given(await OwnDataStore(database).data_of(CARA)):
             missing.append((table, name))
-        await run(store, f"UPDATE {table} SET {of} = 1, {name} = 'x'")
+        await run(database, f"UPDATE {table} SET {of} = 1, {name} = 'x'")
     assert missing == []
 
 
-async def everything(store: SqlStore) -> Iterator[tuple[str, object]]:
+async def everything(database: Database) -> Iterator[tuple[str, object]]:
     """Every value of every row of every table, with the name of its table."""
-    rows = {table: await store._database.read(Statement(f"SELECT * FROM {table}")) for table in KEYS}
+    rows = {table: await database.read(Statement(f"SELECT * FROM {table}")) for table in KEYS}
     return ((table, value) for table, some in rows.items() for row in some for value in row)
 
 
 @pytest.mark.parametrize("place", range(max(map(len, IDS.values()))))
-async def test_no_column_of_any_table_names_who_is_forgotten(store: SqlStore, place: int) -> None:
-    await fill(store)
+async def test_no_column_of_any_table_names_who_is_forgotten(database: Database, place: int) -> None:
+    await fill(database)
     for table, names in IDS.items():
-        await run(store, f"UPDATE {table} SET {names[min(place, len(names) - 1)]} = ?", CARA)
+        await run(database, f"UPDATE {table} SET {names[min(place, len(names) - 1)]} = ?", CARA)
     for (table, name), value in IN_TEXTS.items():
-        await run(store, f"UPDATE {table} SET {name} = ?", json.dumps(value))
+        await run(database, f"UPDATE {table} SET {name} = ?", json.dumps(value))
     for (table, name), of in NAMES.items():
-        await run(store, f"UPDATE {table} SET {name} = ? WHERE {of} = ?", NAME, CARA)
-    assert await store.knows(CARA)
-    assert str(CARA) in str(list(await everything(store)))
-    await forget_unused(store, CARA)
-    named = {table for table, value in await everything(store) if str(CARA) in str(value) or value == NAME}
+        await run(database, f"UPDATE {table} SET {name} = ? WHERE {of} = ?", NAME, CARA)
+    assert await OwnDataStore(database).knows(CARA)
+    assert str(CARA) in str(list(await everything(database)))
+    await forget_unused(database, CARA)
+    named = {table for table, value in await everything(database) if str(CARA) in str(value) or value == NAME}
     assert named == set()
-    assert not await store.knows(CARA)
+    assert not await OwnDataStore(database).knows(CARA)
 
 
-async def test_of_a_daily_deal_only_ones_own_acts_are_given_out(store: SqlStore) -> None:
-    await fill(store)
-    await run(store, "UPDATE daily_attempts SET user_id = ?", CARA)
-    [one] = (await store.data_of(CARA))["daily_deals"]
+async def test_of_a_daily_deal_only_ones_own_acts_are_given_out(database: Database) -> None:
+    await fill(database)
+    await run(database, "UPDATE daily_attempts SET user_id = ?", CARA)
+    [one] = (await OwnDataStore(database).data_of(CARA))["daily_deals"]
     assert one["log"] == [{"revision": 2, "action": "pass"}]
 
 
-async def test_of_a_match_long_over_is_given_out_what_the_own_seat_did(store: SqlStore) -> None:
-    await fill(store)
-    await run(store, "UPDATE match_players SET user_id = ?, seat = 2", CARA)
+async def test_of_a_match_long_over_is_given_out_what_the_own_seat_did(database: Database) -> None:
+    await fill(database)
+    await run(database, "UPDATE match_players SET user_id = ?, seat = 2", CARA)
     acts = [LogEntry(1, -1, None, "deal R1", 0.0), LogEntry(2, 1, None, "pass", 0.0)]
-    await run(store, "UPDATE packed_logs SET log = ?", packed([*acts, LogEntry(3, 2, None, "bid 75", 0.0)]))
-    data = await store.data_of(CARA)
+    await run(
+        database, "UPDATE packed_logs SET log = ?", packed([*acts, LogEntry(3, 2, None, "bid 75", 0.0)])
+    )
+    data = await OwnDataStore(database).data_of(CARA)
     own = [{"revision": 3, "action": "bid 75"}]
     assert data["packed_acts"] == [{"table_id": 1, "seat": 2, "acts": own}]
-    await run(store, "UPDATE packed_logs SET log = 'torn'")
-    assert [one["acts"] for one in (await store.data_of(CARA))["packed_acts"]] == [UNREADABLE]
+    await run(database, "UPDATE packed_logs SET log = 'torn'")
+    assert [one["acts"] for one in (await OwnDataStore(database).data_of(CARA))["packed_acts"]] == [
+        UNREADABLE
+    ]
 
 
-async def test_others_at_the_same_table_are_not_in_the_file(store: SqlStore) -> None:
-    await fill(store)
+async def test_others_at_the_same_table_are_not_in_the_file(database: Database) -> None:
+    await fill(database)
     others = {"user_id": BEN, "name": "Ben"}
     seats = [others, {**others, "kept": {"user_id": CARA, "name": NAME}}, {"user_id": CARA, "kept": others}]
-    await run(store, "UPDATE tables SET seats = ?", json.dumps(seats))
-    [table] = (await store.data_of(CARA))["tables"]
+    await run(database, "UPDATE tables SET seats = ?", json.dumps(seats))
+    [table] = (await OwnDataStore(database).data_of(CARA))["tables"]
     assert table["seats"] == [None, {"user_id": CARA, "name": NAME}, {"user_id": CARA, "kept": None}]
 
 
@@ -237,13 +240,13 @@ async def test_others_at_the_same_table_are_not_in_the_file(store: SqlStore) -> 
     ("table", "name", "kind"), [("daily_attempts", "log", "daily_deals"), ("tables", "seats", "tables")]
 )
 async def test_what_cannot_be_understood_is_told_and_the_rest_comes(
-    store: SqlStore, table: str, name: str, kind: str
+    database: Database, table: str, name: str, kind: str
 ) -> None:
-    await fill(store)
-    await run(store, "UPDATE daily_attempts SET user_id = ?", CARA)
-    await run(store, "UPDATE tables SET host_id = ?", CARA)
-    await run(store, f"UPDATE {table} SET {name} = '[{{'")
-    data = await store.data_of(CARA)
+    await fill(database)
+    await run(database, "UPDATE daily_attempts SET user_id = ?", CARA)
+    await run(database, "UPDATE tables SET host_id = ?", CARA)
+    await run(database, f"UPDATE {table} SET {name} = '[{{'")
+    data = await OwnDataStore(database).data_of(CARA)
     assert data[kind][0][name] == UNREADABLE
     assert data["tables"][0]["channel_id"] == data["daily_deals"][0]["guild_id"] == 1
 
@@ -254,12 +257,12 @@ async def test_what_cannot_be_understood_is_told_and_the_rest_comes(
 async def test_a_value_that_no_file_can_hold_is_told_and_the_rest_comes(
     path: Path, name: str, value: str
 ) -> None:
-    store = await open_store(path)
-    table = await new_table(store)
-    await run(store, "UPDATE tables SET host_id = ?", ANN)
-    await store.close()
+    database = await open_database(path)
+    table = await new_table(database)
+    await run(database, "UPDATE tables SET host_id = ?", ANN)
+    await database.close()
     sql(f"UPDATE tables SET {name} = {value}")(path)
-    store = await open_store(path)
-    data = json.loads(_file(await store.data_of(ANN)).content)
-    await store.close()
+    database = await open_database(path)
+    data = json.loads(_file(await OwnDataStore(database).data_of(ANN)).content)
+    await database.close()
     assert [(one["id"], one[name]) for one in data["tables"]] == [(table.id, UNREADABLE)]

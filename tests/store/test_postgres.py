@@ -15,11 +15,12 @@ from pydantic import SecretStr
 from bot.common.errors import StoreError
 from bot.database import postgres as driver
 from bot.database import postgres_migrate
-from bot.database.database import Statement
-from bot.database.opening import open_store
+from bot.database.database import Database, Statement
+from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
+from bot.delivery.store.hand_messages import MessageStore
 from bot.models.stored import HandMessage, LogEntry
-from bot.store import SqlStore
+from bot.table.store.tables import TableStore
 from tests.bot.killing import killed_by_itself
 from tests.postgres import OWNER, PostgresServer
 from tests.store.killed_migration import open_and_be_killed_before
@@ -29,8 +30,8 @@ from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_t
 PASSWORD = "Pa55word-that-nobody-may-read"
 
 
-async def value(store: SqlStore, sql: str) -> object:
-    [[found]] = await store._database.read(Statement(sql))
+async def value(database: Database, sql: str) -> object:
+    [[found]] = await database.read(Statement(sql))
     return found
 
 
@@ -48,28 +49,29 @@ async def guarded(postgres: PostgresServer, name: str) -> AsyncIterator[SecretSt
 async def test_what_is_stored_is_there_after_closing_and_opening(
     postgres: PostgresServer, empty: str
 ) -> None:
-    store = await open_store(postgres.address(empty))
-    table = await new_table(store)
-    await store.append(table.id, entries(1, 2))
-    await store.close()
+    database = await open_database(postgres.address(empty))
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1, 2))
+    await database.close()
 
-    again = await open_store(postgres.address(empty))
-    assert await again.open_tables() == [table]
-    assert await again.log(table.id) == entries(1, 2)
+    again = await open_database(postgres.address(empty))
+    assert await TableStore(again).open_tables() == [table]
+    assert await TableStore(again).log(table.id) == entries(1, 2)
     await again.close()
 
 
-async def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_is_used_to(server: SqlStore) -> None:
+async def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_is_used_to(server: Database) -> None:
     assert await value(server, "SHOW synchronous_commit") == "on"
     assert await value(server, "SELECT reset_val FROM pg_settings WHERE name = 'synchronous_commit'") == "off"
 
 
 async def test_a_server_notices_within_half_a_minute_that_a_bot_is_out_of_reach(guarded: SecretStr) -> None:
-    store = await open_store(guarded)
+    database = await open_database(guarded)
     idle, interval, count = [
-        int(str(await value(store, f"SHOW tcp_keepalives_{what}"))) for what in ("idle", "interval", "count")
+        int(str(await value(database, f"SHOW tcp_keepalives_{what}")))
+        for what in ("idle", "interval", "count")
     ]
-    await store.close()
+    await database.close()
 
     assert 0 < idle + interval * count <= 30
 
@@ -78,17 +80,17 @@ async def test_whoever_starts_after_a_bot_was_killed_need_not_wait_for_what_it_h
     postgres: PostgresServer, name: str
 ) -> None:
     async with open_line(postgres.socket) as line:
-        store = await open_store(line.address(name))
-        asking = asyncio.create_task(store._database.read(Statement("SELECT pg_sleep(600)::text")))
+        database = await open_database(line.address(name))
+        asking = asyncio.create_task(database.read(Statement("SELECT pg_sleep(600)::text")))
         while not await postgres.rows("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", name):
             assert not asking.done()
         line.cut()  # as the system does for a process that is gone
-        await (await open_store(postgres.address(name))).close()
+        await (await open_database(postgres.address(name))).close()
 
         with pytest.raises(StoreError):
             await asking
         with pytest.raises(StoreError):
-            await store.open_tables()
+            await TableStore(database).open_tables()
 
 
 @pytest.mark.parametrize("setting", ["no_such_setting = '1s'", "client_connection_check_interval = -1"])
@@ -96,9 +98,9 @@ async def test_a_server_that_cannot_notice_who_is_gone_is_used_all_the_same(
     postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
     monkeypatch.setattr(driver, "NOTICE_WHO_IS_GONE", f"SET {setting}")
-    store = await open_store(postgres.address(name))
-    await new_table(store)
-    await store.close()
+    database = await open_database(postgres.address(name))
+    await new_table(database)
+    await database.close()
 
 
 async def test_both_databases_have_the_same_tables(postgres: PostgresServer, name: str) -> None:
@@ -110,7 +112,7 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
     )
     theirs = {(table, column, kinds.get(kind, kind), strict) for table, column, kind, strict in found}
     indexes = await postgres.rows("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'", name)
-    sqlite = (await open_store(IN_MEMORY))._database
+    sqlite = await open_database(IN_MEMORY)
     ours = await sqlite.read(
         Statement(
             'SELECT m.name, c.name, c.type, c."notnull" OR c.pk > 0 '
@@ -131,7 +133,7 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
 async def refusal(address: SecretStr) -> str:
     """The sentence with which a database is refused; no trace of it shows a password."""
     with pytest.raises(StoreError) as refused:
-        await open_store(address)
+        await open_database(address)
     assert PASSWORD not in "".join(traceback.format_exception(refused.value))
     assert "\n" not in str(refused.value)
     return str(refused.value)
@@ -142,7 +144,7 @@ async def test_a_wrong_password_is_refused_and_the_right_one_is_not(guarded: Sec
     address = guarded.get_secret_value().replace(f"guarded:{PASSWORD}", who.format(PASSWORD))
 
     assert "does not let this user in: check user and password" in await refusal(SecretStr(address))
-    await (await open_store(guarded)).close()
+    await (await open_database(guarded)).close()
 
 
 async def test_a_database_that_is_not_there_is_refused(postgres: PostgresServer) -> None:
@@ -201,7 +203,7 @@ async def test_what_an_extension_brings_makes_no_database_another_programs(
         await postgres.run("CREATE EXTENSION pg_stat_statements", empty)
     except Exception:  # noqa: BLE001
         pytest.skip("this PostgreSQL came without its extensions")
-    await (await open_store(postgres.address(empty))).close()
+    await (await open_database(postgres.address(empty))).close()
 
 
 async def test_a_newer_schema_is_refused_and_left_alone(postgres: PostgresServer, name: str) -> None:
@@ -254,7 +256,7 @@ async def test_an_older_schema_is_brought_up_to_date(
     for number, step in enumerate([*steps, "ALTER TABLE settings ADD COLUMN note TEXT;"], start=1):
         (tmp_path / f"{number:04}_step.sql").write_text(step)
     monkeypatch.setattr(postgres_migrate, "FOLDER", tmp_path)
-    await (await open_store(postgres.address(name))).close()
+    await (await open_database(postgres.address(name))).close()
 
     assert await postgres.rows("SELECT version FROM rookery", name) == [(len(steps) + 1,)]
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
@@ -266,7 +268,7 @@ async def test_whoever_is_killed_at_any_step_leaves_it_as_it_was_and_the_next_co
     for step in postgres_migrate.migrations():
         killed_by_itself(open_and_be_killed_before, (postgres.address(empty), step.name))
         assert await postgres.rows("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", empty) == []
-    await (await open_store(postgres.address(empty))).close()
+    await (await open_database(postgres.address(empty))).close()
     assert await postgres.rows("SELECT version FROM rookery", empty) == [
         (len(postgres_migrate.migrations()),)
     ]
@@ -290,23 +292,27 @@ async def test_whoever_is_killed_at_any_step_leaves_it_as_it_was_and_the_next_co
     ],
 )
 async def test_no_error_shows_a_card_or_a_token(
-    server: SqlStore, entry: LogEntry | None, hand: HandMessage | None, caplog: pytest.LogCaptureFixture
+    server: Database, entry: LogEntry | None, hand: HandMessage | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     table = await new_table(server)
-    await server.append(table.id, [LogEntry(1, 0, None, "first", 1.5)])
+    await TableStore(server).append(table.id, [LogEntry(1, 0, None, "first", 1.5)])
     with pytest.raises(StoreError) as refused:
-        await (server.append(table.id, [entry]) if entry else server.save_hand(cast("HandMessage", hand)))
+        await (
+            TableStore(server).append(table.id, [entry])
+            if entry
+            else MessageStore(server).save_hand(cast("HandMessage", hand))
+        )
 
     shown = "".join(traceback.format_exception(refused.value)) + caplog.text
     assert SECRET_ACTION not in shown
     assert SECRET_TOKEN not in shown
-    assert await server.log(table.id) == [LogEntry(1, 0, None, "first", 1.5)]
+    assert await TableStore(server).log(table.id) == [LogEntry(1, 0, None, "first", 1.5)]
 
 
 async def test_nothing_that_can_be_printed_shows_the_password(postgres: PostgresServer, name: str) -> None:
     address = SecretStr(f"{postgres.address(name).get_secret_value()}&password={PASSWORD}")
-    store = await open_store(address)
-    shown = [repr(thing) for thing in (address, store, store._database, vars(store._database))]
+    database = await open_database(address)
+    shown = [repr(thing) for thing in (address, database, database, vars(database))]
     assert PASSWORD not in "".join(shown)
-    await store.close()
+    await database.close()

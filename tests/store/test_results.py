@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.common.errors import StoreError
-from bot.database.protocol import Conflict, Store
+from bot.database.database import Database
+from bot.database.errors import Conflict
 from bot.models.stored import LogEntry
 from bot.models.stored_results import (
     Contract,
@@ -17,6 +18,8 @@ from bot.models.stored_results import (
     Reason,
     Results,
 )
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 from tests.store.samples import ANN, BEN, HOME, deal, entries, match, new_table, plain_deal, player, sitting
 
@@ -64,54 +67,68 @@ MATCH = MatchResult(
 )
 
 
-async def test_deals_with_and_without_a_contract_come_back_as_they_were_recorded(store: Store) -> None:
-    table, other = await new_table(store, channel_id=1), await new_table(store, channel_id=2)
-    await store.append(table.id, entries(1), results=Results((BID, FOLDED)))
-    await store.append(other.id, entries(1), results=Results((deal(1),)))
-    await store.append(table.id, entries(2), results=Results((PLAIN,)))
+async def test_deals_with_and_without_a_contract_come_back_as_they_were_recorded(database: Database) -> None:
+    table, other = await new_table(database, channel_id=1), await new_table(database, channel_id=2)
+    await TableStore(database).append(table.id, entries(1), results=Results((BID, FOLDED)))
+    await TableStore(database).append(other.id, entries(1), results=Results((deal(1),)))
+    await TableStore(database).append(table.id, entries(2), results=Results((PLAIN,)))
 
-    assert await store.deals(table.id) == [BID, FOLDED, PLAIN]
-    assert await store.deals(other.id) == [deal(1)]
-    assert await store.deals(99) == []
+    assert await ResultStore(database).deals(table.id) == [BID, FOLDED, PLAIN]
+    assert await ResultStore(database).deals(other.id) == [deal(1)]
+    assert await ResultStore(database).deals(99) == []
 
 
-async def test_a_match_comes_back_with_when_it_began_and_what_the_store_has_counted(store: Store) -> None:
-    table = await new_table(store)
-    assert await store.match(table.id) is None
+async def test_a_match_comes_back_with_when_it_began_and_what_the_store_has_counted(
+    database: Database,
+) -> None:
+    table = await new_table(database)
+    assert await ResultStore(database).match(table.id) is None
     deals = (BID, replace(BID, deal=2), replace(PLAIN, players=sitting(ANN, None, None, BEN)))
-    await store.append(table.id, [LogEntry(1, -1, None, "deal", 1.6e9)], results=Results(deals[:1]))
-    await store.append(table.id, [LogEntry(2, 0, ANN, "pass", 1.65e9)], results=Results(deals[1:], MATCH))
+    await TableStore(database).append(
+        table.id, [LogEntry(1, -1, None, "deal", 1.6e9)], results=Results(deals[:1])
+    )
+    await TableStore(database).append(
+        table.id, [LogEntry(2, 0, ANN, "pass", 1.65e9)], results=Results(deals[1:], MATCH)
+    )
 
     stood_in = tuple(
         replace(player, stand_in_deals=2) if player.is_away else player for player in MATCH.players
     )
     assert [player.is_away for player in stood_in] == [False, False, True, False]
-    assert await store.match(table.id) == replace(MATCH, players=stood_in, started_at=1.6e9, deals=3)
+    assert await ResultStore(database).match(table.id) == replace(
+        MATCH, players=stood_in, started_at=1.6e9, deals=3
+    )
 
 
-async def test_a_match_of_rules_no_longer_known_has_no_code(store: Store) -> None:
-    table = await new_table(store)
-    await store.append(table.id, entries(1), results=Results(match=replace(MATCH, rules_code=None)))
+async def test_a_match_of_rules_no_longer_known_has_no_code(database: Database) -> None:
+    table = await new_table(database)
+    await TableStore(database).append(
+        table.id, entries(1), results=Results(match=replace(MATCH, rules_code=None))
+    )
 
-    ended = await store.match(table.id)
+    ended = await ResultStore(database).match(table.id)
     assert ended is not None
     assert ended.rules_code is None
 
 
 @pytest.mark.parametrize("again", [Results((BID,)), Results(match=MATCH)])
-async def test_a_result_is_recorded_once_and_its_entries_fall_with_it(store: Store, again: Results) -> None:
-    table = await new_table(store)
-    await store.append(table.id, entries(1), results=Results((BID,), MATCH))
+async def test_a_result_is_recorded_once_and_its_entries_fall_with_it(
+    database: Database, again: Results
+) -> None:
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1), results=Results((BID,), MATCH))
 
     with pytest.raises(Conflict):
-        await store.append(table.id, entries(2), results=again, table=table._replace(revision=9))
-    assert await store.log(table.id) == entries(1)
-    assert await store.open_tables() == [table]
+        await TableStore(database).append(
+            table.id, entries(2), results=again, table=table._replace(revision=9)
+        )
+    assert await TableStore(database).log(table.id) == entries(1)
+    assert await TableStore(database).open_tables() == [table]
 
 
-async def test_a_table_never_opened_has_no_results(store: Store) -> None:
+async def test_a_table_never_opened_has_no_results(database: Database) -> None:
     for results in (Results((BID,)), Results(match=match(player(ANN, won=True)))):
         with pytest.raises(StoreError):
-            await store.append(99, (), results=results)
-    assert await store.deals(99) == []
-    assert await store.match(99) is None
+            await TableStore(database).append(99, (), results=results)
+    assert await ResultStore(database).deals(99) == []
+    assert await ResultStore(database).match(99) is None

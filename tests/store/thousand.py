@@ -8,7 +8,18 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.kinds import BEST as STEADY
-from bot.database.database import Insert, Values
+from bot.daily.store import DailyStore
+from bot.database.database import Database, Insert, Values
+from bot.database.remembered import Remembered
+from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.delivery.store.shown_messages import ShownStore
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
+from bot.league.store.rosters import RosterStore
+from bot.learn.store import LessonStore
+from bot.maintenance.store import RetentionStore
 from bot.models.endings import Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
@@ -38,8 +49,12 @@ from bot.models.stored_league import (
     SeasonEntry,
 )
 from bot.models.stored_results import Results
-from bot.store import SqlStore
+from bot.people.store.people import PeopleStore
+from bot.people.store.personal_settings import PersonalSettingsStore
+from bot.server.store import ServerStore
 from bot.table.results import results_of
+from bot.table.store.tables import TableStore
+from bot.table.store.waiting import WaitingStore
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
 from tests.store.books import Hand, book_of, new_season, play, result_of
@@ -59,26 +74,28 @@ class Played(NamedTuple):
     results: Results
 
 
-async def fill(store: SqlStore, matches: int) -> None:
+async def fill(database: Database, matches: int) -> None:
     """Store matches: one of each game and number of players, again and again by other people."""
     sorts = [(key, seats) for key, game in GAMES.items() for seats in game.about.seats]
     for number in range(matches):
-        await _store(store, played(*sorts[number * STEP % len(sorts)]), number)
+        await _store(database, played(*sorts[number * STEP % len(sorts)]), number)
     for guild in range(40):
-        await store.save_rules(guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}"))
-        await store.set_default_rules(guild, "kentucky")
-        await store.set_server_settings(guild, ServerSettings(guild % 2 == 0, Leaving.ALONE))
-    await _fill_book(store)
-    await _fill_league(store)
-    await _fill_people(store)
-    await store.set_setting("commands", "0123456789abcdef")
-    await store.note_left(36, BEGAN)
-    await store.pack_logs(BEGAN + matches // 50)
+        await ServerStore(database).save_rules(
+            guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}")
+        )
+        await ServerStore(database).set_default_rules(guild, "kentucky")
+        await ServerStore(database).set_server_settings(guild, ServerSettings(guild % 2 == 0, Leaving.ALONE))
+    await _fill_book(database)
+    await _fill_league(database)
+    await _fill_people(database)
+    await Remembered(database).set_setting("commands", "0123456789abcdef")
+    await RetentionStore(database).note_left(36, BEGAN)
+    await RetentionStore(database).pack_logs(BEGAN + matches // 50)
     for user_id in (1, 2):
-        await store.begin_forgetting(user_id)
+        await PeopleStore(database).begin_forgetting(user_id)
 
 
-async def _store(store: SqlStore, match: Played, number: int) -> None:
+async def _store(database: Database, match: Played, number: int) -> None:
     """A match of other people in another channel; every fifth is still under way."""
     people = {user: user + number * 1000 for user in range(1, 9)}
     seats = tuple(replace(who, user_id=people.get(who.user_id or 0)) for who in match.table.seats)
@@ -90,14 +107,18 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
         message_id=None if number % 3 else number,
         created_at=BEGAN + number,
     )
-    table = await store.create_table(shifted._replace(status=Status.LOBBY, revision=0))
+    table = await TableStore(database).create_table(shifted._replace(status=Status.LOBBY, revision=0))
     log = [
         replace(entry, user_id=people.get(entry.user_id or 0), at=entry.at + number) for entry in match.log
     ]
     if number % 5 == 0:
-        await store.append(table.id, log[: len(log) // 2], table=table._replace(status=Status.PLAYING))
-        await store.save_shown(ShownMessage(number + 1, table.id, "table", 1, 0))
-        await store.save_hand(HandMessage(table.id, people[1], number, f"token {number}", BEGAN + number))
+        await TableStore(database).append(
+            table.id, log[: len(log) // 2], table=table._replace(status=Status.PLAYING)
+        )
+        await ShownStore(database).save_shown(ShownMessage(number + 1, table.id, "table", 1, 0))
+        await MessageStore(database).save_hand(
+            HandMessage(table.id, people[1], number, f"token {number}", BEGAN + number)
+        )
         return
     assert match.results.match is not None
     deals = tuple(
@@ -111,58 +132,58 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     ended = replace(match.results.match, guild_id=shifted.guild_id, players=players)
     closed = AuditEntry(shifted.guild_id, table.id, 1, Managed.RULED, BEGAN + number, "told the cards")
     results = Results(deals, ended, closed if number % 9 == 0 else None)
-    await store.append(table.id, log, results=results, table=shifted._replace(id=table.id))
-    await store.note_past(2_000_000 + number, table.id, people[1])
-    await store.note_unseen(table.id, BEGAN + number)
+    await TableStore(database).append(table.id, log, results=results, table=shifted._replace(id=table.id))
+    await ShownStore(database).note_past(2_000_000 + number, table.id, people[1])
+    await ShownStore(database).note_unseen(table.id, BEGAN + number)
     if number % 11 == 0:
-        await begun_evening(store, 2**61 + 2 * number, shifted.guild_id)
+        await begun_evening(database, 2**61 + 2 * number, shifted.guild_id)
 
 
-async def _fill_league(store: SqlStore) -> None:
+async def _fill_league(database: Database) -> None:
     """A league whose every table holds something."""
     made = LeagueAct(0, 1, Did.CREATED, BEGAN)
     league = League(0, 1, NAMES[1], "1000-4DAG-9", 4, Competing.PAIRS, False, 7, 1, BEGAN)
-    league, season = await store.create_league(league, Season(0, 0, 1, "{}", BEGAN), made)
-    await store.enter(season.id, SeasonEntry((1, 2), NAMES[:2], BEGAN))
-    await store.ask_to_pair(PairRequest(season.id, 3, 4, *NAMES[2:4], BEGAN))
+    league, season = await LeagueStore(database).create_league(league, Season(0, 0, 1, "{}", BEGAN), made)
+    await RosterStore(database).enter(season.id, SeasonEntry((1, 2), NAMES[:2], BEGAN))
+    await RosterStore(database).ask_to_pair(PairRequest(season.id, 3, 4, *NAMES[2:4], BEGAN))
     drawn = replace(made, league_id=league.id, season_id=season.id, what=Did.DREW)
-    await store.draw_schedule(season.id, [ScheduledMatch(1, 1, (1, 2), (3, 4))], drawn)
-    [first, *_] = await store.open_tables()
+    await SeasonMatchStore(database).draw_schedule(season.id, [ScheduledMatch(1, 1, (1, 2), (3, 4))], drawn)
+    [first, *_] = await TableStore(database).open_tables()
     again = EarlierDeal(first.id, 1, tuple(range(len(first.seats))), "draw R14", "deal R1")
-    table = await store.create_table(first._replace(channel_id=5), season.id, again)
-    await store.line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
-    await store.save_table(table._replace(status=Status.CANCELLED))
-    await store.keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
+    table = await TableStore(database).create_table(first._replace(channel_id=5), season.id, again)
+    await SeasonMatchStore(database).line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
+    await TableStore(database).save_table(table._replace(status=Status.CANCELLED))
+    await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
 
 
-async def _fill_people(store: SqlStore) -> None:
+async def _fill_people(database: Database) -> None:
     """What is kept of people beside their matches."""
-    await store.set_in_words(1, in_words=True)
-    await store.note_lesson(1, 2)
-    await store.wait(Waiting(5, 1, 1, BEGAN))
-    await store.note_loose(LooseMessage(3_000_000, 5, 1, "daily", first=1))
+    await PersonalSettingsStore(database).set_in_words(1, in_words=True)
+    await LessonStore(database).note_lesson(1, 2)
+    await WaitingStore(database).wait(Waiting(5, 1, 1, BEGAN))
+    await LooseMessageStore(database).note_loose(LooseMessage(3_000_000, 5, 1, "daily", first=1))
     deal = DailyDeal(DailyPlace(1, 0), "2026-11-23", "kentucky", {"deals": 1}, 2, MatchSeed(bytes(32)))
-    place = (await store.draw_daily(deal)).place
-    await store.begin_daily(place, 1, NAMES[0], [LogEntry(1, 0, 1, "bid 70", BEGAN)])
+    place = (await DailyStore(database).draw_daily(deal)).place
+    await DailyStore(database).begin_daily(place, 1, NAMES[0], [LogEntry(1, 0, 1, "bid 70", BEGAN)])
 
 
-async def _fill_book(store: SqlStore) -> None:
+async def _fill_book(database: Database) -> None:
     """A book of all that was played, a season that is final, and something that is still to be booked."""
-    league, season = await new_season(store, (1, 3), (2, 4), guild_id=1, name=NAMES[4])
+    league, season = await new_season(database, (1, 3), (2, 4), guild_id=1, name=NAMES[4])
     await play(
-        store, result_of((1, 2, 3, 4), (Hand(0, 100, (120, 60)),), BEGAN, guild_id=1), season_id=season.id
+        database, result_of((1, 2, 3, 4), (Hand(0, 100, (120, 60)),), BEGAN, guild_id=1), season_id=season.id
     )
     closed = LeagueAct(league.id, 1, Did.CLOSED, BEGAN, season.id)
-    await store.close_season(season.id, BEGAN, closed)
-    await book_of(store).catch_up()
-    second = await store.open_season(replace(season, number=2), closed)
+    await LeagueStore(database).close_season(season.id, BEGAN, closed)
+    await book_of(database).catch_up()
+    second = await LeagueStore(database).open_season(replace(season, number=2), closed)
     match = result_of((1, 2, 3, 4), (Hand(1, 100, (120, 60)),), BEGAN + 1, guild_id=1)
-    await play(store, match, season_id=second.id)
-    await store.enter(second.id, SeasonEntry((1, 3), NAMES[:2], BEGAN))
-    await book_of(store).catch_up()
-    await play(store, match, season_id=second.id)
+    await play(database, match, season_id=second.id)
+    await RosterStore(database).enter(second.id, SeasonEntry((1, 3), NAMES[:2], BEGAN))
+    await book_of(database).catch_up()
+    await play(database, match, season_id=second.id)
     board = Insert("boards_to_rate (guild_id, board, finished_at, table_id)", [Values((1, "all", BEGAN, 1))])
-    await store._database.write(board)
+    await database.write(board)
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.protocol import Conflict
+from bot.database.errors import Conflict
 from bot.database.rows import damaged, readable, text, whole
 from bot.evening.store.reading import read_evening, read_head, read_round
 from bot.models.evening_kinds import EveningStatus

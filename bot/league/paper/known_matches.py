@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.database.rows import readable
 from bot.league.paper.result import LeagueGame, read
 from bot.league.paper.sameness import Tellings, telling_of, tellings_of_stored
+from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored_league import PaperMatch, Season
 
 IN_SEASON: Final = "The season has this match already."
@@ -16,7 +17,7 @@ WAITING: Final = "This match waits to be confirmed already."
 
 
 async def known_matches(
-    store: Store, season: Season, playing: LeagueGame, waiting: Iterable[PaperMatch]
+    database: Database, season: Season, playing: LeagueGame, waiting: Iterable[PaperMatch]
 ) -> Tellings:
     """The matches of a season, and those that wait, to hold new ones against.
 
@@ -24,7 +25,7 @@ async def known_matches(
         Damaged: one cannot be read.
     """
     known = Tellings()
-    for played in await store.played_in_season(season.id):
+    for played in await RecordedMatchStore(database).played_in_season(season.id):
         for telling in tellings_of_stored(played, playing):
             known.add(telling, IN_SEASON)
     with readable("a match that waits"):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.listeners import Listeners
-from bot.database.protocol import Store
+from bot.database.database import Database
 from bot.league.evenings import check_by_matches
 from bot.league.paper.dates import When, read_date
 from bot.league.paper.known_matches import known_matches
@@ -52,6 +52,12 @@ from bot.league.paper.values import (
 )
 from bot.league.results import SeasonResult
 from bot.league.service import League, Leagues, Season
+from bot.league.store.acts import LeagueActStore
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.league.store.paper_matches import PaperMatchStore
+from bot.league.store.recorded_matches import RecordedMatchStore
+from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import (
     CONFIRMED_WITHIN,
     Did,
@@ -61,6 +67,7 @@ from bot.models.stored_league import (
     RecordedMatch,
     SeasonMatch,
 )
+from bot.table.store.results import ResultStore
 
 __all__ = [
     "NO_ANSWERS",
@@ -112,8 +119,15 @@ class _Asked(NamedTuple):
 class PaperMatches:
     """Matches played with real cards, until they count or do not."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
-        self._store = store
+    def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._league_act_store = LeagueActStore(database)
+        self._league_store = LeagueStore(database)
+        self._paper_match_store = PaperMatchStore(database)
+        self._recorded_match_store = RecordedMatchStore(database)
+        self._result_store = ResultStore(database)
+        self._roster_store = RosterStore(database)
+        self._season_match_store = SeasonMatchStore(database)
         self._leagues = leagues
         self._now = now
         self._typed: OrderedDict[int, _Asked] = OrderedDict()
@@ -165,7 +179,7 @@ class PaperMatches:
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
         playing = league_game(league.rules, league.seats)
-        roster = Roster(await self._store.roster(season.id), others)
+        roster = Roster(await self._roster_store.roster(season.id), others)
         result, when = _read(typed, playing, roster, self._now(), answers)
         check(result, playing)
         lined_up(result, playing, league.competing, roster)
@@ -176,7 +190,7 @@ class PaperMatches:
         async with self._leagues.lining_up:  # nobody records or imports the same match meanwhile
             await self._check_goes_on(league, season)
             await self._refuse_again(season, playing, result, when.within)
-            kept = await self._store.keep_paper(paper)
+            kept = await self._paper_match_store.keep_paper(paper)
         return waiting_of(kept, league, season)
 
     async def _check_goes_on(self, league: League, season: Season) -> None:
@@ -192,17 +206,19 @@ class PaperMatches:
         self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
         """Refuse what is stored already, or waits: both sides may have thought of it."""
-        every = [one for one in await self._store.paper_since(self._now()) if not self._has_lapsed(one)]
+        every = [
+            one for one in await self._paper_match_store.paper_since(self._now()) if not self._has_lapsed(one)
+        ]
         waiting = [one for one in every if one.season_id == season.id]
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
-        known = await known_matches(self._store, season, playing, waiting)
+        known = await known_matches(self._database, season, playing, waiting)
         if known.again(telling_of(result, playing, within)):
             raise Refused(AGAIN)
 
     async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
         """Keep where it is asked to confirm a match."""
-        await self._store.set_paper_place(waiting.id, channel_id, message_id)
+        await self._paper_match_store.set_paper_place(waiting.id, channel_id, message_id)
 
     async def find(self, guild_id: int, paper_id: int) -> Waiting:
         """A match of a server that waits.
@@ -210,7 +226,7 @@ class PaperMatches:
         Raises:
             Refused: it does not, or is none of the server's.
         """
-        paper = await self._store.paper(paper_id)
+        paper = await self._paper_match_store.paper(paper_id)
         if paper is None or self._has_lapsed(paper):
             raise Refused(GONE)
         league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
@@ -235,15 +251,15 @@ class PaperMatches:
         async with self._leagues.lining_up:
             season = waiting.season
             await self._check_goes_on(league, season)
-            roster = Roster(await self._store.roster(season.id), {})
+            roster = Roster(await self._roster_store.roster(season.id), {})
             line_up = lined_up(result, playing, league.competing, roster)
             act = LeagueAct(
                 league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id
             )
             fixture = line_up.fixture(
-                await self._store.schedule(season.id),
-                await self._store.played_fixtures(season.id),
-                await self._store.fixtures_under_way(season.id),
+                await self._season_match_store.schedule(season.id),
+                await self._season_match_store.played_fixtures(season.id),
+                await self._season_match_store.fixtures_under_way(season.id),
             )
             match = RecordedMatch(
                 as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
@@ -256,7 +272,7 @@ class PaperMatches:
                     plays_for=line_up.plays_for,
                 ),
             )
-            table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)
+            table_id = await self._recorded_match_store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:
             raise Refused(GONE)
         self._leagues.tell(league.id)
@@ -268,15 +284,18 @@ class PaperMatches:
         Raises:
             StoreError: it cannot be read.
         """
-        match, result = await self._store.season_match(table_id), await self._store.match(table_id)
-        season = None if match is None else await self._store.season(match.season_id)
-        league = None if season is None else await self._store.league(season.league_id)
+        match, result = (
+            await self._season_match_store.season_match(table_id),
+            await self._result_store.match(table_id),
+        )
+        season = None if match is None else await self._league_store.season(match.season_id)
+        league = None if season is None else await self._league_store.league(season.league_id)
         if match is None or result is None or season is None or league is None or not match.is_paper:
             return None
-        act = await self._store.act_on_match(league.id, table_id, Did.RECORDED)
+        act = await self._league_act_store.act_on_match(league.id, table_id, Did.RECORDED)
         if act is None:
             return None
-        score = score_of(SeasonResult(match, result), await self._store.deals(table_id))
+        score = score_of(SeasonResult(match, result), await self._result_store.deals(table_id))
         is_void = match.state is MatchState.VOID
         return Recorded(table_id, league, season, score, act.user_id, act.about, is_void)
 
@@ -290,21 +309,21 @@ class PaperMatches:
         """
         if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
             raise Refused(NOT_TO_DENY)
-        if not await self._store.lapse_paper(waiting.id):
+        if not await self._paper_match_store.lapse_paper(waiting.id):
             raise Refused(GONE)
 
     async def forget(self, paper_id: int) -> None:
         """Let go of a match nobody could be asked about, or whose message says that it waits no more."""
-        await self._store.remove_paper(paper_id)
+        await self._paper_match_store.remove_paper(paper_id)
 
     async def lapsed(self) -> list[Lapsed]:
         """Every match that has waited for a day, or waits no more; those without a message are let go of."""
         lapsed = []
-        for paper in await self._store.paper_since(self._now() - CONFIRMED_WITHIN):
-            season = await self._store.season(paper.season_id)
-            league = None if season is None else await self._store.league(season.league_id)
+        for paper in await self._paper_match_store.paper_since(self._now() - CONFIRMED_WITHIN):
+            season = await self._league_store.season(paper.season_id)
+            league = None if season is None else await self._league_store.league(season.league_id)
             if season is None or league is None or paper.channel_id is None or paper.message_id is None:
-                await self._store.remove_paper(paper.id)
+                await self._paper_match_store.remove_paper(paper.id)
             else:
                 lapsed.append(Lapsed(paper.id, league, season, paper.channel_id, paper.message_id))
         return lapsed
@@ -324,7 +343,7 @@ class PaperMatches:
         Raises:
             StoreError: it cannot be read.
         """
-        oldest = await self._store.oldest_paper()
+        oldest = await self._paper_match_store.oldest_paper()
         return CONFIRMED_WITHIN / 2 if oldest is None else oldest + CONFIRMED_WITHIN - self._now()
 
 

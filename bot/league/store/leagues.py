@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.database.database import Database, SqlValue, Statement, Values
-from bot.database.protocol import NameTaken
+from bot.database.errors import NameTaken
 from bot.database.rows import from_text, moment, or_none, readable, sound, text, whole
 from bot.delivery.store.loose_messages import LEAGUE_MOVES
 from bot.league.store.acts import note_act

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.database.database import Database, Statement, Values
+from bot.database.errors import Damaged
 from bot.database.packed_logs import unpacked
-from bot.database.protocol import Damaged
 from bot.database.rows import damaged, is_sound, parsed
 from bot.models.stored_daily import PERSON
 from bot.people.store.own_kinds import ACT, KINDS, PACKED, Kind

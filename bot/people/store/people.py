@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.database.database import Database, Statement, Values
+from bot.database.errors import Damaged
 from bot.database.packed_logs import with_acts_changed
-from bot.database.protocol import Damaged
 from bot.league.store.people import forget_rivals
 from bot.models.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.models.stored import ONLY_IN_COPIES, Forgetting, SeatRecord

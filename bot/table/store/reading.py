@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.database.database import Row
-from bot.database.protocol import Damaged
+from bot.database.errors import Damaged
 from bot.database.rows import (
     LARGEST_ID,
     LATEST,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values, insert
-from bot.database.protocol import Damaged
+from bot.database.errors import Damaged
 from bot.league.store.matches import move_season_match
 from bot.models.endings import Ending
 from bot.models.stored import AuditEntry, LogEntry, TableRecord

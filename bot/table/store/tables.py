@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
+from bot.database.errors import Damaged
 from bot.database.packed_logs import unpacked
-from bot.database.protocol import Damaged
 from bot.league.store.matches import insert_season_match
 from bot.models.stored import Asleep, DamagedTable, LogEntry, TableRecord
 from bot.models.stored_earlier_deals import EarlierDeal
