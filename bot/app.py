@@ -257,9 +257,9 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
     _, database, _, _, ask, random, now = means
     tables = play.tables
     book = closing.keep(Bookkeeper(database, ask))
-    book.start(tables.listen)
+    book.start(tables.desk.listen)
     leagues = Leagues(database, now, book.wake, play.lining_up)
-    closing.callback(tables.listen(leagues.follow))
+    closing.callback(tables.desk.listen(leagues.follow))
     evenings = closing.keep(Evenings(database, tables, random, now, leagues.tell))
     await evenings.resume()
     return _Figures(book, Standings(database), leagues, evenings)

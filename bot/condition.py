@@ -46,12 +46,12 @@ class Condition(BaseModel):
 async def condition_of(app: App) -> Condition:
     """Look how the bot is now."""
     return Condition(
-        at=app.tables.now(),
+        at=app.tables.desk.now(),
         lost_answers=dict(app.lost_answers.counts),
         first_sights=dict(app.first_sights.counts),
         hands_shown=app.hand_counts.shown,
         hands_merged=app.hand_counts.merged,
-        set_aside=len(app.tables.all_set_aside()),
+        set_aside=len(app.tables.reading.all_set_aside()),
         requests_waiting=app.outgoing.waiting,
         invalid_requests=app.invalid_requests.count,
         is_stopped=app.invalid_requests.seconds_left() > 0,

@@ -63,7 +63,7 @@ class EveningTables:
         """How far open tables have come, as far as that was asked."""
         self._at_work = Background()
         self._alarms: set[asyncio.TimerHandle] = set()
-        self._stop_listening = tables.listen(self._on_update)
+        self._stop_listening = tables.desk.listen(self._on_update)
 
     async def resume(self) -> None:
         """Take up what is stored: tables that ended while nobody looked are scored.
@@ -116,7 +116,7 @@ class EveningTables:
             table = evening.table(number)
             if table is None or table.table_id is not None or table.channel_id is None:
                 return
-            opened = await self._tables.open_arranged(_arranged(evening, table, table.channel_id))
+            opened = await self._tables.arranging.open_arranged(_arranged(evening, table, table.channel_id))
             self._kept.put(evening.with_table(replace(table, table_id=opened.id)))
 
     def holds(self, channel_id: int) -> bool:
@@ -150,7 +150,7 @@ class EveningTables:
     async def _go_on(self, channel_id: int) -> None:
         """Have computers go on where everybody has left: the other tables wait for theirs."""
         with suppress(Refused, StoreError):
-            await self._tables.keep_going(channel_id)
+            await self._tables.presence.keep_going(channel_id)
 
     async def _look_at(self, evening_id: int, number: int) -> None:
         """Score a table if it is over; what cannot be stored is tried again."""
@@ -176,7 +176,7 @@ class EveningTables:
                     return
                 record = await self._table_store.table(table.table_id)
                 if record is not None and record.status in OPEN:
-                    await self._tables.learn_of(table.table_id)
+                    await self._tables.arranging.learn_of(table.table_id)
                     return
                 if record is None or record.ended is Ending.NO_CHANNEL:
                     after = rounds.without_table(evening, number)

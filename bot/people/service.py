@@ -72,7 +72,7 @@ class _Running(NamedTuple):
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
         """Have a person leave every open table of those given, for good."""
-        await self.tables.forget(table_ids, who)
+        await self.tables.presence.forget(table_ids, who)
 
 
 class People:
@@ -196,8 +196,8 @@ class People:
         self._paper_matches.look_again()
         await self._book.catch_up()
         await self._leagues.tell_all()
-        await self._tables.read_anew(told)
-        self._tables.let_go_of_finished()
+        await self._tables.presence.read_anew(told)
+        self._tables.presence.let_go_of_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
         await self._end(who)

@@ -20,8 +20,8 @@ class Claims:
         Raises:
             Refused: not asked to play a card, or it is not certain and computers play.
         """
-        brief = await self._tables.brief(channel_id, user_id, table_id, revision)
+        brief = await self._tables.reading.brief(channel_id, user_id, table_id, revision)
         is_sure = await self._computers.is_claim_sure(brief)
-        return await self._tables.claim(
+        return await self._tables.votes.claim(
             channel_id, user_id, table_id=table_id, revision=revision, is_sure=is_sure
         )

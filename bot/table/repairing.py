@@ -14,7 +14,7 @@ from bot.evening.store.evenings import EveningStore
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.chance import drawn_for
-from bot.table.changes import audit_entry
+from bot.table.desk import audit_entry
 from bot.table.earlier_deal import first_time
 from bot.table.forgetting import without_forgotten
 from bot.table.store.repairs import RepairStore

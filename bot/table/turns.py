@@ -107,8 +107,8 @@ class Turns:
         self._bedtimes: set[int] = set()
         """Tables whose alarm is no turn: they may sleep then."""
         self._looking: asyncio.Task[None] | None = None
-        manager.listen(self._on_update)
-        manager.on_wake(self._on_wake)
+        manager.desk.listen(self._on_update)
+        manager.desk.waking.on_wake(self._on_wake)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
         """Call back with those who keep a table waiting; returns how to stop."""
@@ -122,10 +122,10 @@ class Turns:
     def resume(self) -> None:
         """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
         self._is_paused = False
-        for table in self._manager.live_tables:
-            table.begin_window_anew(self._manager.now())
+        for table in self._manager.desk.live_tables:
+            table.begin_window_anew(self._manager.desk.now())
             self._set_alarm(table)
-        for asleep in self._manager.sleepers:
+        for asleep in self._manager.desk.tables.sleepers:
             self._set_alarm_of_sleeper(asleep)
         if self._looking is not None:
             self._looking.cancel()
@@ -139,15 +139,15 @@ class Turns:
         Raises:
             StoreError: a restart will not know since when.
         """
-        if self._manager.channel_of(table_id) is None:
+        if self._manager.reading.channel_of(table_id) is None:
             return  # it is over already
         self._hidden.add(table_id)
         try:
             await self._manager.unseen.begin(table_id)
         finally:
-            table = self._manager.find(table_id)
+            table = self._manager.desk.tables.find(table_id)
             if table is not None:
-                self._manager.pause(table)
+                self._manager.desk.pause(table)
 
     async def reveal(self, table_id: int) -> None:
         """A table can be seen, as usual.
@@ -155,15 +155,15 @@ class Turns:
         Raises:
             StoreError: a restart will not know of that.
         """
-        table = self._manager.find(table_id)
+        table = self._manager.desk.tables.find(table_id)
         if table_id in self._hidden and table is not None and table.is_paused:
-            self._manager.go_on(table)
+            self._manager.desk.go_on(table)
         self._hidden.discard(table_id)
         await self._manager.unseen.end(table_id)
 
     def look_again(self, table_id: int) -> None:
         """Set the alarm of a table anew: its players have settled something else for themselves."""
-        table = self._manager.find(table_id)
+        table = self._manager.desk.tables.find(table_id)
         if table is not None:
             self._set_alarm(table)
 
@@ -175,17 +175,17 @@ class Turns:
 
     async def _look_at_unknown(self) -> None:
         """Read, one after another, the tables of which nobody knows what is due: the bot just stopped."""
-        for asleep in self._manager.sleepers:
-            if asleep.is_known and (asleep.due_at is not None or not self._manager.turn_time.lobby):
+        for asleep in self._manager.desk.tables.sleepers:
+            if asleep.is_known and (asleep.due_at is not None or not self._manager.desk.turn_time.lobby):
                 continue  # one without a due time fell asleep in an earlier version
             await self._wake(asleep.table_id)
-            table = self._manager.find(asleep.table_id)
+            table = self._manager.desk.tables.find(asleep.table_id)
             if table is not None:
                 self._set_alarm(table, bedtime=SOON)
             await asyncio.sleep(PAUSE)
 
     def _on_update(self, update: Update) -> None:
-        table = self._manager.find(update.table.id)
+        table = self._manager.desk.tables.find(update.table.id)
         if table is None:
             self._clock.cancel(update.table.id)
             self._hidden.discard(update.table.id)
@@ -200,7 +200,7 @@ class Turns:
         self._set_alarm(table)
 
     def _set_alarm(self, table: Table, bedtime: float = SLEEP_AFTER) -> None:
-        table_id, due, now = table.record.id, self._due(table), self._manager.now()
+        table_id, due, now = table.record.id, self._due(table), self._manager.desk.now()
         self._bedtimes.discard(table_id)
         if self._is_paused:
             self._clock.cancel(table_id)
@@ -212,11 +212,11 @@ class Turns:
 
     def _set_alarm_of_sleeper(self, asleep: Asleep) -> None:
         if asleep.is_known and asleep.due_at is not None and not self._is_paused:
-            self._clock.set(asleep.table_id, asleep.due_at - self._manager.now())
+            self._clock.set(asleep.table_id, asleep.due_at - self._manager.desk.now())
 
     def _due(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
-        dues = (*table.dues(self._manager.turn_time), self._unseen_until(table))
+        dues = (*table.dues(self._manager.desk.turn_time), self._unseen_until(table))
         if not table.is_paused:
             dues += self._dues(table)
         return min((due for due in dues if due is not None), default=None)
@@ -227,7 +227,7 @@ class Turns:
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, chance and the clock that closes windows included."""
-        next_deal_at = table.next_deal_at(self._manager.turn_time)
+        next_deal_at = table.next_deal_at(self._manager.desk.turn_time)
         own = self._own_act(table)
         own_at = None if own is None else own.at
         by_itself = self._computer_due(table), self._clock_due(table), own_at, next_deal_at
@@ -241,7 +241,7 @@ class Turns:
             return None
         thought = self._thoughts.get(table.record.id)
         has_thought = thought is not None and thought[:2] == (seat, table.revision)
-        asked_at = min(question.at, self._manager.now())  # the machine's clock may have been set back
+        asked_at = min(question.at, self._manager.desk.now())  # the machine's clock may have been set back
         return asked_at + self._pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
 
     def _pace_of(self, table: Table, question: Question) -> float:
@@ -270,7 +270,7 @@ class Turns:
 
     def _people_due(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
-        dues = (*self._reminders_of(table).values(), *table.late_at(self._manager.turn_time).values())
+        dues = (*self._reminders_of(table).values(), *table.late_at(self._manager.desk.turn_time).values())
         return min(dues, default=None)
 
     def _reminders_of(self, table: Table) -> dict[Seat, float]:
@@ -280,7 +280,7 @@ class Turns:
         """
         if not self._remind_after or not table.keeps_others_waiting():
             return {}
-        late_at, now = table.late_at(self._manager.turn_time), self._manager.now()
+        late_at, now = table.late_at(self._manager.desk.turn_time), self._manager.desk.now()
         reminded = self._reminded_at(table)
         wanted = [
             (seat, self._remind_at(table, seat)) for seat in table.people_asked() if seat not in reminded
@@ -292,8 +292,8 @@ class Turns:
         turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
             return table.changed_at + self._remind_after
-        granted = table.granted(self._manager.turn_time)
-        return granted.remind_at(turn, self._remind_after, self._manager.now())
+        granted = table.granted(self._manager.desk.turn_time)
+        return granted.remind_at(turn, self._remind_after, self._manager.desk.now())
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
         """Who has been reminded in this turn."""
@@ -303,28 +303,28 @@ class Turns:
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
             return
-        table = self._manager.find(table_id)
+        table = self._manager.desk.tables.find(table_id)
         if table is None:
             await self._wake(table_id)
         elif table_id in self._bedtimes:
             await self._go_to_bed(table)
-        elif table.said and table.said[0].ends_at <= self._manager.now() + SLACK:
-            self._manager.forget_phrases(table)
-        elif (ends_at := self._unseen_until(table)) and ends_at <= self._manager.now() + SLACK:
+        elif table.said and table.said[0].ends_at <= self._manager.desk.now() + SLACK:
+            self._manager.talk.forget_phrases(table)
+        elif (ends_at := self._unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
             await self._end(table, Ending.UNSEEN)
-        elif (ends_at := table.ends_at(self._manager.turn_time)) and ends_at <= self._manager.now():
+        elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= self._manager.desk.now():
             await self._end(table, Ending.DESERTED)
         elif table.record.status is Status.PLAYING and self._is_deserted(table):
-            self._manager.pause(table)
+            self._manager.desk.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)
 
     async def _end(self, table: Table, ending: Ending) -> None:
         try:
             if ending is Ending.DESERTED:
-                await self._manager.end_deserted(table)
+                await self._manager.closing.end_deserted(table)
             else:
-                await self._manager.close_table(table.record.channel_id, ending)
+                await self._manager.closing.close_table(table.record.channel_id, ending)
         except Refused:
             return
         except StoreError as error:
@@ -340,11 +340,11 @@ class Turns:
 
     async def _wake(self, table_id: int) -> None:
         """Read a table that sleeps; its alarm is set with that. What cannot be read now is tried again."""
-        channel_id = self._manager.channel_of(table_id)
+        channel_id = self._manager.reading.channel_of(table_id)
         if channel_id is None:
             return
         try:
-            await self._manager.awake(channel_id, is_needed=False)
+            await self._manager.desk.awake(channel_id, is_needed=False)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
             self._clock.set(table_id, RETRY_AFTER)
@@ -354,7 +354,7 @@ class Turns:
     async def _go_to_bed(self, table: Table) -> None:
         """Let a table sleep that nobody has needed for a while."""
         due = self._due(table)
-        if due is not None and due - self._manager.now() <= SLEEP_AFTER:
+        if due is not None and due - self._manager.desk.now() <= SLEEP_AFTER:
             self._set_alarm(table)
             return
         try:
@@ -386,18 +386,20 @@ class Turns:
 
     async def _do_what_is_due(self, table: Table) -> None:
         clock, computer = self._clock_due(table), self._computer_due(table)
-        now, time_is_up_at = self._manager.now(), table.time_is_up_at
+        now, time_is_up_at = self._manager.desk.now(), table.time_is_up_at
         others = [due for due in self._dues(table) if due is not None]
         if table.voting.due is not None and table.voting.due <= now + SLACK:
-            await self._manager.count_vote(table)
+            await self._manager.votes.count_vote(table)
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
-            await self._manager.call_time(table)
-        elif (deal_at := table.next_deal_at(self._manager.turn_time)) is not None and deal_at <= now + SLACK:
-            await self._manager.next_deal_in_time(table, table.revision)
+            await self._manager.due.call_time(table)
+        elif (
+            deal_at := table.next_deal_at(self._manager.desk.turn_time)
+        ) is not None and deal_at <= now + SLACK:
+            await self._manager.due.next_deal_in_time(table, table.revision)
         elif (own := self._own_act(table)) is not None and own.at <= now + SLACK:
-            await self._manager.act_for_player(table, own.seat, own.action, table.revision)
+            await self._manager.due.act_for_player(table, own.seat, own.action, table.revision)
         elif clock is not None and (computer is None or clock <= max(computer, now)):
-            await self._manager.act_for_clock(table, table.revision)
+            await self._manager.due.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
             if clock is not None:
                 self._clock.set(table.record.id, clock - now)
@@ -414,19 +416,19 @@ class Turns:
         if thought is None or thought[:2] != (seat, revision):
             thought = _Thought(seat, revision, await self._computers.choose(kind, table.brief(seat)))
             question = table.questions.by_seat.get(seat)
-            is_early = question is not None and self._manager.now() < question.at + self._pace_of(
+            is_early = question is not None and self._manager.desk.now() < question.at + self._pace_of(
                 table, question
             )
             if is_early and table.revision == revision:
                 self._thoughts[table.record.id] = thought
                 self._set_alarm(table)
                 return
-        await self._manager.act_for_computer(table, seat, thought.action, revision)
+        await self._manager.due.act_for_computer(table, seat, thought.action, revision)
 
     def _remind(self, table: Table, seats: tuple[Seat, ...]) -> None:
         reminded = (*self._reminded_at(table), *seats)
         self._reminded[table.record.id] = _Reminded(table.changed_at, reminded)
-        shown = table.shown(self._manager.turn_time)
+        shown = table.shown(self._manager.desk.turn_time)
         for reminder in self._reminders.present:
             try:
                 reminder(shown, seats)
@@ -435,9 +437,9 @@ class Turns:
         self._set_alarm(table)
 
     async def _stand_in_for_the_late(self, table: Table, now: float) -> None:
-        late = [seat for seat, at in table.late_at(self._manager.turn_time).items() if at <= now + SLACK]
+        late = [seat for seat, at in table.late_at(self._manager.desk.turn_time).items() if at <= now + SLACK]
         for seat in late:
-            await self._manager.stand_in(
+            await self._manager.presence.stand_in(
                 table.record.channel_id, seat, STAND_IN, table.revision, is_late=True
             )
         if not late:

@@ -65,7 +65,7 @@ class PastMessages:
         Raises:
             StoreError: it cannot be read.
         """
-        since = datetime.fromtimestamp(self._bot.app.tables.now() - LOOKED_BACK, UTC)
+        since = datetime.fromtimestamp(self._bot.app.tables.desk.now() - LOOKED_BACK, UTC)
         await self._shown.unopened_are_wrong(time_snowflake(since))
         self.correct()
 
@@ -180,7 +180,7 @@ class PastMessages:
     async def _correct_starter(self, past: PastMessage) -> None:
         """Show again what the thread of a table hangs on, with the table's own message."""
         try:
-            table = await self._bot.app.tables.recall(past.channel_id, past.table_id)
+            table = await self._bot.app.tables.reading.recall(past.channel_id, past.table_id)
         except Refused:
             return
         if table.place.message_id == past.message_id:
@@ -193,7 +193,7 @@ class PastMessages:
         if recorded is not None:
             return recorded_panel(recorded)
         try:
-            table = await app.leads.on(await app.tables.recall(past.channel_id, past.table_id))
+            table = await app.leads.on(await app.tables.reading.recall(past.channel_id, past.table_id))
         except Refused:
             return None
         return _of_table(app.card_faces.on(table), past.message_id, past.deal)

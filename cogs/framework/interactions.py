@@ -72,7 +72,7 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
         TableOver: the control belongs to another table.
     """
     app, table_id = interaction.client.app, None if control is None else control.table_id
-    table = await app.tables.shown(channel_of(interaction), table_id)
+    table = await app.tables.reading.shown(channel_of(interaction), table_id)
     return app.personal_settings.seen_by(interaction.user.id, table)
 
 
@@ -103,7 +103,7 @@ def own_seat(interaction: Interaction, table: ShownTable) -> ShownSeat:
 async def hand_of(interaction: Interaction) -> ShownHand | None:
     """What the person who types sees; None for anybody who does not sit in a match, or cannot be told now."""
     try:
-        return await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+        return await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
     except (Refused, StoreError):
         return None
 
@@ -120,7 +120,7 @@ async def asked(interaction: Interaction, control: Control) -> ShownHand:
     Raises:
         Refused: it is another table's, an old one, or somebody else is asked.
     """
-    return await interaction.client.app.tables.question(
+    return await interaction.client.app.tables.reading.question(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )
 
@@ -137,7 +137,7 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
         Refused: not seated, not asked, too late, or the rules do not allow it.
     """
     try:
-        return await interaction.client.app.tables.act(
+        return await interaction.client.app.tables.play.act(
             channel_of(interaction),
             interaction.user.id,
             action,
@@ -174,7 +174,7 @@ async def change_pressed(
     Raises:
         Refused: it is another table's, an old one, or the change is not possible.
     """
-    return await interaction.client.app.tables.change_lobby(
+    return await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         change,
         table_id=control.table_id,

@@ -37,5 +37,5 @@ async def show_beside(interaction: Interaction, table: ShownTable, view: ui.Layo
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
     """What *More* has for whoever presses."""
     user_id, tables = interaction.user.id, interaction.client.app.tables
-    decides = table.in_lobby and await tables.decides(table.place.channel_id, user_id)
+    decides = table.in_lobby and await tables.lobbies.decides(table.place.channel_id, user_id)
     return more_panel(table, table.seat_of(user_id), decides=decides)

@@ -97,7 +97,7 @@ async def press_end_alone(interaction: Interaction, control: Control, values: Se
         return
     tables = interaction.client.app.tables
     with screens(interaction).votes.answering(shown.id, END):
-        ended = await tables.agree(shown.place.channel_id, interaction.user.id, END, table_id=shown.id)
+        ended = await tables.votes.agree(shown.place.channel_id, interaction.user.id, END, table_id=shown.id)
         if ended.is_playing:  # somebody came back just then, and is asked
             await show_vote(interaction, ended, END)
             return
@@ -151,7 +151,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
     gone = await _gone(interaction, proposal)
     with votes.answering(control.table_id, proposal):
         try:
-            shown = await interaction.client.app.tables.agree(
+            shown = await interaction.client.app.tables.votes.agree(
                 channel_of(interaction),
                 interaction.user.id,
                 proposal,
@@ -190,7 +190,7 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     if not shown.in_lobby:
         await propose(interaction, END)
         return
-    await interaction.client.app.tables.change_lobby(
+    await interaction.client.app.tables.lobbies.change_lobby(
         shown.place.channel_id,
         CloseLobby(interaction.user.id, may_manage=interaction.permissions.manage_guild),
         table_id=shown.id,
@@ -205,7 +205,7 @@ async def propose(interaction: Interaction, proposal: Proposal) -> None:
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):
             gone = await _gone(interaction, proposal)
-            shown = await tables.agree(
+            shown = await tables.votes.agree(
                 table.place.channel_id, interaction.user.id, proposal, table_id=table.id, gone=gone
             )
         await show_vote(interaction, shown, proposal)
@@ -247,7 +247,9 @@ async def _take_back(interaction: Interaction) -> None:
     proposal = Proposal("takeback", own.seat)
     with screens(interaction).votes.answering(shown.id, proposal):
         with asking(interaction, proposal):
-            shown = await interaction.client.app.tables.take_back(shown.place.channel_id, interaction.user.id)
+            shown = await interaction.client.app.tables.votes.take_back(
+                shown.place.channel_id, interaction.user.id
+            )
         _refresh_hands(interaction, shown)
         is_decided = shown.voting.decided is not None and shown.voting.decided.proposal == proposal
         if is_decided or proposal in shown.voting.votes:

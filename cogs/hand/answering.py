@@ -67,7 +67,7 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 async def answer(interaction: Interaction, choice: str) -> None:
     """Answer a question that has no command of its own."""
     await table_at(interaction)
-    who = await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+    who = await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
     action = dict(_answers(who)).get(choice) or _meld(who, choice)
     await act(interaction, action or parse(notation(choice)))
 

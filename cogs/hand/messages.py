@@ -69,7 +69,7 @@ class Hands:
         known = [(table_id, user_id) for table_id, own in self._tokens.at_table.items() for user_id in own]
         for table_id, user_id in known:
             try:
-                table = (await self._app.tables.recall_hand(table_id, user_id)).table
+                table = (await self._app.tables.reading.recall_hand(table_id, user_id)).table
             except (Refused, StoreError):
                 continue
             self.refresh(table, [user_id])
@@ -105,7 +105,7 @@ class Hands:
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
         await self._send(interaction, table, self._watch_panel(whose, table))
         try:
-            now = await self._app.tables.recall(table.place.channel_id, table.id)
+            now = await self._app.tables.reading.recall(table.place.channel_id, table.id)
         except (Refused, StoreError):
             return
         if (now.revision, now.status) != (table.revision, table.status):  # nobody could follow it until now
@@ -239,7 +239,7 @@ class Hands:
         if table_id is None:
             return
         try:
-            table = await self._app.tables.recall(interaction.channel_id or 0, table_id)
+            table = await self._app.tables.reading.recall(interaction.channel_id or 0, table_id)
         except (Refused, StoreError):
             return
         self.refresh(table, [interaction.user.id])
@@ -319,9 +319,9 @@ class Hands:
             StoreError: it cannot be read now.
         """
         try:
-            hand = await self._app.tables.recall_hand(table_id, whose.user_id)
+            hand = await self._app.tables.reading.recall_hand(table_id, whose.user_id)
         except NotSeated:
-            table = await self._app.tables.recall(whose.channel_id, table_id)
+            table = await self._app.tables.reading.recall(whose.channel_id, table_id)
             return table, self._watch_panel(whose, table)
         return hand.table, self._panel(whose, hand, self._notes.beside(_owner(whose, hand.table), hand))
 

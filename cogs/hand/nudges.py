@@ -127,7 +127,9 @@ class Nudges:
     def _is_quiet(self, user_id: int) -> bool:
         """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
         app = self._bot.app
-        return quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.now() + SLACK) is not None
+        return (
+            quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.desk.now() + SLACK) is not None
+        )
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""

@@ -59,7 +59,7 @@ async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = 
     """Say a phrase; what is refused does not count against the limit."""
     app, user_id = interaction.client.app, interaction.user.id
     with app.cooldowns.doing(("say", user_id), PHRASES_IN, TOO_MANY, most=MOST_PHRASES):
-        return await app.tables.say(channel_of(interaction), user_id, phrase, table_id=table_id)
+        return await app.tables.talk.say(channel_of(interaction), user_id, phrase, table_id=table_id)
 
 
 class Phrases(Extension):

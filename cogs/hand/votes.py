@@ -108,7 +108,7 @@ class VoteMessages:
     async def _end_by_restart(self, channel_id: int, asking: ShownMessage) -> None:
         """Say that a vote is off, unless only the front desk was loaded again."""
         try:
-            table = await self._bot.app.tables.recall(channel_id, asking.table_id)
+            table = await self._bot.app.tables.reading.recall(channel_id, asking.table_id)
         except (Refused, StoreError):
             return
         if not table.voting.votes:

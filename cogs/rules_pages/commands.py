@@ -104,7 +104,7 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
     """
     if address.code:
         return game_with(*decode(address.code))
-    table = await interaction.client.app.tables.recall(channel_of(interaction), address.table_id)
+    table = await interaction.client.app.tables.reading.recall(channel_of(interaction), address.table_id)
     return game_with(table.rules.about.key, table.rules.changes, table.rules.version)
 
 

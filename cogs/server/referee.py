@@ -70,7 +70,7 @@ async def redeal(
 async def rule(interaction: Interaction, choice: str) -> None:
     """Make a ruling of the book."""
     table = await table_at(interaction)
-    options = await interaction.client.app.tables.rulings(table.place.channel_id)
+    options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That ruling isn't available now. Choose from the list.")
@@ -84,7 +84,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         return []
     try:
         table = await table_at(interaction)
-        options = await interaction.client.app.tables.rulings(table.place.channel_id)
+        options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     except Refused:
         return []
     shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
@@ -105,7 +105,7 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what, which is said in plain text."""
-    table = await interaction.client.app.tables.rule(
+    table = await interaction.client.app.tables.play.rule(
         channel_of(interaction), interaction.user.id, action, reason=said
     )
     await answer_all(interaction, ruling_note(called(interaction.user), said), table.id)

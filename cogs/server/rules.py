@@ -47,7 +47,7 @@ async def save(
     """Save rules, or replace those of the same name."""
     house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     if rules is None:
-        table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
+        table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
         wanted = Wanted(table.rules.about.key, table.rules.changes, table.rules.about.title)
     else:
         wanted = await house.find(guild_id, rules)

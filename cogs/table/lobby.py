@@ -123,7 +123,7 @@ async def table(interaction: Interaction) -> None:
 async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
     """Sit down, or move."""
     number = None if seat is None else seat - 1
-    changed = await interaction.client.app.tables.change_lobby(
+    changed = await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction), Sit(person_of(interaction), number)
     )
     own = changed.seat_of(interaction.user.id)
@@ -147,7 +147,7 @@ async def computers(
     interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
 ) -> None:
     """Seat exactly so many computers, and have all of them play at a level."""
-    await interaction.client.app.tables.change_lobby(
+    await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         SetComputers(interaction.user.id, None, number, level),
     )
@@ -163,7 +163,7 @@ async def swap(
     second: app_commands.Range[int, 1, 8],
 ) -> None:
     """Swap two seats."""
-    await interaction.client.app.tables.change_lobby(
+    await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         Swap(interaction.user.id, first - 1, second - 1),
     )
@@ -208,7 +208,7 @@ async def options(
     if allowed != shown.talk.allowed:
         changes.append(ChooseAllowed(user_id, allowed))
     if changes:
-        shown = await tables.change_lobby(shown.place.channel_id, ChooseAll(user_id, tuple(changes)))
+        shown = await tables.lobbies.change_lobby(shown.place.channel_id, ChooseAll(user_id, tuple(changes)))
     await _show_options(interaction, shown)
 
 
@@ -216,7 +216,9 @@ async def options(
 async def start(interaction: Interaction) -> None:
     """Draw for the deal and deal; the answer is the starter's hand."""
     with screens(interaction).hands.answering(interaction):
-        begun = await interaction.client.app.tables.start(channel_of(interaction), interaction.user.id)
+        begun = await interaction.client.app.tables.lobbies.start(
+            channel_of(interaction), interaction.user.id
+        )
         await send_first_hand(interaction, begun)
 
 
@@ -250,7 +252,7 @@ async def press_remove(interaction: Interaction, control: Control, values: Seque
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start the match; the starter gets the hand at once."""
-    begun = await interaction.client.app.tables.start(
+    begun = await interaction.client.app.tables.lobbies.start(
         channel_of(interaction),
         interaction.user.id,
         table_id=control.table_id,
@@ -272,7 +274,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
-    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await open_table(interaction, WantedTable.like(last))
 
 
@@ -304,7 +306,7 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
     if not shown.in_lobby:
         raise MatchRunning
     app = interaction.client.app
-    if await app.tables.decides(shown.place.channel_id, interaction.user.id):
+    if await app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
         view = options_panel(shown, known=await app.house_rules.known(shown.place.guild_id))
     else:
         view = settled_panel(shown)
@@ -316,14 +318,14 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
     tables, user_id = interaction.client.app.tables, interaction.user.id
     shown = await table_at(interaction, control)
     if shown.in_lobby:
-        await tables.change_lobby(
+        await tables.lobbies.change_lobby(
             shown.place.channel_id,
             StandUp(user_id),
             table_id=shown.id,
             revision=control.revision if control else None,
         )
     else:
-        await tables.leave(shown.place.channel_id, user_id, STAND_IN)
+        await tables.presence.leave(shown.place.channel_id, user_id, STAND_IN)
     await answer_privately(interaction, await _goodbye(interaction))
 
 

@@ -141,7 +141,7 @@ class TableMessages:
         async def draw() -> ui.LayoutView:
             nonlocal table
             with suppress(Refused, StoreError):
-                table = await self._bot.app.tables.recall(table.place.channel_id, table.id)
+                table = await self._bot.app.tables.reading.recall(table.place.channel_id, table.id)
             return panel_of(self._bot.app.card_faces.on(table))
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
@@ -165,7 +165,7 @@ class TableMessages:
         Meanwhile the table may have been posted in another message.
         """
         try:
-            table = await self._bot.app.tables.recall(drawn.place.channel_id, drawn.id)
+            table = await self._bot.app.tables.reading.recall(drawn.place.channel_id, drawn.id)
         except (Refused, StoreError):
             return
         if (table.revision, table.status) != (drawn.revision, drawn.status):
@@ -188,7 +188,7 @@ class TableMessages:
         if posting is not None and posting.at_work is not None:
             await asyncio.wait([posting.at_work])  # perhaps it is the one that is being posted
         try:
-            table = await tables.recall(channel_id, table_id)
+            table = await tables.reading.recall(channel_id, table_id)
         except Refused:
             return
         slot = self._slot(table.id, table.place.guild_id, channel_id)
@@ -260,7 +260,7 @@ class TableMessages:
         """Whether Discord lets a message be edited only seldom by now."""
         if message_id is None:
             return False
-        return self._bot.app.tables.now() - snowflake_time(message_id).timestamp() >= OLD
+        return self._bot.app.tables.desk.now() - snowflake_time(message_id).timestamp() >= OLD
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
         new = _Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
@@ -376,7 +376,7 @@ class TableMessages:
         """
         wanted, app = slot.wanted, self._bot.app
         try:
-            table = await app.tables.recall(wanted.channel_id, wanted.table_id)
+            table = await app.tables.reading.recall(wanted.channel_id, wanted.table_id)
             if table.in_lobby or table.is_playing:
                 self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
             else:

@@ -123,7 +123,7 @@ class Posting:
 
     async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
         try:
-            known = await self._tables.recall(wanted.channel_id, wanted.table_id)
+            known = await self._tables.reading.recall(wanted.channel_id, wanted.table_id)
             table = self._faces.on(await self._leads.on(known))
         except Refused:
             return None

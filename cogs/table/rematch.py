@@ -40,7 +40,7 @@ async def rematch(interaction: Interaction) -> None:
     if await _sits_down(interaction):
         return
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    await _rematch_of(interaction, await tables.shown(channel_id, finished=True))
+    await _rematch_of(interaction, await tables.reading.shown(channel_id, finished=True))
 
 
 @app_commands.command(name="partners", description="Have other people be partners before the match (host)")
@@ -64,7 +64,7 @@ async def press_rematch(interaction: Interaction, control: Control, values: Sequ
     """Open a rematch of the button's match, or take one's seat in it."""
     if await _sits_down(interaction):
         return
-    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _rematch_of(interaction, last, control.argument)
 
 
@@ -84,7 +84,7 @@ async def press_open_seats(interaction: Interaction, control: Control, values: S
 async def _open_lobby(interaction: Interaction) -> ShownTable | None:
     """The lobby of the channel, if there is one."""
     try:
-        table = await interaction.client.app.tables.shown(channel_of(interaction))
+        table = await interaction.client.app.tables.reading.shown(channel_of(interaction))
     except NoTable:
         return None
     return table if table.in_lobby else None
@@ -106,7 +106,9 @@ async def _sits_down(interaction: Interaction) -> bool:
     if own is None:
         return False
     sit = Sit(person_of(interaction), own.seat)
-    table = await interaction.client.app.tables.change_lobby(lobby.place.channel_id, sit, table_id=lobby.id)
+    table = await interaction.client.app.tables.lobbies.change_lobby(
+        lobby.place.channel_id, sit, table_id=lobby.id
+    )
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
@@ -150,7 +152,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
         raise
     if not any(seat.is_empty for seat in opened.seats):
         tables = interaction.client.app.tables
-        begun = await tables.start(
+        begun = await tables.lobbies.start(
             opened.place.channel_id, user_id, table_id=opened.id, revision=opened.revision
         )
         await send_first_hand(interaction, begun)
@@ -171,7 +173,7 @@ async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League
 
 
 async def _settle(interaction: Interaction, change: LobbyChange) -> None:
-    await interaction.client.app.tables.change_lobby(channel_of(interaction), change)
+    await interaction.client.app.tables.lobbies.change_lobby(channel_of(interaction), change)
 
 
 async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:

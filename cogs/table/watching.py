@@ -94,7 +94,7 @@ async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) ->
     proposal = Proposal("seat", seat, person.id)
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):
-            asked = await interaction.client.app.tables.ask_for_seat(
+            asked = await interaction.client.app.tables.votes.ask_for_seat(
                 table.place.channel_id, person, seat, table_id=table.id
             )
         if asked.seats[seat].kept is None:

@@ -144,18 +144,18 @@ class Club:
                 await self._rosters.join(league, person)
         self._random.seed(seed)
         game = game_of(league)
-        await self._tables.open_table(
+        await self._tables.lobbies.open_table(
             guild_id,
             CHANNEL,
             people[0],
             wanted_table(league, season),
         )
         for person in people[1:]:
-            await self._tables.change_lobby(CHANNEL, Sit(person))
+            await self._tables.lobbies.change_lobby(CHANNEL, Sit(person))
         if plan.computers:
-            await self._tables.change_lobby(CHANNEL, AddComputers(people[0].id, "random", None))
-        await self._tables.start(CHANNEL, people[0].id)
-        [table] = self._tables.live_tables
+            await self._tables.lobbies.change_lobby(CHANNEL, AddComputers(people[0].id, "random", None))
+        await self._tables.lobbies.start(CHANNEL, people[0].id)
+        [table] = self._tables.desk.live_tables
         match = _Match(self, table, people, people[cheat % len(people)], seed, acts)
         await match.play()
         await self._book.catch_up()
@@ -216,11 +216,11 @@ class _Match:
     async def play(self) -> None:
         """Play it to its end."""
         tables = self._club.tables
-        while tables.live_tables:
+        while tables.desk.live_tables:
             self._club.pass_time()
             if self._acts is not None and self._acts.random() < self._chance:
                 await self._try(self._acts.choice(WAYS))
-            if not tables.live_tables:
+            if not tables.desk.live_tables:
                 return
             await self._answer()  # once all have left computers play on as soon as the table is deserted
 
@@ -232,20 +232,20 @@ class _Match:
         action = question.sample(Random(1000 * self._seed + self._answers))
         who = self._table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
-            await self._club.tables.act_for_computer(self._table, seat, action, self._table.revision)
+            await self._club.tables.due.act_for_computer(self._table, seat, action, self._table.revision)
         else:
-            await self._club.tables.act(CHANNEL, who.user_id, action)
+            await self._club.tables.play.act(CHANNEL, who.user_id, action)
 
     async def _try(self, way: str) -> None:
         tables, cheat = self._club.tables, self.cheat.id
         acts: dict[str, Callable[[], Awaitable[object]]] = {
-            "leave": lambda: tables.leave(CHANNEL, cheat, "random"),
-            "come back": lambda: tables.come_back(CHANNEL, cheat),
+            "leave": lambda: tables.presence.leave(CHANNEL, cheat, "random"),
+            "come back": lambda: tables.presence.come_back(CHANNEL, cheat),
             "redeal": lambda: self._propose(Proposal("redeal")),
             "close": lambda: self._propose(Proposal("end")),
-            "close lobby": lambda: tables.change_lobby(CHANNEL, CloseLobby(cheat)),
-            "rematch": lambda: tables.start(CHANNEL, cheat),
-            "next deal": lambda: tables.next_deal(CHANNEL, cheat),
+            "close lobby": lambda: tables.lobbies.change_lobby(CHANNEL, CloseLobby(cheat)),
+            "rematch": lambda: tables.lobbies.start(CHANNEL, cheat),
+            "next deal": lambda: tables.play.next_deal(CHANNEL, cheat),
         }
         try:
             await acts[way]()
@@ -255,14 +255,14 @@ class _Match:
 
     async def _propose(self, proposal: Proposal) -> None:
         """Ask for a vote, which the others refuse at once."""
-        await self._club.tables.agree(CHANNEL, self.cheat.id, proposal)
+        await self._club.tables.votes.agree(CHANNEL, self.cheat.id, proposal)
         for person in self._people:
             if (
                 person != self.cheat
-                and self._club.tables.live_tables
+                and self._club.tables.desk.live_tables
                 and proposal in self._table.voting.votes
             ):
-                await self._club.tables.agree(CHANNEL, person.id, proposal, agrees=False)
+                await self._club.tables.votes.agree(CHANNEL, person.id, proposal, agrees=False)
 
 
 @asynccontextmanager

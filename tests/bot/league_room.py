@@ -70,13 +70,13 @@ class LeagueRoom:
         """Begin a match of so many people; computers have the other seats."""
         self.random.seed(seed)
         self.now += 1
-        await self.tables.open_table(GUILD, CHANNEL, FOUR[0], wanted_table(league, season))
+        await self.tables.lobbies.open_table(GUILD, CHANNEL, FOUR[0], wanted_table(league, season))
         for person in FOUR[1:people]:
-            await self.tables.change_lobby(CHANNEL, Sit(person))
+            await self.tables.lobbies.change_lobby(CHANNEL, Sit(person))
         if people < league.seats:
-            await self.tables.change_lobby(CHANNEL, AddComputers(FOUR[0].id, "random", None))
-        await self.tables.start(CHANNEL, FOUR[0].id)
-        [table] = self.tables.live_tables
+            await self.tables.lobbies.change_lobby(CHANNEL, AddComputers(FOUR[0].id, "random", None))
+        await self.tables.lobbies.start(CHANNEL, FOUR[0].id)
+        [table] = self.tables.desk.live_tables
         return table
 
     async def answer(self, table: Table) -> None:
@@ -85,9 +85,9 @@ class LeagueRoom:
         seat = min(table.questions.by_seat)
         action, who = table.questions.decisions[seat].sample(self.random), table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
-            await self.tables.act_for_computer(table, seat, action, table.revision)
+            await self.tables.due.act_for_computer(table, seat, action, table.revision)
         else:
-            await self.tables.act(CHANNEL, who.user_id, action)
+            await self.tables.play.act(CHANNEL, who.user_id, action)
 
     async def play_out(self, table: Table, stop_at: int | None = None) -> None:
         """Play a match to its end, or so many answers of it."""

@@ -93,25 +93,25 @@ async def test_it_stands_on_the_table_until_the_next_deal_and_a_restart_does_not
 ) -> None:
     async with stage.open(pace=0, deal_pause=30) as app:
         await begin(app.tables, ANN, BEN, kind="family", target=1000)
-        [here] = app.tables.live_tables
+        [here] = app.tables.desk.live_tables
         random = Random(4)
 
         async def rests_or_waits() -> bool:
-            return here.is_between_deals or bool((await app.tables.shown(CHANNEL)).turn.waiting_for)
+            return here.is_between_deals or bool((await app.tables.reading.shown(CHANNEL)).turn.waiting_for)
 
         deals = 0
         while not here.said:
             if here.is_between_deals:
-                await app.tables.next_deal(CHANNEL, ANN.id)
+                await app.tables.play.next_deal(CHANNEL, ANN.id)
             while not here.is_between_deals:
                 await until(app.tables, rests_or_waits)
                 if not here.is_between_deals:
                     await answer(app.tables, random)
             deals += 1
             assert not here.said or (here.record.id + deals) % EVERY == 0
-        [said] = (await app.tables.shown(CHANNEL)).talk.said
+        [said] = (await app.tables.reading.shown(CHANNEL)).talk.said
         assert (said.user_id, type(said.phrase)) == (None, Remark)
     async with stage.open(deal_pause=30) as app:
-        shown = await app.tables.shown(CHANNEL)
+        shown = await app.tables.reading.shown(CHANNEL)
         assert shown.match.deal_end, "the table still rests after that deal"
         assert shown.talk.said == ()

@@ -35,7 +35,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 async def others_answer(app: App, cheat: int) -> ShownTable:
     """Let everybody else who is asked answer at once; computers take no time either."""
     random = Random(4)
-    table = await app.tables.shown(CHANNEL)
+    table = await app.tables.reading.shown(CHANNEL)
     while table.is_playing and table.turn.waiting_for and asked(table) != cheat:
         table = await answer(app.tables, random)
     return table
@@ -43,11 +43,11 @@ async def others_answer(app: App, cheat: int) -> ShownTable:
 
 async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable:
     """Go on until it is the cheat's turn, whoever answers for them."""
-    own = (await app.tables.shown(CHANNEL)).seat_of(cheat)
+    own = (await app.tables.reading.shown(CHANNEL)).seat_of(cheat)
     assert own is not None
-    while own.seat not in app.tables.live_tables[0].questions.by_seat:
+    while own.seat not in app.tables.desk.live_tables[0].questions.by_seat:
         table = await others_answer(app, cheat)
-        if app.tables.live_tables[0].computer_to_ask() not in {None, own.seat}:
+        if app.tables.desk.live_tables[0].computer_to_ask() not in {None, own.seat}:
             time.let_pass(PACE)
             table = await moves_on(app)
     return table
@@ -58,7 +58,7 @@ async def use_up(app: App, time: StandingTime) -> int:
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
-    await app.tables.come_back(CHANNEL, who)
+    await app.tables.presence.come_back(CHANNEL, who)
     time.let_pass(FREE)
     await moves_on(app)
     return who
@@ -76,7 +76,7 @@ async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_tim
 ) -> None:
     """A computer that would answer is stopped each time by coming back just before."""
     cheat = asked(await begin(app.tables, *FOUR, deals=50))
-    [held] = app.tables.live_tables
+    [held] = app.tables.desk.live_tables
     lost: dict[int, float] = defaultdict(float)
     turns = Counter[int]()
     began, seat, last = time.now(), held.people_asked()[0], -1
@@ -87,9 +87,9 @@ async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_tim
             last = held.questions.by_seat[seat].revision
             turns[table.view.deal] += 1
         if table.seats[seat].is_away:
-            await app.tables.come_back(CHANNEL, cheat)
+            await app.tables.presence.come_back(CHANNEL, cheat)
         else:
-            await app.tables.leave(CHANNEL, cheat, "random")
+            await app.tables.presence.leave(CHANNEL, cheat, "random")
         time.let_pass(PACE / 2)
         lost[table.view.deal] += PACE / 2
         await nothing_happens(app)
@@ -108,9 +108,9 @@ async def test_one_slow_turn_is_forgiven(app: App, time: StandingTime) -> None:
     time.let_pass(PACE)
     await moves_on(app)
 
-    table = (await app.tables.come_back(CHANNEL, who)).table
+    table = (await app.tables.presence.come_back(CHANNEL, who)).table
 
-    [held] = app.tables.live_tables
+    [held] = app.tables.desk.live_tables
     assert [seat.timed_out for seat in held.record.seats if seat.user_id == who] == [1]
     assert not any(seat.is_away for seat in table.seats)
 
@@ -121,7 +121,7 @@ async def test_who_lets_the_clock_run_again_is_out_for_the_deal(app: App, time: 
     await moves_on(app)
     time.let_pass(PACE)
     await moves_on(app)
-    await app.tables.come_back(CHANNEL, who)
+    await app.tables.presence.come_back(CHANNEL, who)
     table = await cheat_is_asked(app, time, who)
     assert table.turn.due_at == time.now() + FREE + (BANK - (LIMIT + PACE - FREE)) + PACE
     time.let_pass(2 * FREE)
@@ -137,7 +137,7 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
 ) -> None:
     who = await use_up(app, time)
 
-    hand = await app.tables.come_back(CHANNEL, who)
+    hand = await app.tables.presence.come_back(CHANNEL, who)
 
     own = hand.table.seat_of(who)
     assert own is not None
@@ -145,9 +145,9 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
     assert hand.view.hand
     assert hand.view.decision is None
     for refused in (
-        app.tables.act(CHANNEL, who, PASS),
-        app.tables.leave(CHANNEL, who, STAND_IN),
-        app.tables.agree(CHANNEL, who, Proposal("end")),
+        app.tables.play.act(CHANNEL, who, PASS),
+        app.tables.presence.leave(CHANNEL, who, STAND_IN),
+        app.tables.votes.agree(CHANNEL, who, Proposal("end")),
     ):
         with pytest.raises(Refused, match=NEXT_DEAL):
             await refused
@@ -156,7 +156,7 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
     table = hand.table
     while table.view is not None and table.view.deal == deal:
         table = await play_the_computers(app, time, who)
-    back = (await app.tables.come_back(CHANNEL, who)).table
+    back = (await app.tables.presence.come_back(CHANNEL, who)).table
     assert not any(seat.is_away for seat in back.seats)
     assert back.turn.until_next_deal == ()
 
@@ -165,10 +165,10 @@ async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, tim
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         who = await use_up(app, time)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
-        hand = await app.tables.come_back(CHANNEL, who)
+        hand = await app.tables.presence.come_back(CHANNEL, who)
         assert hand.table.turn.until_next_deal
         assert [record.seats for record in await TableStore(stage.database).open_tables()] == [
-            app.tables.live_tables[0].record.seats
+            app.tables.desk.live_tables[0].record.seats
         ]
 
 
@@ -179,7 +179,7 @@ async def test_a_restart_in_the_middle_of_a_turn_does_not_begin_it_again(
         before = await begin(app.tables, *FOUR)
         time.let_pass(100)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
-        assert (await app.tables.shown(CHANNEL)).turn.due_at == before.turn.due_at
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == before.turn.due_at
 
 
 async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, time: StandingTime) -> None:
@@ -187,8 +187,8 @@ async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, tim
     who = await use_up(app, time)
     for person in FOUR:
         if person.id != who:
-            await app.tables.leave(CHANNEL, person.id, "random")
-    table = (await app.tables.come_back(CHANNEL, who)).table
+            await app.tables.presence.leave(CHANNEL, person.id, "random")
+    table = (await app.tables.presence.come_back(CHANNEL, who)).table
     assert table.turn.until_next_deal == ()
     assert not table.seat_of(who).is_away  # type: ignore[union-attr]
 
@@ -198,7 +198,7 @@ async def test_quick_turns_cost_nothing(app: App, time: StandingTime) -> None:
     for _ in range(12):
         time.let_pass(FREE)
         await answer(app.tables, Random(2))
-    assert all(seat.time_used == 0 for seat in app.tables.live_tables[0].record.seats)
+    assert all(seat.time_used == 0 for seat in app.tables.desk.live_tables[0].record.seats)
 
 
 async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, time: StandingTime) -> None:
@@ -210,11 +210,16 @@ async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, t
     table = await answer(app.tables, Random(2))
 
     assert table.turn.due_at == first
-    assert [seat.time_used for seat in app.tables.live_tables[0].record.seats] == [100 - FREE, 0, 0, 0]
+    assert [seat.time_used for seat in app.tables.desk.live_tables[0].record.seats] == [100 - FREE, 0, 0, 0]
     time.let_pass(LIMIT - 100)
 
     async def are_helped() -> bool:
-        return [seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats] == [False, True, True, True]
+        return [seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats] == [
+            False,
+            True,
+            True,
+            True,
+        ]
 
     await until(app.tables, are_helped)
 
@@ -223,27 +228,27 @@ async def test_taking_back_costs_the_time_that_others_lose(app: App, time: Stand
     """Else a bid made and taken back, again and again, keeps the table for ever."""
     who = asked(await begin(app.tables, *FOUR, take_back="until_next"))
     for _ in range((BANK - 1) // (FREE + 1)):
-        await app.tables.act(CHANNEL, who, PASS)
+        await app.tables.play.act(CHANNEL, who, PASS)
         time.let_pass(1)
-        await app.tables.take_back(CHANNEL, who)
-    await app.tables.act(CHANNEL, who, PASS)
+        await app.tables.votes.take_back(CHANNEL, who)
+    await app.tables.play.act(CHANNEL, who, PASS)
     time.let_pass(1)
     with pytest.raises(Refused, match="used up your time for this deal, so your last play stands"):
-        await app.tables.take_back(CHANNEL, who)
+        await app.tables.votes.take_back(CHANNEL, who)
 
 
 async def test_against_computers_alone_nothing_is_taken_from_the_time_bank(
     app: App, time: StandingTime
 ) -> None:
     await begin(app.tables, ANN)
-    [held] = app.tables.live_tables
+    [held] = app.tables.desk.live_tables
     while not held.people_asked():
         time.let_pass(PACE)
         await moves_on(app)
     for _ in range(3):
         time.let_pass(LIMIT)
         await moves_on(app)
-        table = (await app.tables.come_back(CHANNEL, ANN.id)).table
+        table = (await app.tables.presence.come_back(CHANNEL, ANN.id)).table
         assert table.turn.due_at == time.now() + LIMIT
 
 

@@ -22,7 +22,7 @@ async def trick_taken(app: App, time: StandingTime, *, asked: bool) -> None:
     """Play until a trick has been taken; ``asked`` is whether a person leads to the next one."""
     random = Random(5)
     while True:
-        table = await app.tables.shown(CHANNEL)
+        table = await app.tables.reading.shown(CHANNEL)
         if has_taken_trick(table) and bool(table.turn.waiting_for) is asked:
             return
         if table.turn.waiting_for:
@@ -57,9 +57,9 @@ async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: Sta
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await trick_taken(app, time, asked=False)
-        before = await app.tables.shown(CHANNEL)
+        before = await app.tables.reading.shown(CHANNEL)
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
-        assert await app.tables.shown(CHANNEL) == before
+        assert await app.tables.reading.shown(CHANNEL) == before
         time.let_pass(PACE + PAUSE)
         assert not has_taken_trick(await moves_on(app))
 
@@ -67,8 +67,8 @@ async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: Sta
 async def test_computers_among_themselves_wait_for_nobody(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
-        await app.tables.leave(CHANNEL, ANN.id, "random")
-        while not has_taken_trick(await app.tables.shown(CHANNEL)):
+        await app.tables.presence.leave(CHANNEL, ANN.id, "random")
+        while not has_taken_trick(await app.tables.reading.shown(CHANNEL)):
             time.let_pass(PACE)
             await moves_on(app)
         time.let_pass(PACE)

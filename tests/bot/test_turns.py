@@ -39,7 +39,7 @@ def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
 async def only_computers(app: App) -> None:
     """Begin a match and leave it, so that computers answer for every seat."""
     await begin(app.tables, ANN, deals=1)
-    await app.tables.leave(CHANNEL, ANN.id, "random")
+    await app.tables.presence.leave(CHANNEL, ANN.id, "random")
 
 
 # Computers ------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
     async with stage.open(pace=2) as app:
         await only_computers(app)
         for _ in range(5):
-            before = (await app.tables.shown(CHANNEL)).revision
+            before = (await app.tables.reading.shown(CHANNEL)).revision
             time.let_pass(1.9)
             assert await nothing_happens(app)
 
@@ -83,11 +83,11 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
         await only_computers(app)
 
         async def is_over() -> bool:
-            return not app.tables.live_tables
+            return not app.tables.desk.live_tables
 
         await until(app.tables, is_over)
 
-        played = await app.tables.shown(CHANNEL, finished=True)
+        played = await app.tables.reading.shown(CHANNEL, finished=True)
         log = await TableStore(stage.database).log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
@@ -145,12 +145,12 @@ async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped
     async with stage.open(pace=2) as app:
         table = await begin(app.tables, *FOUR)
         who = asked(table)
-        await app.tables.leave(CHANNEL, who, "random")
+        await app.tables.presence.leave(CHANNEL, who, "random")
         computers.may_answer.clear()
         computers.thinking.clear()
         time.let_pass(2)
         await computers.thinking.wait()
-        await app.tables.come_back(CHANNEL, who)
+        await app.tables.presence.come_back(CHANNEL, who)
 
         computers.may_answer.set()
 
@@ -196,7 +196,7 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
 
         [seat] = table.turn.waiting_for
         assert [one.seat for one in after.seats if one.is_away] == [seat]
-        assert app.tables.live_tables[0].record.seats[seat].computer == STAND_IN
+        assert app.tables.desk.live_tables[0].record.seats[seat].computer == STAND_IN
         assert len(reminders) == 1
 
 
@@ -293,7 +293,7 @@ async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -
         due = (await answer(app.tables, Random(1))).turn.due_at
         time.let_pass(100)
     async with stage.open(limit=180) as app:
-        assert (await app.tables.shown(CHANNEL)).turn.due_at == due
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == due
         time.let_pass(79)
         assert await nothing_happens(app)
 
@@ -348,7 +348,7 @@ async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage
 
         assert (await press).revision == table.revision + 1
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
+        assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)
 
 
 # Coming back ----------------------------------------------------------------------------------------
@@ -369,38 +369,41 @@ async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_hold
         who, _ = await somebody_is_away(app, time)
         time.let_pass(1)
 
-        table = (await app.tables.come_back(CHANNEL, who)).table
+        table = (await app.tables.presence.come_back(CHANNEL, who)).table
 
         assert asked(table) == who
         assert table.turn.due_at == time.now() - 181 + 210
         time.let_pass(28)
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
+        assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)
 
 
 async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who = asked(await begin(app.tables, *FOUR))
-        [table] = app.tables.live_tables
-        for comes_or_goes in (partial(app.tables.leave, kind=STAND_IN), app.tables.come_back):
+        [table] = app.tables.desk.live_tables
+        for comes_or_goes in (
+            partial(app.tables.presence.leave, kind=STAND_IN),
+            app.tables.presence.come_back,
+        ):
             time.let_pass(1)
-            before = await app.tables.shown(CHANNEL), table.changed_at, table.questions
+            before = await app.tables.reading.shown(CHANNEL), table.changed_at, table.questions
             stage.database.troubles = [disk_full()]
             with pytest.raises(StoreError):
                 await comes_or_goes(CHANNEL, who)
-            assert (await app.tables.shown(CHANNEL), table.changed_at, table.questions) == before
+            assert (await app.tables.reading.shown(CHANNEL), table.changed_at, table.questions) == before
 
             await comes_or_goes(CHANNEL, who)
-            assert await app.tables.shown(CHANNEL) != before[0]
+            assert await app.tables.reading.shown(CHANNEL) != before[0]
 
 
 async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who, table = await somebody_is_away(app, time)
-        decision = (await app.tables.hand(CHANNEL, who)).view.decision
+        decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
         assert decision is not None
 
-        after = await app.tables.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
+        after = await app.tables.play.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
 
         assert not any(seat.is_away for seat in after.table.seats)
         [record] = await TableStore(stage.database).open_tables()
@@ -419,14 +422,14 @@ async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
-        await app.tables.close_table(CHANNEL)
+        await app.tables.closing.close_table(CHANNEL)
 
         time.let_pass(3600)
         await some_turns_of_the_loop()
 
         assert await Remembered(stage.database).is_writable()
         assert reminders == []
-        assert app.tables.live_tables == ()
+        assert app.tables.desk.live_tables == ()
 
 
 # The clock ------------------------------------------------------------------------------------------

@@ -197,15 +197,15 @@ class Stage:
         club, tables = self.club, self.club.app.tables
         with club.world.as_bot():
             if club.has_table:
-                await tables.close_table(club.channel_id)
-            await tables.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
+                await tables.closing.close_table(club.channel_id)
+            await tables.closing.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
             await self._open_evening()
             await self._open(moment)
-            self._record = (await tables.awake(club.channel_id)).record
+            self._record = (await tables.desk.awake(club.channel_id)).record
             if moment is Moment.CLOSED:
-                await tables.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
+                await tables.lobbies.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
             elif moment is not Moment.LOBBY:
-                await tables.start(club.channel_id, self._id("Ann"))
+                await tables.lobbies.start(club.channel_id, self._id("Ann"))
                 await self._go_on(moment)
         await club.world.env.settle()
         if moment is Moment.DAMAGED:
@@ -240,19 +240,19 @@ class Stage:
         match: dict[str, Any] = {"deals": 1 if moment is Moment.FINISHED else 50, "take_back": "consent"}
         options: dict[str, Any] = {"race_window": 60} if moment is Moment.RACE else match
         people = [Person(self._id(name), name) for name in PLAYERS]
-        await tables.open_table(
+        await tables.lobbies.open_table(
             club.world.guild.id,
             club.channel_id,
             people[0],
             WantedTable(game, options=options, seats=4, counted=False),
         )
         gus = Person(self._id("Gus"), "Gus")
-        await tables.change_lobby(club.channel_id, Sit(gus))
-        await tables.change_lobby(club.channel_id, RemovePlayer(people[0].id, 1))
+        await tables.lobbies.change_lobby(club.channel_id, Sit(gus))
+        await tables.lobbies.change_lobby(club.channel_id, RemovePlayer(people[0].id, 1))
         for person in people[1:]:
-            await tables.change_lobby(club.channel_id, Sit(person))
+            await tables.lobbies.change_lobby(club.channel_id, Sit(person))
         if moment in {Moment.LOBBY, Moment.CLOSED}:
-            await tables.change_lobby(club.channel_id, StandUp(people[3].id))
+            await tables.lobbies.change_lobby(club.channel_id, StandUp(people[3].id))
 
     async def _go_on(self, moment: Moment) -> None:
         """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
@@ -261,20 +261,22 @@ class Stage:
             if table.is_between_deals:
                 if moment is Moment.BETWEEN:
                     return
-                await club.app.tables.next_deal(club.channel_id, self._id("Ann"))
+                await club.app.tables.play.next_deal(club.channel_id, self._id("Ann"))
                 continue
             seat, decision = next((s, d) for s, d in table.questions.decisions.items() if s >= 0)
             name = PLAYERS[seat]
             is_left = table.record.seats[3].computer is not None
             if not is_left and name in {"Bob", "Cleo"} and self._is_it(moment, table, decision):
                 if moment is not Moment.RACE:  # a computer would call
-                    await club.app.tables.leave(club.channel_id, self._id("Dan"), "steady")
+                    await club.app.tables.presence.leave(club.channel_id, self._id("Dan"), "steady")
                 if moment not in {Moment.FINISHED, Moment.BETWEEN}:
                     return
             elif is_left and name == "Dan":
-                await club.app.tables.act_for_computer(table, 3, decision.sample(random), table.revision)
+                await club.app.tables.due.act_for_computer(table, 3, decision.sample(random), table.revision)
             else:
-                await club.app.tables.act(club.channel_id, self._id(name), club.sensible(decision, random))
+                await club.app.tables.play.act(
+                    club.channel_id, self._id(name), club.sensible(decision, random)
+                )
         assert moment is Moment.FINISHED, f"{moment} never came"
 
     def _is_it(self, moment: Moment, table: Table, decision: Decision) -> bool:
@@ -310,7 +312,9 @@ class Stage:
         table, app, channel_id = self._live, self.club.app, self.club.channel_id
         with self.club.world.as_bot():
             if self.moment is Moment.LOBBY and name in OF_FULL_LOBBIES:
-                await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
+                await app.tables.lobbies.change_lobby(
+                    channel_id, AddComputers(self._id("Ann"), "steady", None)
+                )
             if name in NEW_EVENINGS or name in OF_REMATCHES:
                 await self._end_evenings()
             if table is not None and self.moment is Moment.LOBBY and name in OF_REMATCHES:
@@ -329,7 +333,7 @@ class Stage:
                 await self.begin_league(name)
             if table is not None and self.moment is not Moment.LOBBY:
                 if name in {Verb.AGREE, Verb.AGAINST}:
-                    await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
+                    await app.tables.votes.agree(channel_id, self._id("Ann"), Proposal("end"))
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
                 if name in {Verb.CLAIM, "table claim"}:  # what is not certain is for people alone to agree on
                     dan = replace(dan, computer=None)

@@ -49,7 +49,7 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
         action = mind.answer(club.table.brief(player.seat))
         before = club.table.revision
         reply = await answer(player, action)
-        after = (await club.app.tables.shown(club.channel_id, finished=True)).revision
+        after = (await club.app.tables.reading.shown(club.channel_id, finished=True)).revision
         assert after > before, f"{action} was refused: {reply.text}"
         given += 1
         if given < CHECKED:

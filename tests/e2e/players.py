@@ -366,12 +366,12 @@ class Club:
 
     @property
     def has_table(self) -> bool:
-        return any(table.record.channel_id == self.channel_id for table in self.app.tables.live_tables)
+        return any(table.record.channel_id == self.channel_id for table in self.app.tables.desk.live_tables)
 
     @property
     def table(self) -> Table:
         """The open table of the channel, which must be awake."""
-        return next(t for t in self.app.tables.live_tables if t.record.channel_id == self.channel_id)
+        return next(t for t in self.app.tables.desk.live_tables if t.record.channel_id == self.channel_id)
 
     @property
     def seated(self) -> list[Player]:
@@ -397,7 +397,7 @@ class Club:
 
     async def table_message(self) -> Seen:
         """The table message the bot keeps."""
-        shown = await self.app.tables.shown(self.channel_id, finished=True)
+        shown = await self.app.tables.reading.shown(self.channel_id, finished=True)
         return next(seen for seen in self.messages() if seen.id == shown.place.message_id)
 
     # Going on ---------------------------------------------------------------------------------------
@@ -444,7 +444,9 @@ class Club:
             player = self.asked
             assert player.decision is not None
             with self.world.as_bot():
-                await self.app.tables.act(self.channel_id, player.id, self.sensible(player.decision, random))
+                await self.app.tables.play.act(
+                    self.channel_id, player.id, self.sensible(player.decision, random)
+                )
 
     def sensible(self, decision: Decision, random: Random) -> Action:
         """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
@@ -523,8 +525,8 @@ class Club:
 
     async def wake(self) -> None:
         """Have every open table in memory, where tests may look at it."""
-        for asleep in self.app.tables.sleepers:
-            await self.app.tables.awake(asleep.channel_id)
+        for asleep in self.app.tables.desk.tables.sleepers:
+            await self.app.tables.desk.awake(asleep.channel_id)
 
     async def close(self) -> None:
         await self._stack.aclose()

@@ -37,7 +37,7 @@ async def to_a_claim(club: Club, *, sure: bool = False, possible: bool = True) -
             is_play = isinstance(next(decision.answers()), Play)
             if is_play and is_sure is sure and is_possible(club, player) is possible:
                 return player
-        await club.app.tables.act(club.channel_id, player.id, decision.sample(random))
+        await club.app.tables.play.act(club.channel_id, player.id, decision.sample(random))
     raise AssertionError("nobody could claim anything")
 
 

@@ -244,7 +244,7 @@ async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_other
         assert user_id is not None
         with club.world.as_bot():
             action = club.sensible(club.table.questions.decisions[seat[0]], random)
-            await club.app.tables.act(club.channel_id, user_id, action)
+            await club.app.tables.play.act(club.channel_id, user_id, action)
     assert any("🏆" in seen.text() for seen in club.messages())
 
 

@@ -63,7 +63,7 @@ async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(un
         decision = club.asked.decision
         assert decision is not None
         with club.world.as_bot():
-            await club.app.tables.act(club.channel_id, club.asked.id, club.sensible(decision, random))
+            await club.app.tables.play.act(club.channel_id, club.asked.id, club.sensible(decision, random))
     await club.world.env.settle()
 
     dealer, other = club.asked, club.others(club.asked)[0]

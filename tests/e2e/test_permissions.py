@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot.table import choosing, lobby, seating
-from bot.table.manager import GameManager
+from bot.table.desk import Desk
 from bot.table.table import Table
 from cogs.framework.permissions import COMMANDS, CONTROLS, Who, as_tables
 from cogs.ui.controls import Verb
@@ -114,12 +114,12 @@ def anybody_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    awake = GameManager.awake
+    awake = Desk.awake
 
-    async def first(self: GameManager, *_: object, **options: bool) -> Table:
-        return await awake(self, self.places()[-1].channel_id, **options)
+    async def first(self: Desk, *_: object, **options: bool) -> Table:
+        return await awake(self, self.live_tables[-1].record.channel_id, **options)
 
-    monkeypatch.setattr(GameManager, "awake", first)
+    monkeypatch.setattr(Desk, "awake", first)
 
 
 def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,10 +38,10 @@ async def tables_of_computers(club: Club, number: int) -> list[ShownTable]:
         channel = club.world.guild.create_text_channel(f"table-{place}")
         host = Person(10_000 + place, f"Host {place}")
         with club.world.as_bot():
-            await tables.open_table(club.world.guild.id, channel.id, host)
-            await tables.change_lobby(channel.id, AddComputers(host.id, STAND_IN, None))
-            await tables.start(channel.id, host.id)
-            begun.append(await tables.leave(channel.id, host.id, STAND_IN))
+            await tables.lobbies.open_table(club.world.guild.id, channel.id, host)
+            await tables.lobbies.change_lobby(channel.id, AddComputers(host.id, STAND_IN, None))
+            await tables.lobbies.start(channel.id, host.id)
+            begun.append(await tables.presence.leave(channel.id, host.id, STAND_IN))
     await club.world.env.advance_time(PACE)
     return begun
 

@@ -170,7 +170,7 @@ async def _over_without(club: Club, leaver: Player) -> Seen:
         if club.table.record.seats[seat].computer:
             answer = club.sensible(decision, random)
             with club.world.as_bot():
-                await club.app.tables.act_for_computer(club.table, seat, answer, club.table.revision)
+                await club.app.tables.due.act_for_computer(club.table, seat, answer, club.table.revision)
         else:
             await club.asked.answer(club.sensible(decision, random))
     return await club.table_message()

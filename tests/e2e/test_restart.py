@@ -66,7 +66,7 @@ async def test_what_was_not_shown_before_the_restart_is_shown_after_it(club: Clu
     await club.begin()
     bidder = club.asked
     await club.world.env.bot.close()
-    await club.app.tables.act(club.channel_id, bidder.id, Bid(70))
+    await club.app.tables.play.act(club.channel_id, bidder.id, Bid(70))
     assert "70" not in (await club.table_message()).text()
     await club.restart()
     assert "70" in (await club.table_message()).text()

@@ -54,7 +54,7 @@ async def test_a_deal_that_other_tables_still_play_is_not_laid_open_when_it_has_
     await party.start()
     first, _ = await party.live()
     await party.play_out(first)
-    shown = await party.manager.shown(first.record.channel_id, finished=True)
+    shown = await party.manager.reading.shown(first.record.channel_id, finished=True)
     assert shown.match.deal_end
     assert (shown.match.played is not None) is is_told
 
@@ -122,7 +122,7 @@ async def test_computers_that_others_wait_for_do_not_pause(party: Party) -> None
     await party.open(2, DUPLICATE, rounds=1)
     await party.start()
     _, of_computers = await party.live()
-    party.manager.pause(of_computers)
+    party.manager.desk.pause(of_computers)
     for _ in range(20):
         await asyncio.sleep(0)
     assert not of_computers.is_paused

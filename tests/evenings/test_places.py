@@ -83,7 +83,7 @@ async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Par
     await party.start()
     [table] = await party.live()
     assert table.record.channel_id is not None
-    await party.manager.leave(table.record.channel_id, 1001, "random")
+    await party.manager.presence.leave(table.record.channel_id, 1001, "random")
     for _ in range(3):
         await party.play_round()
     lines = await lines_of(party)
@@ -91,7 +91,7 @@ async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Par
     await party.open(4, ROTATING, deals=2, least_share=67)
     await party.start()
     [table] = await party.live()
-    await party.manager.leave(table.record.channel_id, 1001, "random")
+    await party.manager.presence.leave(table.record.channel_id, 1001, "random")
     await party.play_round()
     await party.play_round()
     await party.play_round()

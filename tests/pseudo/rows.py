@@ -48,4 +48,4 @@ async def play_a_little(app: App, channel: int, key: str) -> None:
         if not table.is_playing or not table.turn.waiting_for:
             return
         who = asked(table)
-        table = (await app.tables.act(channel, who, await legal(app.tables, who, random, channel))).table
+        table = (await app.tables.play.act(channel, who, await legal(app.tables, who, random, channel))).table

@@ -44,7 +44,7 @@ async def look_back(database: Database, table_id: int) -> Replay:
 
 async def play_deals(manager: GameManager, number: int) -> list[str]:
     """Let four people play until so many deals are scored; returns each seal that stood at the table."""
-    table, random = await manager.shown(CHANNEL), Random(4)
+    table, random = await manager.reading.shown(CHANNEL), Random(4)
     seals = [table.match.seal or ""]
     while len(table.view.sheet if table.view else ()) < number:
         table = await answer(manager, random)
@@ -56,8 +56,8 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
     manager: GameManager, database: Database
 ) -> None:
     await seat(manager, *FOUR, deals=4)
-    first = (await manager.shown(CHANNEL)).match.seal
-    table = await manager.start(CHANNEL, ANN.id)
+    first = (await manager.reading.shown(CHANNEL)).match.seal
+    table = await manager.lobbies.start(CHANNEL, ANN.id)
     assert table.match.seal == first is not None
 
     seals = await play_deals(manager, 3)
@@ -73,11 +73,11 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
 async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
-    seal = (await manager.shown(CHANNEL)).match.seal
+    seal = (await manager.reading.shown(CHANNEL)).match.seal
 
     again = GameManager(database, random=Random(99))
     await again.resume()
-    assert (await again.shown(CHANNEL)).match.seal == seal
+    assert (await again.reading.shown(CHANNEL)).match.seal == seal
     await play_deals(again, 2)
     await again.close()
 
@@ -110,7 +110,7 @@ async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
     again = GameManager(database, random=Random(99))
     await again.resume()
 
-    assert (await again.shown(CHANNEL)).match.seal is None
+    assert (await again.reading.shown(CHANNEL)).match.seal is None
     await play_deals(again, 1)
     assert (await look_back(database, table.id)).seeds == ()
     await again.close()
@@ -121,7 +121,7 @@ async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(database
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=1)
         await party.start()
         tables = await party.live()
-        assert [(await party.manager.shown(one.record.channel_id)).match.seal for one in tables] == [
+        assert [(await party.manager.reading.shown(one.record.channel_id)).match.seal for one in tables] == [
             None,
             None,
         ]

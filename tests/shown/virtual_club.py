@@ -122,14 +122,14 @@ class VirtualClub:
     async def begin(self, people: int, seats: int, game: str, **options: OptionValue) -> ShownTable:
         """Open a table for the first people, with computers on the other seats, and start the match."""
         tables, who = self.app.tables, PEOPLE[:people]
-        await tables.open_table(
+        await tables.lobbies.open_table(
             self.guild_id, self.channel.id, who[0], WantedTable(game, options=options, seats=seats)
         )
         for person in who[1:]:
-            await tables.change_lobby(self.channel.id, Sit(person))
+            await tables.lobbies.change_lobby(self.channel.id, Sit(person))
         if people < seats:
-            await tables.change_lobby(self.channel.id, AddComputers(who[0].id, "random", None))
-        table = await tables.start(self.channel.id, who[0].id)
+            await tables.lobbies.change_lobby(self.channel.id, AddComputers(who[0].id, "random", None))
+        table = await tables.lobbies.start(self.channel.id, who[0].id)
         await asyncio.sleep(2)
         return table
 

@@ -225,7 +225,11 @@ class Laws:
 
     def _sleeps(self, table_id: int) -> bool:
         process = self._world.process
-        return process is not None and process.app is not None and process.app.tables.find(table_id) is None
+        return (
+            process is not None
+            and process.app is not None
+            and process.app.tables.desk.tables.find(table_id) is None
+        )
 
     def _until_quiet(self, channel_id: int, changed_at: float) -> float:
         world = self._world

@@ -44,9 +44,9 @@ def _table(world: World, account: Account) -> ShownTable:
     """The table as the bot shows it; one that is over as it is stored."""
     assert world.process is not None
     assert world.process.app is not None
-    database, awake = store_of(world.disk), world.process.app.tables.find(account.record.id)
+    database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
     if awake is not None:
-        return awake.shown(world.process.app.tables.turn_time)
+        return awake.shown(world.process.app.tables.desk.turn_time)
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
@@ -55,7 +55,7 @@ def _table(world: World, account: Account) -> ShownTable:
     stored.drawn = at_once(drawn_for(database, account.record.id))
     stored.of_evening = at_once(EveningStore(database).evening_place(account.record.id)) is not None
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
-    return at_once(Leads(database).on(stored.shown(world.process.app.tables.turn_time)))
+    return at_once(Leads(database).on(stored.shown(world.process.app.tables.desk.turn_time)))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _second_message(account: Account, channel: Channel) -> Iterator[str]:
 def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
     assert world.process is not None
     assert world.process.app is not None
-    asked = world.process.app.tables.find(table.id)
+    asked = world.process.app.tables.desk.tables.find(table.id)
     if asked is None:
         return
     for seat, who in enumerate(table.seats):
