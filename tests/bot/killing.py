@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -13,7 +12,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from bot.database.database import Database, Insert, Row, Run, Statement
+from bot.database.database import Database
+from tests.bot.troubled import TroubledDatabase, answer_lost
 from tests.forked import begin
 
 
@@ -59,43 +59,13 @@ def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
     return rest
 
 
-class MortalDatabase(Database):
+def mortal(database: Database) -> TroubledDatabase:
     """A database whose process can be killed between two writes, before anybody learns of the first."""
+    troubled = TroubledDatabase(database, lambda _: True)
+    troubled.failed = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    return troubled
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._left = 0
 
-    def die_after(self, writes: int) -> None:
-        """Have the process killed right after so many writes from now."""
-        self._left = writes
-
-    def _has_written(self) -> None:
-        self._left -= 1
-        if not self._left:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    async def read(self, statement: Statement) -> list[Row]:
-        return await self._database.read(statement)
-
-    async def write(self, *unit: Statement | Insert) -> list[Row]:
-        rows = await self._database.write(*unit)
-        self._has_written()
-        return rows
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Run]:
-        async with self._database.transaction() as run:
-            yield run
-        self._has_written()
-
-    @asynccontextmanager
-    async def one_moment(self) -> AsyncIterator[None]:
-        async with self._database.one_moment():
-            yield
-
-    async def erase_traces(self) -> None:
-        await self._database.erase_traces()
-
-    async def close(self) -> None:
-        await self._database.close()
+def die_after(writes: int, database: TroubledDatabase) -> None:
+    """Have the process killed right after so many writes from now."""
+    database.troubles = [None] * (writes - 1) + [answer_lost()]

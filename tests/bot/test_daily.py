@@ -32,6 +32,7 @@ from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE
 from rules.core.protocol import IllegalAction
+from tests.bot.troubled import NothingStored, TroubledDatabase, writes_to
 
 HOME, AWAY = 501, 502
 ANN, BEN = Person(1001 << 40, "Ann"), Person(1002 << 40, "Ben")
@@ -198,17 +199,12 @@ async def test_what_the_rules_forbid_changes_nothing(daily: Daily) -> None:
     assert (await daily.look(HOME, ANN)).hand == page.hand
 
 
-class Unsure(Database):
-    """Loses the connection while it stores how a deal goes on."""
-
-    async def go_on_daily(self, *about: object) -> None:
-        raise InDoubt("lost")
-
-
 async def test_what_could_not_be_stored_did_not_happen(database: Database, clock: Clock) -> None:
     page = await opened(database, clock).begin(HOME, ANN, 1)
+    unsure = TroubledDatabase(database, writes_to("daily_attempts"))
+    unsure.troubles = [NothingStored()]
     with pytest.raises(InDoubt):
-        await answered(opened(Unsure(database), clock), ANN, page)
+        await answered(opened(unsure, clock), ANN, page)
     assert (await opened(database, clock).look(HOME, ANN)).hand == page.hand
 
 

@@ -14,7 +14,7 @@ from bot.table.seating import Sit
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
-from tests.bot.troubled import TroubledDatabase, answer_lost, disk_full, open_troubled
+from tests.bot.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
 
 
 async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
@@ -55,18 +55,14 @@ async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
 
 
 async def test_while_nothing_can_be_found_out_nothing_happens(
-    manager: GameManager, database: TroubledDatabase, monkeypatch: pytest.MonkeyPatch
+    manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
     database.troubles = [answer_lost()]
     with pytest.raises(InDoubt):
         await answer(manager, Random(1))
 
-    async def unreachable(table_id: int) -> None:
-        raise disk_full()
-
-    with monkeypatch.context() as patched:
-        patched.setattr(database, "log", unreachable)
+    with database.refusing(reads_of("actions")):
         for attempt in (
             answer(manager, Random(2)),
             manager.closing.close_table(CHANNEL),

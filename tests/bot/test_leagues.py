@@ -246,7 +246,7 @@ async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App
     await app.schedules.draw(league, OWNER)
     await open_table(app, league, season, ANN, CLEO, EVE, DAN)
     shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
-    match = await app.league_results._store.season_match(shown.id)
+    match = await app.league_results._season_match_store.season_match(shown.id)
     assert match is not None
     assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
     assert match.fixture == 1
@@ -402,7 +402,7 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
     for channel_id in (CHANNEL, CHANNEL + 1):
         await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
         shown = await app.tables.lobbies.start(channel_id, ANN.id)
-        match = await app.league_results._store.season_match(shown.id)
+        match = await app.league_results._season_match_store.season_match(shown.id)
         assert match is not None
         numbers.append(match.fixture)
     for points in ("310 245", "150 160"):
@@ -436,7 +436,7 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
         *(app.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
     )
     ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
-    matches = [await app.league_results._store.season_match(table_id) for table_id in ids]
+    matches = [await app.league_results._season_match_store.season_match(table_id) for table_id in ids]
     assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 
@@ -454,7 +454,7 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
         app.paper_matches.confirm(paper, BEN.id, organizes=False),
         app.season_files.take_in(league, file.number, OWNER, lambda *_: None),
     )
-    matches = await app.league_results._store.matches_of_season(season.id)
+    matches = await app.league_results._season_match_store.matches_of_season(season.id)
     assert {table.id, confirmed.table_id} < {one.table_id for one in matches}
     assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
 
@@ -517,9 +517,9 @@ async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App
         acts = [await act_on_schedule(app, league, act, typed), app.leagues.close(league, season, OWNER)]
         stored, closed = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
         assert closed is True
-        matches = await app.league_results._store.matches_of_season(season.id)
+        matches = await app.league_results._season_match_store.matches_of_season(season.id)
         assert isinstance(stored, Refused) is not bool(matches)
-        [last] = await app.league_results._store.league_acts(league.id, 1)
+        [last] = await app.league_results._league_act_store.league_acts(league.id, 1)
         assert last.what is Did.CLOSED
 
 
@@ -536,7 +536,7 @@ async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_dow
         app.leagues.close(league, season, OWNER),
     ]
     await asyncio.gather(*acts[::order], return_exceptions=True)
-    waiting = await app.paper_matches._store.paper_since(app.paper_matches._now())
+    waiting = await app.paper_matches._paper_match_store.paper_since(app.paper_matches._now())
     assert not any(paper.at > 0 for paper in waiting)
 
 

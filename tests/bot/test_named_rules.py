@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
@@ -19,6 +18,7 @@ from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.codes import encode
 from rules.core.protocol import OptionValue
+from tests.bot.troubled import TroubledDatabase, reads_of
 
 HOME, AWAY, CHANNEL = 501, 502, 601
 ANN = Person(1001, "Ann")
@@ -85,11 +85,7 @@ async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(da
     assert record.rules_name == "Quiet", "a match keeps it, whatever becomes of the saved rules"
 
 
-async def test_names_that_cannot_be_read_keep_nobody_from_playing(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def unreadable(_: int) -> list[SavedRules]:
-        raise StoreError
-
-    monkeypatch.setattr(database, "saved_rules", unreadable)
-    assert await name_of(database, FRIDAY) is None
+async def test_names_that_cannot_be_read_keep_nobody_from_playing(database: Database) -> None:
+    troubled = TroubledDatabase(database)
+    with troubled.refusing(reads_of("saved_rules")):
+        assert await name_of(troubled, FRIDAY) is None

@@ -14,11 +14,12 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import NoTable, Refused, StoreError
+from bot.database.database import Row, Statement
 from bot.models.stored import LogEntry
 from bot.table import turns
 from bot.table.agreement import Proposal
 from bot.table.shown import Update
-from bot.table.store.tables import TableStore
+from bot.table.store.tables import LOG, TableStore
 from bot.table.table import Table
 from bot.table.turns import RETRY_AFTER, SLEEP_AFTER, SOON
 from tests.bot import test_leagues as leagues
@@ -315,14 +316,14 @@ async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
 ) -> None:
     async with stage.open(pace=2) as app:
         await begin(app.tables, *FOUR)
-    failures, read = [StoreError("Another program keeps it locked.")], TroubledDatabase.log
+    failures, read = [StoreError("Another program keeps it locked.")], TroubledDatabase.read
 
-    async def log(database: TroubledDatabase, table_id: int) -> list[LogEntry]:
-        if failures:
+    async def fail_first(database: TroubledDatabase, statement: Statement) -> list[Row]:
+        if failures and statement.sql == LOG:
             raise failures.pop()
-        return await read(database, table_id)
+        return await read(database, statement)
 
-    monkeypatch.setattr(TroubledDatabase, "log", log)
+    monkeypatch.setattr(TroubledDatabase, "read", fail_first)
     async with stage.open(pace=2) as app:
         await everything_stored(app)
         assert await is_asleep(app)

@@ -16,9 +16,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import App, open_app
-from bot.common.errors import StoreError
 from bot.computers.worker import InlineComputers
 from bot.database.backup import back_up, restore
+from bot.database.database import Insert, Statement
 from bot.database.earlier import teach
 from bot.database.opening import open_database
 from bot.database.sqlite_migrate import backup_of, migrations
@@ -29,11 +29,13 @@ from bot.models.boards import Period
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.service import LARGEST, Forgotten, _file
 from bot.people.store.people import PeopleStore
+from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.table.lobby import Person
 from bot.table.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
 from tests.bot.command import TOKEN, environment, run_bot
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
+from tests.bot.troubled import open_troubled, writes_to
 
 DAY = 86_400.0
 
@@ -48,23 +50,21 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
     path: Path,
 ) -> None:
     settings = settings_for(path)
-    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+    database = await open_troubled(path)
+    async with open_app(settings, database=database, computers=InlineComputers(), random=Random(1)) as app:
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
-
-        async def fail(who: Forgetting) -> None:
-            raise StoreError("The disk is full.")
-
-        with patch.object(app.people._store, "forget_in_leagues", fail):
+        with database.refusing(writes_to("leagues")):
             assert await app.people.forget(ANN.id) is Forgotten.IN_PART
+    await database.close()
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
         await app.people.go_on()
         assert not await has_record(app, ANN)
         assert await has_record(app, BEN)
-    database = await open_database(path)
-    assert await PeopleStore(database).being_forgotten() == []
-    assert await PeopleStore(database).tables_of(ANN.id) == []
-    await database.close()
+    again = await open_database(path)
+    assert await PeopleStore(again).being_forgotten() == []
+    assert await PeopleStore(again).tables_of(ANN.id) == []
+    await again.close()
 
 
 async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten_and_playing_on(
@@ -100,7 +100,7 @@ async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path
     damaged.parent.mkdir()
     damaged.write_bytes(b"Dear diary, " * 500)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        await app.people._store.set_in_words(ANN.id, in_words=True)
+        await PersonalSettingsStore(app.people._database).set_in_words(ANN.id, in_words=True)
         assert await app.people.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
         await back_up(path, late, lambda *_: None)
         damaged.unlink()
@@ -142,28 +142,28 @@ async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgot
 
 async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) -> None:
     settings = settings_for(path)
-    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+    database, in_leagues = await open_troubled(path), writes_to("leagues")
+    async with open_app(settings, database=database, computers=InlineComputers(), random=Random(1)) as app:
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
         for who in (ANN, BEN):
-            await app.people._store.begin_forgetting(who.id)
-        forget_in_leagues, ben_is_forgotten = app.people._store.forget_in_leagues, asyncio.Event()
+            await PeopleStore(database).begin_forgetting(who.id)
+        ben_is_forgotten = asyncio.Event()
 
-        async def refuse_ann(who: Forgetting) -> None:
-            if who.user_id == ANN.id:
-                raise StoreError("The disk is full.")
-            await forget_in_leagues(who)
+        def of_ann(one: Statement | Insert) -> bool:
+            return isinstance(one, Statement) and in_leagues(one) and ANN.id in one.values
 
         async def forgotten(user_id: int) -> None:
             ben_is_forgotten.set()
 
         app.people.on_forgotten(forgotten)
-        with patch.object(app.people._store, "forget_in_leagues", refuse_ann):
+        with database.refusing(of_ann):
             going_on = asyncio.create_task(app.people.go_on())
             await asyncio.wait_for(ben_is_forgotten.wait(), 10)
             going_on.cancel()
         assert not await has_record(app, BEN)
-        assert ANN.id in {who.user_id for who in await app.people._store.being_forgotten()}
+        assert ANN.id in {who.user_id for who in await PeopleStore(database).being_forgotten()}
+    await database.close()
 
 
 async def test_who_is_forgotten_anew_while_a_copy_knows_them_is_another_former_player(path: Path) -> None:
@@ -185,16 +185,15 @@ async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_d
             await begin(app.tables, *FOUR, deals=1)
             await play_out(app.tables, Random(4))
         assert await has_record(app, ANN)
-        database, booking = app.people._store, set[asyncio.Task[None]]()
-        forget_at = database.forget_at
+        forget_at, booking = PeopleStore.forget_at, set[asyncio.Task[None]]()
 
-        async def forget_at_while_booking(table_id: int, who: Forgetting) -> None:
-            await forget_at(table_id, who)
+        async def forget_at_while_booking(store: PeopleStore, table_id: int, who: Forgetting) -> None:
+            await forget_at(store, table_id, who)
             if not booking:  # the first of two matches is booked for the former player, the second is not yet
                 booking.add(asyncio.create_task(app.book.catch_up()))
                 await asyncio.wait(booking, timeout=0.5)
 
-        with patch.object(database, "forget_at", forget_at_while_booking):
+        with patch.object(PeopleStore, "forget_at", forget_at_while_booking):
             await app.people.forget(ANN.id)
         await asyncio.gather(*booking)
         assert not await has_record(app, ANN)

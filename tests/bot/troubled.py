@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
 
 from bot.common.errors import InDoubt, StoreError
 from bot.database.database import Database, Insert, Row, Run, Statement
 from bot.database.opening import open_database
+
+Chosen = Callable[[Statement | Insert], bool]
+"""Says of a statement, or of rows to add, whether it is meant."""
 
 _WRITTEN: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)")
 
@@ -21,18 +24,18 @@ class NothingStored(InDoubt):
 
 
 class TroubledDatabase(Database):
-    """Fails the next writes with ``troubles``, and holds back every write while ``gate`` is closed.
+    """Fails the next chosen writes with ``troubles``, and holds them back while ``gate`` is closed.
 
-    That is so of writes of chosen tables only, by default those of matches. A write that fails with an
-    ``InDoubt`` is stored all the same, but with ``NothingStored``.
+    A write that fails with an ``InDoubt`` is stored all the same, but with ``NothingStored``.
     """
 
-    def __init__(self, database: Database, *of: str) -> None:
+    def __init__(self, database: Database, chosen: Chosen | None = None) -> None:
         self._database = database
-        self.of = frozenset(of or ("tables", "actions"))
+        self._chosen = chosen or writes_to("tables", "actions")
+        self._refused: list[Chosen] = []
         self.troubles: list[StoreError | None] = []
         self.writes = 0
-        """How many writes of such a table there were."""
+        """How many chosen writes there were."""
         self.failed: Callable[[], None] = lambda: None
         """Called as one of them fails."""
         self.writing = asyncio.Event()
@@ -40,11 +43,23 @@ class TroubledDatabase(Database):
         self.gate = asyncio.Event()
         self.gate.set()
 
+    @contextmanager
+    def refusing(self, *refused: Chosen) -> Iterator[None]:
+        """Have all that is chosen fail, as on a full disk."""
+        self._refused.extend(refused)
+        try:
+            yield
+        finally:
+            for one in refused:
+                self._refused.remove(one)
+
     async def read(self, statement: Statement) -> list[Row]:
+        self._refuse(statement)
         return await self._database.read(statement)
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
-        trouble = await self._trouble() if self._is_chosen(*unit) else None
+        self._refuse(*unit)
+        trouble = await self._trouble() if any(map(self._chosen, unit)) else None
         rows = await self._database.write(*unit)
         self._lose(trouble)
         return rows
@@ -56,8 +71,9 @@ class TroubledDatabase(Database):
 
         async def suffer(statement: Statement) -> list[Row]:
             nonlocal trouble, has_suffered
-            if self._is_chosen(statement) and not has_suffered:
-                trouble, has_suffered = await self._trouble(), True
+            self._refuse(statement)
+            if self._chosen(statement) and not has_suffered:
+                has_suffered, trouble = True, await self._trouble()
             return await run(statement)
 
         async with self._database.transaction() as run:
@@ -78,9 +94,9 @@ class TroubledDatabase(Database):
     async def close(self) -> None:
         await self._database.close()
 
-    def _is_chosen(self, *unit: Statement | Insert) -> bool:
-        """Whether such a write may suffer."""
-        return any(_written(one) in self.of for one in unit)
+    def _refuse(self, *unit: Statement | Insert) -> None:
+        if any(chosen(one) for chosen in self._refused for one in unit):
+            raise disk_full()
 
     async def _trouble(self) -> StoreError | None:
         """What is to happen to a write after it was stored.
@@ -101,6 +117,17 @@ class TroubledDatabase(Database):
         if trouble is not None:
             self.failed()
             raise trouble
+
+
+def writes_to(*tables: str) -> Chosen:
+    """Whether a part of a write is of one of some tables."""
+    return lambda one: _written(one) in tables
+
+
+def reads_of(*tables: str) -> Chosen:
+    """Whether a statement reads one of some tables."""
+    names = re.compile(rf"\b(?:FROM|JOIN)\s+(?:{'|'.join(tables)})\b")
+    return lambda one: isinstance(one, Statement) and names.search(one.sql) is not None
 
 
 def _written(one: Statement | Insert) -> str | None:

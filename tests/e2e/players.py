@@ -34,6 +34,7 @@ from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
+from tests.bot.troubled import TroubledDatabase
 from tests.e2e.worlds import Seen, World, a_world
 
 HAND = "### Your hand"
@@ -490,7 +491,7 @@ class Club:
 
     async def open_app(self) -> RookeryBot:
         """Open the application on the database and build the bot."""
-        self.database = await open_database(self._settings.database)
+        self.database = TroubledDatabase(await open_database(self._settings.database))
         self._stack.push_async_callback(self.database.close)
         app = open_app(
             self._settings,

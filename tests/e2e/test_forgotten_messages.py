@@ -9,11 +9,11 @@ from bot.league.store.rosters import RosterStore
 from bot.people.store.own_data import OwnDataStore
 from cogs.dispatch.past_messages import NAMELESS_THREAD
 from cogs.ui.discord_codes import ARCHIVED
+from tests.bot.troubled import writes_to
 from tests.e2e.players import Club, Player
 from tests.e2e.test_daily import play
 from tests.e2e.test_league_partners import asks, told
 from tests.e2e.test_league_season import create, league_message
-from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.test_threads import in_channel, open_one, press, thread_of
 from tests.e2e.test_threads import play as play_in_thread
 from tests.e2e.worlds import Call, Seen
@@ -102,7 +102,7 @@ async def test_a_message_of_which_nobody_could_be_noted_in_time_names_nobody_who
     club: Club,
 ) -> None:
     ann = club["Ann"]
-    with Refusing(club, "note_loose"):
+    with club.database.refusing(writes_to("loose_messages")):
         await share_daily(ann)
     assert len(naming(club, ann)) == 1
     await forget(ann)

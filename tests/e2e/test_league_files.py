@@ -19,10 +19,10 @@ from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored_league import Did
 from cogs.framework.replies import UNSAVED
 from cogs.league.file_panel import storing_panel
+from tests.bot.troubled import writes_to
 from tests.cogs.tables import text
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, league_message, manage, two_pairs
-from tests.e2e.test_storage_failure import Refusing
 
 HEADER: Final = "date,side1_player1,side1_player2,side1_points,side2_player1,side2_player2,side2_points"
 LINES: Final = ("2020-01-02,Ann,Cleo,310,Bob,Dan,245", "2020-01-03,Dan,Bob,-60,Cleo,Ann,300")
@@ -106,7 +106,7 @@ async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: p
 async def test_an_import_that_fails_says_so_where_it_was_pressed(club: Club) -> None:
     await a_league(club)
     checked = await give(club, *LINES)
-    with Refusing(club, "import_matches"):
+    with club.database.refusing(writes_to("season_matches")):
         refused = await press_import(club, checked, "Import 2 matches")
     assert refused.text.startswith(UNSAVED)
     assert "Attach another file" in refused.seen.buttons()

@@ -16,8 +16,8 @@ from bot.models.stored_league import Absent, League, MatchState
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
+from tests.bot.troubled import writes_to
 from tests.e2e.players import Club, Player, Reply
-from tests.e2e.test_storage_failure import Refusing
 from tests.e2e.worlds import Seen
 
 
@@ -145,7 +145,7 @@ async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wai
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
     role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
     asked = await manage(club, "close", winners=role)
-    with Refusing(club, "keep_lines"):
+    with club.database.refusing(writes_to("final_seasons")):
         closed = await owner.press("Close the season", on=asked.seen)
     assert "Season 1 of Tuesday League is closed" in closed.sentence
     assert f"Give the winners <@&{role.id}> yourself" in closed.sentence

@@ -9,9 +9,9 @@ from time import monotonic
 
 import pytest
 
-from bot.common.errors import StoreError
 from bot.table.store.tables import TableStore
 from rules.core.decisions import ChooseCards
+from tests.bot.troubled import reads_of, writes_to
 from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens
 
@@ -19,28 +19,10 @@ UNSAVED = "That couldn't be saved, so it didn't happen"
 UNREAD = "That couldn't be read just now"
 
 
-class Refusing:
-    """While this lasts, the store of a club refuses the named methods."""
-
-    def __init__(self, club: Club, *methods: str) -> None:
-        self._store = club.database
-        self._methods = methods
-
-    def __enter__(self) -> None:
-        async def refuse(*_: object, **__: object) -> None:
-            raise StoreError("The disk is full.")
-
-        vars(self._store).update(dict.fromkeys(self._methods, refuse))
-
-    def __exit__(self, *_: object) -> None:
-        for method in self._methods:
-            del vars(self._store)[method]
-
-
 async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None:
     await club.begin()
     player, before = club.asked, await club.snapshot()
-    with Refusing(club, "append"):
+    with club.database.refusing(writes_to("actions")):
         reply = await player.press_hand("70")
         assert UNSAVED in reply.sentence
         assert UNSAVED in (await player.command("pass")).sentence
@@ -56,7 +38,7 @@ async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
     before, shown = await club.snapshot(), (await club.table_message()).text()
-    with Refusing(club, "save_table", "append"):
+    with club.database.refusing(writes_to("tables", "actions")):
         assert UNSAVED in (await ann.press("Fill with computers")).sentence
         for label in ("Add a computer", "Leave"):
             assert UNSAVED in (await ann.press_in_more(label)).sentence
@@ -71,7 +53,7 @@ async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club) -> None:
 async def test_a_match_whose_start_cannot_be_saved_has_not_begun(club: Club) -> None:
     await club.sit_down()
     before = await club.snapshot()
-    with Refusing(club, "append", "save_table"):
+    with club.database.refusing(writes_to("tables", "actions")):
         assert UNSAVED in (await club["Ann"].press("Start")).sentence
     assert await club.snapshot() == before
     await club["Ann"].press("Start")
@@ -79,7 +61,7 @@ async def test_a_match_whose_start_cannot_be_saved_has_not_begun(club: Club) -> 
 
 
 async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(club: Club) -> None:
-    with Refusing(club, "create_table"):
+    with club.database.refusing(writes_to("tables")):
         assert UNSAVED in (await club["Ann"].command("new")).sentence
         assert not club.has_table
     await club["Bob"].command("new", game="one_high")
@@ -93,12 +75,12 @@ async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(
 async def test_leaving_coming_back_and_agreeing_that_cannot_be_saved_did_not_happen(club: Club) -> None:
     await club.begin()
     ann, bob, _, dan, _ = club.everyone
-    with Refusing(club, "save_table"):
+    with club.database.refusing(writes_to("tables")):
         assert UNSAVED in (await ann.command("leave")).sentence
     assert not club.table.record.seats[0].is_away
     for player in (ann, bob):
         await player.command("close")
-    with Refusing(club, "save_table", "append"):
+    with club.database.refusing(writes_to("tables", "actions")):
         assert UNSAVED in (await dan.command("close")).sentence
     assert club.has_table
     assert not any(dan.id in vote.yes for vote in club.table.voting.votes.values())
@@ -108,7 +90,7 @@ async def test_leaving_coming_back_and_agreeing_that_cannot_be_saved_did_not_hap
 
 async def test_a_hand_that_cannot_be_remembered_is_shown_all_the_same(club: Club) -> None:
     await club.begin()
-    with Refusing(club, "save_hand"):
+    with club.database.refusing(writes_to("hand_messages")):
         reply = await club.asked.press_hand("70")
         assert UNSAVED not in reply.text
         await club.asked.press("My hand")
@@ -120,7 +102,7 @@ async def test_a_hand_that_cannot_be_remembered_is_shown_all_the_same(club: Club
 
 async def test_a_table_message_that_cannot_be_remembered_is_not_left_behind(club: Club) -> None:
     await club.begin()
-    with Refusing(club, "save_table"):
+    with club.database.refusing(writes_to("tables")):
         await club["Ann"].command("table")
     tables = [seen for seen in club.messages() if "Deal 1" in seen.text()]
     assert [seen.id for seen in tables] == [(await club.table_message()).id]
@@ -134,7 +116,7 @@ async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> No
     await ann.command("new", deals=1)
     await ann.press("Fill with computers")
     await ann.press("Start")
-    with Refusing(club, "append"):
+    with club.database.refusing(writes_to("actions")):
         await ann.command("leave")
         await club.app.tables.presence.keep_going(
             club.channel_id
@@ -150,7 +132,7 @@ async def test_statistics_that_cannot_be_read_are_said_to_be_so(club: Club) -> N
     ann = club["Ann"]
     await ann.command("new")
     more = await ann.press("More")
-    with Refusing(club, "tally_of", "number_of_leaders"):
+    with club.database.refusing(reads_of("tallies")):
         for command in ("stats player", "stats leaderboard"):
             assert UNREAD in (await ann.typed(command)).sentence
         assert UNREAD in (await ann.press("Leaderboard", on=more.seen)).sentence
@@ -177,7 +159,7 @@ async def test_what_cannot_be_offered_is_a_line_in_the_log_that_names_nobody(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann = club["Ann"]
-    with Refusing(club, "saved_rules"):
+    with club.database.refusing(reads_of("saved_rules")):
         assert await ann.actor.autocomplete(club.world.channel, "rook new", "rules", "what ann types") == []
     assert [record.getMessage() for record in caplog.records] == ["the store refused: The disk is full."]
     assert not any(said in caplog.text for said in (str(ann.id), "what ann types", "Traceback"))

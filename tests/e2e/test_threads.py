@@ -11,7 +11,6 @@ import discord
 import pytest
 import simcord
 
-from bot.common.errors import InDoubt
 from bot.delivery.store.loose_messages import LooseMessageStore
 from bot.models.endings import Ending
 from bot.table.store.tables import TableStore
@@ -19,9 +18,10 @@ from cogs.evening.threads import THERE_ALREADY
 from cogs.ui.refusals import WOKEN_AFTER
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
+from tests.bot.troubled import NothingStored, writes_to
 from tests.e2e.players import Club, Player, Reply, a_club, button_of
 from tests.e2e.test_my_data import forget
-from tests.e2e.test_storage_failure import UNSAVED, Refusing
+from tests.e2e.test_storage_failure import UNSAVED
 from tests.e2e.worlds import Seen
 
 HOUR = 3600
@@ -159,7 +159,7 @@ async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -
 
 
 async def test_where_the_table_can_not_be_stored_nothing_is_left_of_it(club: Club) -> None:
-    with Refusing(club, "create_table"):
+    with club.database.refusing(writes_to("tables")):
         reply = await club["Ann"].command("new", place="thread")
     assert UNSAVED in reply.sentence
     assert in_channel(club) == []
@@ -232,11 +232,7 @@ async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_
 
 async def test_a_thread_whose_table_was_never_opened_is_taken_back_by_the_next_start(club: Club) -> None:
     """As after a process that was killed between the two."""
-
-    async def nobody_knows(*_: object) -> None:
-        raise InDoubt
-
-    vars(club.database)["create_table"] = nobody_knows
+    club.database.troubles = [NothingStored()]
     await club["Ann"].command("new", place="thread")
     assert "**Ann** opened a table" in in_channel(club)[0].text()
     await club.restart()

@@ -12,11 +12,18 @@ from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.table.store.results import ResultStore
 from tests.bot.in_loop import InLoop
-from tests.evenings.mortal_store import MortalStore
+from tests.bot.troubled import TroubledDatabase, answer_lost, disk_full, writes_to
 from tests.evenings.party import CHANNEL, HOST, Party, people
 
 WRITES = 15
 """Of an evening of two tables and two rounds, once people have joined."""
+OF_EVENINGS = writes_to("evenings", "evening_guests", "evening_tables", "matches")
+"""Each write that an evening is made of, the ends of its matches among them."""
+
+
+def fail(database: TroubledDatabase, at: int, *, is_in_doubt: bool) -> None:
+    """Have one of the next writes fail, from 1."""
+    database.troubles = [None] * (at - 1) + [answer_lost() if is_in_doubt else disk_full()]
 
 
 async def go_on(party: Party) -> None:
@@ -56,10 +63,11 @@ async def test_a_kill_at_any_write_changes_nothing(
     kind: EveningKind, fails_at: int, is_in_doubt: bool
 ) -> None:
     in_loop = InLoop()
-    database = MortalStore(in_loop.database())
+    database = TroubledDatabase(in_loop.database(), OF_EVENINGS)
     party = Party(database, seed=fails_at)
     await party.open(8, kind, rounds=2)
-    database.writes, database.fails_at, database.is_in_doubt = 0, fails_at, is_in_doubt
+    database.writes = 0
+    fail(database, fails_at, is_in_doubt=is_in_doubt)
     database.failed = party.trouble.set
     try:
         await go_on(party)
@@ -74,8 +82,8 @@ async def test_a_kill_at_any_write_changes_nothing(
 
 
 async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_restart() -> None:
-    database = MortalStore(InLoop().database())
-    database.fails_at, database.is_in_doubt = 1, True
+    database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
+    fail(database, 1, is_in_doubt=True)
     party = Party(database)
     with pytest.raises(InDoubt):
         await party.open(4)
@@ -92,8 +100,8 @@ async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_rest
 
 
 async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over() -> None:
-    database = MortalStore(InLoop().database())
-    database.fails_at, database.is_in_doubt = 1, True
+    database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
+    fail(database, 1, is_in_doubt=True)
     party = Party(database)
     with pytest.raises(InDoubt):
         await party.open(4)
@@ -107,11 +115,11 @@ async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over
 async def test_a_write_that_fails_while_the_bot_goes_on_is_made_up_for_without_a_restart() -> None:
     """The answer is lost, the next act reads what is stored: nobody is told of what did not happen."""
     in_loop = InLoop()
-    database = MortalStore(in_loop.database())
+    database = TroubledDatabase(in_loop.database(), OF_EVENINGS)
     party = Party(database)
     await party.open(8, rounds=2)
     for is_in_doubt in (False, True):
-        database.fails_at, database.is_in_doubt = database.writes + 1, is_in_doubt
+        fail(database, 1, is_in_doubt=is_in_doubt)
         with pytest.raises(StoreError):
             await party.evenings.leave(party.id, 1002 + is_in_doubt)
     assert [guest for guest in (await party.now()).here if guest in {1002, 1003}] == [1002, 1003]

@@ -15,7 +15,7 @@ from bot.database.address import Place
 from bot.database.opening import open_database
 from bot.models.endings import Leaving
 from bot.models.stored import Status
-from tests.bot.killing import MortalDatabase
+from tests.bot.killing import die_after, mortal
 from tests.league.club import BEGAN, CHANNELS, Club
 from tests.league.plans import PLANS
 
@@ -63,7 +63,7 @@ def play_until_killed(place: Place, seed: int, death: Death | None, pipe: Connec
 async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
     club = killed_club(place, seed)
     club.tell = lambda what, number: pipe.send(Confirmed(what, number))
-    club.database = database = MortalDatabase(await open_database(place))
+    club.database = database = mortal(await open_database(place))
     async with club.open() as app:
         await _clear_up(app)
         for number in count(1):
@@ -73,7 +73,7 @@ async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection)
                 await club.open_table(app, league, channel_id)
             await club.play(app, ANSWERS)
             if death is not None and number == death.act:
-                database.die_after(death.writes)
+                die_after(death.writes, database)
             act = club.chance.choice((club.record, club.take_over, club.rule, club.rule, club.forfeit))
             await act(app, league)
 

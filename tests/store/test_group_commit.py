@@ -156,7 +156,7 @@ async def test_each_of_a_group_has_its_own_result_or_its_own_error(database: Dat
         StoreError,
         type(None),
     ]
-    assert await TableStore(database).log(good.id) == await database.log(taken.id) == entries(1)
+    assert await TableStore(database).log(good.id) == await TableStore(database).log(taken.id) == entries(1)
     assert await TableStore(database).log(others[1].id) == []
     assert await TableStore(database).log(others[2].id) == entries(1, 2)
     [created] = [outcome for outcome in outcomes if isinstance(outcome, TableRecord)]

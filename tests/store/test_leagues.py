@@ -314,7 +314,7 @@ async def test_a_repaired_table_takes_its_place_in_the_season(database: Database
     _, season = await new_league(database)
     table_id = await league_table(database, season.id)
     await SeasonMatchStore(database).line_up(table_id, {0: (ANN, BEN)}, 3)
-    table, log = await RepairStore.readable_part(database, table_id)
+    table, log = await RepairStore(database).readable_part(table_id)
     mended = await RepairStore(database).repair(table, log, 0, None)
 
     assert await SeasonMatchStore(database).season_match(table_id) is None

@@ -302,7 +302,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
 async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_played_by(path: Path) -> None:
     make(path, 2)
     database = await open_database(path)
-    club, lost = await ResultStore(database).match(4), await database.match(5)
+    club, lost = await ResultStore(database).match(4), await ResultStore(database).match(5)
     await database.close()
 
     assert club is not None

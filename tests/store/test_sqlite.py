@@ -191,7 +191,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_lets_go(
 OPENING: Final = """
 import asyncio, pathlib, sys
 from bot.database.opening import open_database
-asyncio.run(open_store(pathlib.Path(sys.argv[1])))
+asyncio.run(open_database(pathlib.Path(sys.argv[1])))
 """
 
 
