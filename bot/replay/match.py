@@ -14,6 +14,7 @@ from bot.replay.shuffle import CheckedShuffle, checked_shuffle
 from bot.table.played_game import game_of
 from bot.table.replaying import SLICE, lines_played
 from bot.table.rules import table_rules
+from bot.table.showing import shown_table
 from bot.table.shown import ShownTable
 from bot.table.table import Table
 from bot.table.taking_up import damage_named
@@ -57,7 +58,7 @@ async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled:
     """
     reader = DealReader()
     with damage_named():
-        game, shown = game_of(record), Table(record).shown(NO_LIMIT)
+        game, shown = game_of(record), shown_table(Table(record), NO_LIMIT)
         for place, line in enumerate(lines_played(game, record.seats, log)):
             reader.read(line)
             if place % SLICE == SLICE - 1:

@@ -17,7 +17,9 @@ from bot.table.lobbies import TAKEN
 from bot.table.lobby import started
 from bot.table.named_rules import with_rules_name
 from bot.table.opening import Openings
+from bot.table.present import adopt, replace_record
 from bot.table.shown import ShownTable
+from bot.table.steps import first_step
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from rules.core.protocol import OptionValue
@@ -57,16 +59,16 @@ class Arranging:
             raise Refused(TAKEN)
         with self._openings.held(channel_id, wanted.guild_id, wanted.host_id):
             table = Table(await with_rules_name(self.desk.database, self._record(wanted)))
-            table.drawn = await drawn_at(self.desk.database, wanted.place)
+            table.match.drawn = await drawn_at(self.desk.database, wanted.place)
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
-            step = table.begin(begun, self.desk.now(), self.desk.random)
+            step = first_step(table, begun, self.desk.now(), self.desk.random)
             record = await EveningStore(self.desk.database).open_evening_table(
                 step.record, step.entries, wanted.place
             )
-        table.replace_record(begun._replace(id=record.id))
-        table.adopt(step._replace(record=record))
-        table.needed_at = asyncio.get_running_loop().time()
+        replace_record(table, begun._replace(id=record.id))
+        adopt(table, step._replace(record=record))
+        table.clock.needed_at = asyncio.get_running_loop().time()
         self.desk.waking.keep(table)
         return self.desk.tell(table, step)
 

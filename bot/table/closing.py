@@ -13,6 +13,7 @@ from bot.table.desk import Desk, unbroken
 from bot.table.shown import ShownTable
 from bot.table.standing_in import STAND_IN
 from bot.table.table import Table
+from bot.table.turn_limits import closes_at
 
 
 class Closing:
@@ -48,7 +49,7 @@ class Closing:
         A match of a league is played on by computers instead: to stay away ends none.
         """
         async with self.desk.holding(table):
-            ends_at = table.ends_at(self.desk.turn_time)
+            ends_at = closes_at(table, self.desk.turn_time)
             if ends_at is None or ends_at > self.desk.now():
                 return
             if table.record.status is not Status.PLAYING or table.record.leaving is not Leaving.FORFEIT:
@@ -58,7 +59,7 @@ class Closing:
             for seat in table.people_asked():
                 record = record.with_computer(seat, STAND_IN)
             await self.desk.save(table, record)
-            table.leave_to_computers(self.desk.now())
+            table.clock.leave_to_computers(self.desk.now())
             self.desk.go_on_with_people(table)
             self.desk.tell(table)
 

@@ -9,10 +9,13 @@ from bot.models.stored import TableRecord
 from bot.table.agreement import Proposal, asked
 from bot.table.desk import Desk, unbroken
 from bot.table.lobby import Person
+from bot.table.proposals import agreed_on, answered, check_proposal, take_back_step
 from bot.table.shown import ShownTable
 from bot.table.step import Step
+from bot.table.steps import claim_step
 from bot.table.table import Table
 from bot.table.taking_over import kept_for
+from bot.table.turn_limits import check_may_come_back
 from bot.table.turn_time import SLACK
 from bot.table.voting import Voting
 from rules.core.decisions import Seat
@@ -37,10 +40,10 @@ class Votes:
             seat = table.own_seat(user_id)
             if table.consent_is_needed:
                 proposal = Proposal("takeback", seat)
-                voting = table.answered(user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
+                voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
                 return await self._decide(table, proposal, voting)
-            table.check_may_come_back(seat, self.desk.turn_time)
-            step = table.take_back(seat, self.desk.now(), self.desk.turn_time)
+            check_may_come_back(table, seat, self.desk.turn_time)
+            step = take_back_step(table, seat, self.desk.now(), self.desk.turn_time)
             return await self.desk.carry_out_for_people(table, step)
 
     @unbroken
@@ -54,12 +57,12 @@ class Votes:
         """
         async with self.desk.changing(channel_id) as table:
             seat = table.answering_seat(user_id, table_id, revision)
-            table.check_may_come_back(seat, self.desk.turn_time)
+            check_may_come_back(table, seat, self.desk.turn_time)
             if is_sure:
-                step = table.claimed(seat, self.desk.now(), self.desk.random, self.desk.turn_time)
+                step = claim_step(table, seat, self.desk.now(), self.desk.random, self.desk.turn_time)
                 return await self.desk.carry_out(table, step)
             proposal = Proposal("claim", seat)
-            voting = table.answered(user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
+            voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
             return await self._decide(table, proposal, voting)
 
     @unbroken
@@ -86,8 +89,8 @@ class Votes:
             vote = table.voting.votes.get(proposal)
             is_open_still = vote is not None and revision is not None and revision >= vote.began
             table.check(table_id, None if is_open_still else revision)
-            voting = table.answered(
-                user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, gone=gone
+            voting = answered(
+                table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, gone=gone
             )
             return await self._decide(table, proposal, voting)
 
@@ -105,7 +108,7 @@ class Votes:
         async with self.desk.changing(channel_id) as table:
             table.check(table_id)
             proposal = Proposal("seat", seat, person.id)
-            table.check_proposal(proposal)
+            check_proposal(table, proposal)
             if not asked(table.record, proposal):
                 await self.desk.save(table, kept_for(table.record, seat, person))
             else:
@@ -135,7 +138,7 @@ class Votes:
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
             try:
-                outcome = table.agreed_on(decided, self.desk.now(), self.desk.random)
+                outcome = agreed_on(table, decided, self.desk.now(), self.desk.random)
             except (Refused, IllegalAction):
                 voting = voting._replace(decided=decided._replace(is_possible=False))
         table.voting = voting

@@ -27,10 +27,14 @@ from bot.models.stored_results import Results
 from bot.table.earlier_deal import first_time
 from bot.table.notable import notes_of
 from bot.table.open_tables import Registry
+from bot.table.present import adopt, read_again_from, replace_record
+from bot.table.showing import shown_hand, shown_table
 from bot.table.shown import ShownHand, ShownTable, Update
 from bot.table.step import Step
+from bot.table.steps import broken_off_results
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
+from bot.table.turn_limits import why_kept
 from bot.table.turn_time import NO_LIMIT, TurnTime
 from bot.table.waking import Waking
 from rules.core.decisions import Seat
@@ -151,7 +155,7 @@ class Desk:
         """
         table = self.tables.awake(channel_id) or await self.waking.wake(channel_id)
         if is_needed:
-            table.needed_at = asyncio.get_running_loop().time()
+            table.clock.needed_at = asyncio.get_running_loop().time()
             self.go_on_with_people(table)
         return table
 
@@ -174,7 +178,7 @@ class Desk:
             await self._store.save_table(changed)
         else:
             await self._store.append(changed.id, (), results=Results(audit=audit), table=changed)
-        table.replace_record(changed)
+        replace_record(table, changed)
 
     async def carry_out(self, table: Table, step: Step) -> ShownTable:
         """Store a step of a match, make it the present, and tell of it.
@@ -192,7 +196,7 @@ class Desk:
         except Conflict:
             await self._catch_up(table)
             raise Refused(READ_AGAIN) from None
-        table.adopt(step)
+        adopt(table, step)
         return self.tell(table, step)
 
     async def close(self, table: Table, record: TableRecord, reason: str = "") -> ShownTable:
@@ -204,13 +208,13 @@ class Desk:
             StoreError: it could not be stored; nothing has changed.
         """
         changed = record._replace(revision=table.revision + 1)
-        results = table.broken_off(changed, self.now())
+        results = broken_off_results(table, changed, self.now())
         results = results and await self._with_notes(table, results, ())
         if changed.ended is Ending.MANAGER and changed.ended_by is not None:
             closed = audit_entry(changed, changed.ended_by, Managed.CLOSED, self.now(), reason)
             results = replace(results or Results(), audit=closed)
         await self._store.append(changed.id, (), results=results, table=changed)
-        table.replace_record(changed)
+        replace_record(table, changed)
         return self.tell(table)
 
     async def _with_notes(self, table: Table, results: Results, entries: Sequence[LogEntry]) -> Results:
@@ -234,14 +238,14 @@ class Desk:
         except Damaged as error:
             self.waking.set_aside(table.record.id, table.record.channel_id, str(error))
             raise TableSetAside from None
-        table.read_again(record if record and record.status in OPEN else None, entries)
+        read_again_from(table, record if record and record.status in OPEN else None, entries)
         self.tell(table)
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:
         """Tell everyone who listens what has changed; returns the table as it is now shown."""
         if table.record.status not in OPEN:
             self.tables.put_away(table)
-        shown = table.shown(self.turn_time)
+        shown = shown_table(table, self.turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
         for listener in self._listeners.present:
             try:
@@ -258,23 +262,25 @@ class Desk:
 
     def go_on_with_people(self, table: Table) -> None:
         """End the pause of a table, unless it waits for those who have left it."""
-        if table.is_paused and not table.waits_for_people:
+        if table.clock.is_paused and not table.waits_for_people:
             self.go_on(table)
 
     def pause(self, table: Table) -> None:
         """Let nothing move by itself at a table until somebody needs it, and tell of it."""
-        table.is_paused = True
+        table.clock.is_paused = True
         self.tell(table)
 
     def go_on(self, table: Table) -> None:
         """End the pause of a table, and tell of it."""
-        table.go_on(self.now())
+        table.clock.go_on(self.now())
         self.tell(table)
 
     def hand(self, table: Table, seat: Seat) -> ShownHand:
         """What a seat sees; where a computer keeps it for now, its player is asked nothing."""
-        hand = table.hand(seat, table.shown(self.turn_time))._replace(plan=table.plans.get(seat))
-        if table.why_kept(seat, self.turn_time) is None:
+        hand = shown_hand(table, seat, shown_table(table, self.turn_time))._replace(
+            plan=table.plans.get(seat)
+        )
+        if why_kept(table, seat, self.turn_time) is None:
             return hand
         return hand._replace(own=Later.known(hand.view._replace(decision=None)), asked_since=None)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.table.desk import Desk, unbroken
 from bot.table.step import stamped
+from bot.table.steps import deal_step, step_of
 from bot.table.table import Table
 from rules.core.actions import Action, CallTime
 from rules.core.decisions import CLOCK, Seat
@@ -21,8 +22,8 @@ class DueActs:
     async def next_deal_in_time(self, table: Table, revision: int) -> None:
         """Deal the next cards because the pause between two deals is over."""
         async with self.desk.holding(table):
-            if table.may_deal(revision):
-                await self.desk.carry_out(table, table.next_deal(None, self.desk.now(), self.desk.random))
+            if table.clock.may_deal(revision, table.revision):
+                await self.desk.carry_out(table, deal_step(table, None, self.desk.now(), self.desk.random))
 
     @unbroken
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
@@ -31,11 +32,11 @@ class DueActs:
         In a race it takes its time like anybody else.
         """
         async with self.desk.holding(table):
-            asked = table.questions
+            asked = table.clock.questions
             if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
                 return False
             timed = stamped(action, asked.reaction(seat, self.desk.random, self.desk.now()))
-            step = table.step(seat, timed, None, self.desk.now(), self.desk.random, self.desk.turn_time)
+            step = step_of(table, seat, timed, None, self.desk.now(), self.desk.random, self.desk.turn_time)
             await self.desk.carry_out(table, step)
             return True
 
@@ -43,12 +44,14 @@ class DueActs:
     async def act_for_clock(self, table: Table, revision: int) -> bool:
         """Let the clock do what it was asked to wait for, unless that is over by now."""
         async with self.desk.holding(table):
-            wait = table.questions.wait
-            if wait is None or not table.questions.is_asked(CLOCK, revision, table.revision):
+            wait = table.clock.questions.wait
+            if wait is None or not table.clock.questions.is_asked(CLOCK, revision, table.revision):
                 return False
             await self.desk.carry_out(
                 table,
-                table.step(CLOCK, wait.action, None, self.desk.now(), self.desk.random, self.desk.turn_time),
+                step_of(
+                    table, CLOCK, wait.action, None, self.desk.now(), self.desk.random, self.desk.turn_time
+                ),
             )
             return True
 
@@ -59,8 +62,8 @@ class DueActs:
             if table.time_is_up_at is not None:
                 await self.desk.carry_out(
                     table,
-                    table.step(
-                        CLOCK, CallTime(), None, self.desk.now(), self.desk.random, self.desk.turn_time
+                    step_of(
+                        table, CLOCK, CallTime(), None, self.desk.now(), self.desk.random, self.desk.turn_time
                     ),
                 )
 
@@ -74,10 +77,10 @@ class DueActs:
         async with self.desk.holding(table):
             who = table.record.seats[seat]
             is_there = who.user_id is not None and who.computer is None
-            if not is_there or not table.questions.is_asked(seat, revision, table.revision):
+            if not is_there or not table.clock.questions.is_asked(seat, revision, table.revision):
                 return False
-            step = table.step(
-                seat, action, who.user_id, self.desk.now(), self.desk.random, self.desk.turn_time
+            step = step_of(
+                table, seat, action, who.user_id, self.desk.now(), self.desk.random, self.desk.turn_time
             )
             await self.desk.carry_out(table, step._replace(is_no_answer=True))
             return True

@@ -27,7 +27,9 @@ from bot.table.named_rules import with_rules_name
 from bot.table.opening import Openings, new_table
 from bot.table.reading import TableReader
 from bot.table.seating import AddComputers, SetComputers
+from bot.table.showing import shown_table
 from bot.table.shown import ShownTable
+from bot.table.steps import first_step
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.waking import season_of
@@ -91,9 +93,9 @@ class Lobbies:
         self._openings.check(guild_id, host.id)
         with self._openings.held(channel_id, guild_id, host.id):
             table = await self._create(record, wanted)
-        table.needed_at = asyncio.get_running_loop().time()
+        table.clock.needed_at = asyncio.get_running_loop().time()
         self.desk.waking.keep(table)
-        return self.desk.tell(table) if show else table.shown(self.desk.turn_time)
+        return self.desk.tell(table) if show else shown_table(table, self.desk.turn_time)
 
     async def _new_record(
         self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
@@ -111,7 +113,7 @@ class Lobbies:
         table = Table(await self._stored(record, wanted))
         table.season = await season_of(self.desk.database, table.record)
         if wanted.again is not None:
-            table.drawn = drawn_again(wanted.again.earlier)
+            table.match.drawn = drawn_again(wanted.again.earlier)
             table.first_time = await first_time(self.desk.database, table.record.id)
         return table
 
@@ -237,7 +239,9 @@ class Lobbies:
             table.season = season = await season_of(self.desk.database, table.record)
             if season is not None:
                 await self._line_up(table, season)
-            shown = await self.desk.carry_out(table, table.begin(record, self.desk.now(), self.desk.random))
+            shown = await self.desk.carry_out(
+                table, first_step(table, record, self.desk.now(), self.desk.random)
+            )
         table.lobby_news = NO_NEWS
         return shown
 

@@ -85,14 +85,14 @@ class GameManager:
             StoreError: that could not be stored; it stays awake.
         """
         async with table.lock:
-            needed_at = table.needed_at
+            needed_at = table.clock.needed_at
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
             if not (is_idle and table.may_sleep and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
             asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
             await self._stored.fall_asleep(asleep.table_id, table.revision, due_at)
-            if table.needed_at != needed_at:
+            if table.clock.needed_at != needed_at:
                 return None
             self.desk.waking.lay_down(asleep)
         return asleep

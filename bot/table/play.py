@@ -11,7 +11,10 @@ from bot.models.stored import Status
 from bot.models.stored_results import Results
 from bot.table.ahead import Plan, fits
 from bot.table.desk import Desk, audit_entry, unbroken
+from bot.table.showing import shown_hand
 from bot.table.shown import ShownHand, ShownTable
+from bot.table.steps import deal_step, step_of
+from bot.table.turn_limits import check_may_come_back
 from rules.core.actions import Action, Shout
 from rules.core.decisions import REFEREE
 
@@ -49,9 +52,11 @@ class Play:
                 seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
             else:
                 seat = table.answering_seat(user_id, table_id, revision)
-            step = table.step(seat, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time)
+            step = step_of(
+                table, seat, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
+            )
             shown = await self.desk.carry_out_for_people(table, step)
-            return table.hand(seat, shown)
+            return shown_hand(table, seat, shown)
 
     @unbroken
     async def next_deal(
@@ -67,10 +72,10 @@ class Play:
         """
         async with self.desk.changing(channel_id) as table:
             seat = table.playing_seat(user_id, table_id)
-            if table.may_deal(revision):
-                table.check_may_come_back(seat, self.desk.turn_time)
+            if table.clock.may_deal(revision, table.revision):
+                check_may_come_back(table, seat, self.desk.turn_time)
                 await self.desk.carry_out_for_people(
-                    table, table.next_deal(seat, self.desk.now(), self.desk.random)
+                    table, deal_step(table, seat, self.desk.now(), self.desk.random)
                 )
             return self.desk.hand(table, seat)
 
@@ -86,11 +91,11 @@ class Play:
         """
         async with self.desk.changing(channel_id) as table:
             seat = table.playing_seat(user_id, table_id)
-            if revision < table.scene_began or seat in table.questions.by_seat:
+            if revision < table.scene_began or seat in table.clock.questions.by_seat:
                 raise Stale
             if table.record.seats[seat].computer is not None:
                 raise Refused(AWAY)
-            if plan is not None and not fits(plan, table.seat_view(seat)):
+            if plan is not None and not fits(plan, table.match.seat_view(seat)):
                 raise Refused(NOT_NOW)
             others = {other: kept for other, kept in table.plans.items() if other != seat}
             table.plans = others if plan is None else {**others, seat: plan}
@@ -116,8 +121,8 @@ class Play:
             table.check(revision=revision)
             if table.record.status is not Status.PLAYING:
                 raise NotStarted
-            step = table.step(
-                REFEREE, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
+            step = step_of(
+                table, REFEREE, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
             )
             ruled = audit_entry(table.record, user_id, Managed.RULED, self.desk.now(), reason)
             results = replace(step.results or Results(), audit=ruled)

@@ -17,6 +17,7 @@ from bot.table.lobby import Person, checked_seat
 from bot.table.seating import StandUp
 from bot.table.shown import ShownHand, ShownTable
 from bot.table.table import Table
+from bot.table.turn_limits import charged_record, why_kept
 from rules.core.decisions import Seat
 
 AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
@@ -41,14 +42,14 @@ class Presence:
             table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
-                raise Refused(table.why_kept(seat, self.desk.turn_time) or AWAY_ALREADY)
-            charged = table.charged(seat, self.desk.now(), self.desk.turn_time)
+                raise Refused(why_kept(table, seat, self.desk.turn_time) or AWAY_ALREADY)
+            charged = charged_record(table, seat, self.desk.now(), self.desk.turn_time)
             record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
             if is_late:
                 late = record.seats[seat]
                 record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
             await self.desk.save(table, record.with_computer(seat, kind))
-            table.ask_anew(seat, self.desk.now())
+            table.clock.ask_anew(seat, self.desk.now())
             return self.desk.tell(table)
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
@@ -80,9 +81,9 @@ class Presence:
     async def _come_back(self, table: Table, seat: Seat) -> None:
         async with self.desk.holding(table):
             table.check()
-            if table.record.seats[seat].is_away and table.why_kept(seat, self.desk.turn_time) is None:
+            if table.record.seats[seat].is_away and why_kept(table, seat, self.desk.turn_time) is None:
                 await self.desk.save(table, table.record.with_computer(seat, None))
-                table.come_back(seat, self.desk.now())
+                table.clock.come_back(seat, self.desk.now())
                 self.desk.tell(table)
                 self.desk.go_on_with_people(table)
 
@@ -111,7 +112,7 @@ class Presence:
                 if table.record.seats[seat].is_out:
                     raise Refused(OUT_ALREADY)
                 await self.desk.save(table, in_or_out(table.record, proposal), audit)
-                table.ask_anew(seat, self.desk.now())
+                table.clock.ask_anew(seat, self.desk.now())
             return self.desk.tell(table)
 
     @unbroken
@@ -155,7 +156,7 @@ class Presence:
                 return
             await self.desk.save(table, left)
             if seat is not None and table.record.status is Status.PLAYING:
-                table.ask_anew(seat, self.desk.now())
+                table.clock.ask_anew(seat, self.desk.now())
             self.desk.tell(table)
 
     async def keep_going(self, channel_id: int) -> None:
@@ -165,7 +166,7 @@ class Presence:
             NoTable: there is none.
         """
         table = await self.desk.awake(channel_id)
-        table.is_kept_going = True
+        table.clock.is_kept_going = True
         self.desk.go_on_with_people(table)
 
     def let_go_of_finished(self) -> None:

@@ -14,11 +14,13 @@ from bot.models.stored_results import MatchNotes
 from bot.table.desk import Desk
 from bot.table.earlier_deal import first_time
 from bot.table.open_tables import SetAside
+from bot.table.showing import shown_table
 from bot.table.shown import ShownHand, ShownTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.taking_up import played_in_slices
+from bot.table.turn_limits import check_may_come_back
 from bot.table.waking import season_of
 from rules.core.decisions import Option
 
@@ -105,7 +107,7 @@ class TableReader:
         table = await (self.latest(channel_id) if finished else self._desk.awake(channel_id))
         if table_id is not None:
             table.check(table_id)
-        return table.shown(self._desk.turn_time)
+        return shown_table(table, self._desk.turn_time)
 
     async def tables_with(self, user_id: int) -> tuple[ShownTable, ...]:
         """The open tables somebody sits at, in all servers; those that cannot be read are left out.
@@ -121,7 +123,7 @@ class TableReader:
             with suppress(Refused):
                 table = await self._desk.awake(channel_id, is_needed=False)
                 if table.record.seat_of(user_id) is not None:
-                    found.append(table.shown(self._desk.turn_time))
+                    found.append(shown_table(table, self._desk.turn_time))
         return tuple(found)
 
     async def recall(self, channel_id: int, table_id: int) -> ShownTable:
@@ -135,7 +137,7 @@ class TableReader:
         table = await self.recalled(table_id)
         if table.record.channel_id != channel_id:
             raise TableOver
-        return table.shown(self._desk.turn_time)
+        return shown_table(table, self._desk.turn_time)
 
     async def notes(self, table_id: int) -> MatchNotes | None:
         """What was special in a match that is over, or was broken off; None where nothing is recorded of it.
@@ -203,8 +205,8 @@ class TableReader:
         """
         table = await self._desk.awake(channel_id)
         seat = table.answering_seat(user_id, table_id, revision)
-        table.check_may_come_back(seat, self._desk.turn_time)
-        return table.brief(seat)
+        check_may_come_back(table, seat, self._desk.turn_time)
+        return table.match.brief(seat)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

@@ -36,6 +36,14 @@ class Step(NamedTuple):
     """Whether its acts say nothing to what is voted on: they follow from a claim, or play themselves."""
 
 
+class Position(NamedTuple):
+    """Where a match is."""
+
+    game: Game[Any]
+    state: Any
+    past: Past
+
+
 class Act(NamedTuple):
     """What a seat does; ``user_id`` is None for chance, computers and what the table agreed on."""
 
@@ -45,19 +53,16 @@ class Act(NamedTuple):
 
 
 def next_step(
-    game: Game[Any],
+    position: Position,
     record: TableRecord,
-    state: Any,  # noqa: ANN401  (each game has a state of its own)
-    past: Past,
-    act: Act | None,
+    acts: Sequence[Act],
     now: float,
     chance: Callable[[], Chance],
     *,
     rests: bool = False,
     is_resting: bool = False,
-    then: Sequence[Act] = (),
 ) -> Step:
-    """The step of an act, if there is one, of more that follow it, and of all that ``chance`` is asked then.
+    """The step of acts, if there are any, and of all that ``chance`` is asked then.
 
     With ``rests`` the table rests after a deal that was scored: chance is not asked for the next one yet.
     ``is_resting`` is whether it does already.
@@ -65,9 +70,11 @@ def next_step(
     Raises:
         IllegalAction: the rules do not allow it.
     """
+    game, state, past = position
     entries: list[LogEntry] = []
     events: list[Event] = []
-    following = iter(then)
+    following = iter(acts)
+    act = next(following, None)
     luck: Chance | None = None  # most acts ask nothing of it
     while True:
         if act is not None:

@@ -1,163 +1,245 @@
-"""A table in memory, and how it becomes another: a stored step, a stored record, its log played again.
-
-Nothing here stores or speaks: the step is worked out (``table_next.py``), the manager stores it, then
-``adopt`` swaps it in.
-"""
+"""One open table in memory: its record, its match, its clock, its votes, its talk, its lobby."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.computers.briefing import Briefing
-from bot.models.stored import LogEntry, Status, TableRecord
-from bot.table.ahead import ENDS_PLANS
-from bot.table.chance import Shuffles, shuffles_after
-from bot.table.deal_end import deal_end_after
-from bot.table.phrases import with_one_more
-from bot.table.played_game import game_of
-from bot.table.questions import NOTHING_ASKED
-from bot.table.remarks import remark_on
-from bot.table.replaying import replaying
-from bot.table.rules import table_rules
+from bot.common.errors import (
+    Answered,
+    NotDealt,
+    NotSeated,
+    NotStarted,
+    NotYourTurn,
+    Stale,
+    TableOver,
+    TooLate,
+)
+from bot.models.endings import Leaving
+from bot.models.stored import OPEN, Status, TableRecord
+from bot.models.stored_league import TableSeason
+from bot.table.ahead import Plan, answer_of
+from bot.table.clock import TableClock
+from bot.table.earlier_deal import FirstTime
+from bot.table.lobby_news import NO_NEWS
+from bot.table.match import TableMatch
+from bot.table.phrases import Said
 from bot.table.shown import shown_seats
-from bot.table.step import Step
-from bot.table.table_next import TableNext
+from bot.table.undo import open_acts
 from bot.table.voting import NO_VOTES
-from rules.core.decisions import Seat
-from rules.core.events import DealStarted, TrickTaken
+from rules.core.actions import Action
+from rules.core.decisions import Option, Seat
 
 
-class Table(TableNext):
-    """One open table. Only the manager changes it, under its lock."""
+class Table:
+    """One open table. Only the desk changes it, under its lock."""
 
-    def replace_record(self, record: TableRecord) -> None:
-        """Make a stored record the present."""
-        self._play_by(record)
+    def __init__(self, record: TableRecord) -> None:
         self.record = record
-        self._seats = shown_seats(record.seats)
-        if record.status is not Status.PLAYING:
-            self.questions = NOTHING_ASKED
-        self._end_votes()
-
-    def _end_votes(self) -> None:
-        """A vote is off once what it asks for is not possible any more."""
-        if self.voting.votes:
-            self.voting = self.voting.only(self.may_be_proposed)
-
-    def _play_by(self, record: TableRecord) -> None:
-        """Play what a record says from now on; equal rules are one game."""
-        game = game_of(record)
-        if game is not self.game:
-            self.game = game
-            self._briefing = Briefing(game)
-            self._rules = table_rules(game)
-
-    def come_back(self, seat: Seat, now: float) -> None:
-        """Note that the player of a seat has just come back, if it is asked."""
-        if seat in self.questions.by_seat:
-            self._came_back[seat] = now
-
-    def go_on(self, now: float) -> None:
-        """End a pause: everybody takes their time from now on."""
-        self.is_paused = False
-        self.questions = self.questions.asked_anew(now)
-
-    def leave_to_computers(self, now: float) -> None:
-        """Let computers play on though everybody has left; what is due is counted from now on."""
-        self.is_kept_going = True
-        self.changed_at = now
-        self.questions = self.questions.asked_anew(now)
-
-    def ask_anew(self, seat: Seat, now: float) -> None:
-        """Let a computer that has just come to stand in take its time for what the seat is asked already."""
-        self.questions = self.questions.begun_anew({seat}, now)
-
-    def adopt(self, step: Step) -> None:
-        """Make a stored step the present."""
-        if step.record.rules_version != self.record.rules_version:
-            self._play_by(step.record)
-        if step.record.seats is not self.record.seats:
-            self._seats = shown_seats(step.record.seats)
-        self.record = step.record
-        self._state = step.state
-        self._asked = step.asked
-        self._past = step.past
-        self._view = None
-        self._briefing.hear(step.events, step.forgotten)
-        self._deal_end = deal_end_after(self._deal_end, step.events)
-        if self.voting != NO_VOTES:
-            self.voting = self.voting.after(self.record, () if step.is_no_answer else step.entries)
-        is_dealt = any(isinstance(event, DealStarted) for event in step.events)
-        if is_dealt:
-            self.said = ()
-        if step.entries:
-            if step.results is not None and not self.drawn:  # a deal was scored
-                remark = remark_on(step.record, self._seats, step.events, step.entries[-1].at)
-                self.said = self.said if remark is None else with_one_more(self.said, remark)
-            self._shuffles = shuffles_after(self._shuffles, step.entries)
-            self.changed_at = step.entries[-1].at
-            self._began_at = self._began_at or step.entries[0].at
-            takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
-            self.trick_taken_at = self.changed_at if takes_trick else None
-        acted = {entry.seat for entry in step.entries}
-        before = self.questions
-        kept = NOTHING_ASKED if is_dealt else before  # what reads the same is asked of other cards
-        self.questions = kept.after(acted, step.asked, step.record.revision, self.changed_at)
-        if step.forgotten or any(isinstance(event, ENDS_PLANS) for event in step.events):
-            self.plans, self.scene_began = {}, step.record.revision
-        elif self.plans:
-            self.plans = {seat: plan for seat, plan in self.plans.items() if seat not in acted}
-        if self._came_back:
-            self._came_back = {
-                seat: at
-                for seat, at in self._came_back.items()
-                if (question := self.questions.by_seat.get(seat)) and question == before.by_seat.get(seat)
-            }
-        self._end_votes()
-
-    def replay(self, log: Iterable[LogEntry]) -> None:
-        """Become what the log says, from the start of the match.
-
-        Raises:
-            IllegalAction: the log does not fit the rules.
-            ValueError: the log has a line that is no action.
-        """
-        for _ in self.replaying(log):
-            pass
-
-    def replaying(self, log: Iterable[LogEntry]) -> Iterator[None]:
-        """The same in slices: a long match takes seconds, and others want their turn between two of them.
-
-        Raises:
-            IllegalAction: the log does not fit the rules.
-            ValueError: the log has a line that is no action.
-        """
-        entries = list(log)
-        if self.record.status is Status.LOBBY or (self.record.status is Status.CANCELLED and not entries):
-            return  # no match has begun
-        there = yield from replaying(self.game, self.record.seats, entries)
-        self._state, self._asked, self.questions, self._past, self._briefing, self._deal_end = there
-        self._view = None
-        self._shuffles = shuffles_after(Shuffles(), entries)
-        self._began_at = entries[0].at if entries else None
-        self.changed_at = entries[-1].at if entries else self.changed_at
-        if self.record.status is not Status.PLAYING:
-            self.questions = NOTHING_ASKED
-        revision = max((entry.revision for entry in entries), default=0)
-        self.record = self.record._replace(revision=max(self.record.revision, revision))
-        self.plans, self.scene_began = {}, self.record.revision
-
-    def begin_window_anew(self, now: float) -> None:
-        """Let the clock, and computers that may call, take their time from now on, if a window is open."""
-        if self.questions.wait is not None:
-            others = set(self.questions.by_seat) - set(self.people_asked())
-            self.questions = self.questions.begun_anew(others, now)
-
-    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
-        """Become what is stored; without a record the table is not open any more."""
-        self.replace_record(record or self.record._replace(status=Status.CANCELLED))
+        self.seats = shown_seats(record.seats)
+        self.lock = asyncio.Lock()
+        self.match = TableMatch(record)
+        self.clock = TableClock(record.created_at)
         self.voting = NO_VOTES
+        self.said: tuple[Said, ...] = ()
+        """What was said last, the oldest first; that is not stored."""
+        self.lobby_news = NO_NEWS
+        """What everybody is to know before the match; that is not stored."""
+        self.plans: Mapping[Seat, Plan] = {}
+        """What players have decided ahead, by seat; that is not stored. Secret."""
+        self.scene_began = record.revision
+        """The revision with which the present auction or trick began, or the match was read."""
+        self.season: TableSeason | None = None
+        """The season the match is for; who competes in it may have changed since."""
+        self.first_time: FirstTime | None = None
+        """How the deal went before that is played again here; None where the table plays its own."""
+        self.of_evening = False
+        """Whether an evening has opened it."""
         self.is_in_doubt = False
-        self.replay(log)
-        if record is None and self.game.outcome(self._state) is not None:
-            self.record = self.record._replace(status=Status.FINISHED)
+        """Whether the last change may have been stored although it did not become the present."""
+
+    def __repr__(self) -> str:
+        return f"<Table {self.record.id}, revision {self.revision}>"
+
+    @property
+    def revision(self) -> int:
+        """How often the table has changed."""
+        return self.record.revision
+
+    def check(self, table_id: int | None = None, revision: int | None = None) -> None:
+        """Check what a control says of the table it was drawn for.
+
+        Raises:
+            TableOver: it was another table, or this one is closed.
+            Stale: the table has changed since.
+        """
+        if (table_id is not None and table_id != self.record.id) or self.record.status not in OPEN:
+            raise TableOver
+        if revision is not None and revision != self.revision:
+            raise Stale
+
+    def own_seat(self, user_id: int) -> Seat:
+        """The seat of a person.
+
+        Raises:
+            NotSeated: the person does not sit here.
+        """
+        seat = self.record.seat_of(user_id)
+        if seat is None:
+            raise NotSeated
+        return seat
+
+    def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
+        """The seat of a person in a match that goes on: with a control drawn for a table, or in words.
+
+        Raises:
+            TableOver: the control belongs to another table.
+            NotSeated: the person does not sit here.
+            NotStarted: there is no match.
+        """
+        self.check(table_id)
+        seat = self.own_seat(user_id)
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return seat
+
+    def names(self) -> dict[int, str]:
+        """The names people at the table are shown under, by their ids."""
+        return {seat.user_id: seat.name for seat in self.seats if seat.user_id is not None}
+
+    def answering_seat(self, user_id: int, table_id: int | None, revision: int | None) -> Seat:
+        """The seat of a person who answers: with a control drawn for a table and revision, or in words.
+
+        Raises:
+            TableOver: the control belongs to another table.
+            NotSeated: the person does not sit here.
+            NotStarted: there is no match.
+            Answered: a race is on, and the person has answered or has nothing to answer.
+            NotYourTurn: somebody else is asked, or the next deal is to be dealt first.
+            Stale: the person is asked something else by now, or nothing any more.
+        """
+        seat = self.playing_seat(user_id, table_id)
+        if seat not in self.clock.questions.by_seat:
+            if self.clock.questions.wait is not None and any(
+                other >= 0 for other in self.clock.questions.by_seat
+            ):
+                raise Answered
+            if revision not in {None, self.revision}:
+                raise Stale
+            raise NotDealt if self.clock.is_between_deals else NotYourTurn
+        if revision is not None and not self.clock.questions.is_asked(seat, revision, self.revision):
+            raise Stale
+        return seat
+
+    def calling_seat(self, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
+        """The seat of a person who calls in a race, at a time in milliseconds since the epoch.
+
+        Raises:
+            TooLate: nothing may be called by that person now, or could at that time.
+            Refused: there is no such table or match, or the person does not sit here.
+        """
+        try:
+            seat = self.answering_seat(user_id, table_id, revision)
+        except (Stale, NotYourTurn):
+            raise TooLate from None
+        if revision is None:
+            self.clock.questions.check_call(seat, stamp)
+        return seat
+
+    def computer_to_ask(self) -> Seat | None:
+        """A seat that is asked and answered by a computer, if any."""
+        seats = self.record.seats
+        return next(
+            (seat for seat in self.clock.questions.by_seat if seat >= 0 and seats[seat].computer), None
+        )
+
+    def people_asked(self) -> tuple[Seat, ...]:
+        """Seats that are asked and answered by a person."""
+        seats = self.record.seats
+        return tuple(
+            [seat for seat in self.clock.questions.by_seat if seat >= 0 and not seats[seat].computer]
+        )
+
+    def keeps_others_waiting(self) -> bool:
+        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        return bool(self.people_asked()) and self.clock.questions.wait is None and len(self.record.seats) > 1
+
+    @property
+    def is_left_to_computers(self) -> bool:
+        """Whether no person answers for any seat."""
+        return all(who.computer is not None for who in self.record.seats)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether everybody has left, so that nothing is played until one of them is back."""
+        return self.is_left_to_computers and not self.clock.is_kept_going
+
+    @property
+    def time_is_up_at(self) -> float | None:
+        """When the clock calls time; None where the match is not played by it, or it has been called."""
+        is_running = self.match.rules.is_timed and self.record.status is Status.PLAYING
+        if self.match.began_at is None or not is_running:
+            return None
+        limit = self.match.game.time_limit(self.match.state)
+        return None if limit is None else self.match.began_at + limit
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
+        return not (
+            self.voting.votes
+            or self.said
+            or self.plans
+            or self.lobby_news != NO_NEWS
+            or self.is_in_doubt
+            or self.clock.came_back
+            or self.clock.questions.wait is not None
+            or (self.computer_to_ask() is not None and not self.clock.is_paused)
+        )
+
+    def decided_ahead(self) -> tuple[Seat, Action] | None:
+        """What somebody who is asked has decided ahead; None where it is for the player to answer."""
+        for seat in self.people_asked():
+            plan = self.plans.get(seat)
+            action = None if plan is None else answer_of(plan, self.match.seat_view(seat))
+            if action is not None:
+                return seat, action
+        return None
+
+    def rulings(self) -> tuple[Option, ...]:
+        """What a referee may rule now.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return self.match.game.rulings(self.match.state)
+
+    def may_take_back(self) -> tuple[Seat, ...]:
+        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        take_back = self.match.rules.take_back
+        if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
+            return ()
+        acts = open_acts(self.match.past if take_back == "consent" else self.match.past[-1:])
+        return tuple(sorted({act.seat for act in acts}))
+
+    def with_leavers(self, record: TableRecord) -> TableRecord:
+        """A record of this table with the points that players leave with, where leaving is a forfeit.
+
+        They have left who are away in it and are not yet.
+        """
+        if self.match.state is None or record.leaving is not Leaving.FORFEIT:
+            return record
+        before = self.record.seats
+        left = [seat for seat, who in enumerate(record.seats) if who.is_away and not before[seat].is_away]
+        for side in self.match.game.table_view(self.match.state).totals if left else ():
+            for seat in set(side.seats).intersection(left):
+                record = record.with_seat(seat, replace(record.seats[seat], left_with=side.total))
+        return record
+
+    @property
+    def consent_is_needed(self) -> bool:
+        """Whether everybody has to agree before something is taken back."""
+        return self.match.rules.take_back == "consent" and not self.record.counted

@@ -10,6 +10,7 @@ from bot.common.errors import NewerTable
 from bot.computers.kinds import is_known
 from bot.database.errors import Damaged
 from bot.models.stored import LogEntry, Status, TableRecord
+from bot.table.present import replay, replay_in_slices
 from bot.table.table import Table
 
 
@@ -22,7 +23,7 @@ def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
     """
     with damage_named():
         table = Table(record)
-        table.replay(log)
+        replay(table, log)
     return table
 
 
@@ -35,7 +36,7 @@ async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Tabl
     """
     with damage_named():
         table = Table(record)
-        for _ in table.replaying(log):
+        for _ in replay_in_slices(table, log):
             await asyncio.sleep(0)
     return table
 
@@ -48,9 +49,9 @@ def taken_up(table: Table) -> Table:
     """
     record = table.record
     computers = {seat.computer for seat in record.seats if seat.computer is not None}
-    if len(record.seats) not in table.game.about.seats or not all(map(is_known, computers)):
+    if len(record.seats) not in table.match.game.about.seats or not all(map(is_known, computers)):
         raise Damaged("Its seats do not fit the game.")
-    if record.status is Status.PLAYING and not table.asks_somebody:
+    if record.status is Status.PLAYING and not table.match.asks_somebody:
         raise Damaged("Its last acts are missing.")
     return table
 

@@ -21,10 +21,13 @@ from bot.models.endings import Ending
 from bot.models.stored import Asleep, Status
 from bot.table.last_card import last_card
 from bot.table.manager import GameManager
+from bot.table.present import begin_window_again
 from bot.table.questions import Question
+from bot.table.showing import shown_table
 from bot.table.shown import ShownTable, Update
 from bot.table.standing_in import STAND_IN
 from bot.table.table import Table
+from bot.table.turn_limits import closes_at, granted_at, stand_in_times, table_dues, turn_of
 from bot.table.turn_time import SLACK
 from rules.core.actions import Action
 from rules.core.decisions import CLOCK, Seat
@@ -123,7 +126,7 @@ class Turns:
         """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
         self._is_paused = False
         for table in self._manager.desk.live_tables:
-            table.begin_window_anew(self._manager.desk.now())
+            begin_window_again(table, self._manager.desk.now())
             self._set_alarm(table)
         for asleep in self._manager.desk.tables.sleepers:
             self._set_alarm_of_sleeper(asleep)
@@ -156,7 +159,7 @@ class Turns:
             StoreError: a restart will not know of that.
         """
         table = self._manager.desk.tables.find(table_id)
-        if table_id in self._hidden and table is not None and table.is_paused:
+        if table_id in self._hidden and table is not None and table.clock.is_paused:
             self._manager.desk.go_on(table)
         self._hidden.discard(table_id)
         await self._manager.unseen.end(table_id)
@@ -196,7 +199,7 @@ class Turns:
             self._set_alarm(table)
 
     def _on_wake(self, table: Table) -> None:
-        table.is_paused = table.record.id in self._hidden
+        table.clock.is_paused = table.record.id in self._hidden
         self._set_alarm(table)
 
     def _set_alarm(self, table: Table, bedtime: float = SLEEP_AFTER) -> None:
@@ -216,8 +219,8 @@ class Turns:
 
     def _due(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
-        dues = (*table.dues(self._manager.desk.turn_time), self._unseen_until(table))
-        if not table.is_paused:
+        dues = (*table_dues(table, self._manager.desk.turn_time), self._unseen_until(table))
+        if not table.clock.is_paused:
             dues += self._dues(table)
         return min((due for due in dues if due is not None), default=None)
 
@@ -227,7 +230,7 @@ class Turns:
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, chance and the clock that closes windows included."""
-        next_deal_at = table.next_deal_at(self._manager.desk.turn_time)
+        next_deal_at = table.clock.next_deal_at(self._manager.desk.turn_time)
         own = self._own_act(table)
         own_at = None if own is None else own.at
         by_itself = self._computer_due(table), self._clock_due(table), own_at, next_deal_at
@@ -236,7 +239,7 @@ class Turns:
     def _computer_due(self, table: Table) -> float | None:
         """When a computer thinks, then when it answers; of several asked at once each takes its time."""
         seat = table.computer_to_ask()
-        question = None if seat is None else table.questions.by_seat.get(seat)
+        question = None if seat is None else table.clock.questions.by_seat.get(seat)
         if question is None:
             return None
         thought = self._thoughts.get(table.record.id)
@@ -246,12 +249,12 @@ class Turns:
 
     def _pace_of(self, table: Table, question: Question) -> float:
         """Seconds a computer takes for an answer: people are to see the trick that has just ended."""
-        shows_trick = question.at == table.trick_taken_at and not table.is_left_to_computers
+        shows_trick = question.at == table.clock.trick_taken_at and not table.is_left_to_computers
         return self._pace + (self._trick_pause if shows_trick else 0)
 
     def _clock_due(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
-        question, wait = table.questions.by_seat.get(CLOCK), table.questions.wait
+        question, wait = table.clock.questions.by_seat.get(CLOCK), table.clock.questions.wait
         return None if question is None or wait is None else question.at + wait.seconds
 
     def _own_act(self, table: Table) -> _OwnAct | None:
@@ -261,7 +264,7 @@ class Turns:
         """
         ahead = table.decided_ahead() if table.plans else None
         if ahead is not None:
-            question = table.questions.by_seat[ahead[0]]
+            question = table.clock.questions.by_seat[ahead[0]]
             return _OwnAct(*ahead, question.at + self._pace_of(table, question))
         last = last_card(table, self._by_hand) if self._last_card_pause else None
         if last is None:
@@ -270,7 +273,10 @@ class Turns:
 
     def _people_due(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
-        dues = (*self._reminders_of(table).values(), *table.late_at(self._manager.desk.turn_time).values())
+        dues = (
+            *self._reminders_of(table).values(),
+            *stand_in_times(table, self._manager.desk.turn_time).values(),
+        )
         return min(dues, default=None)
 
     def _reminders_of(self, table: Table) -> dict[Seat, float]:
@@ -280,7 +286,7 @@ class Turns:
         """
         if not self._remind_after or not table.keeps_others_waiting():
             return {}
-        late_at, now = table.late_at(self._manager.desk.turn_time), self._manager.desk.now()
+        late_at, now = stand_in_times(table, self._manager.desk.turn_time), self._manager.desk.now()
         reminded = self._reminded_at(table)
         wanted = [
             (seat, self._remind_at(table, seat)) for seat in table.people_asked() if seat not in reminded
@@ -289,16 +295,16 @@ class Turns:
 
     def _remind_at(self, table: Table, seat: Seat) -> float | None:
         """When somebody who is asked is reminded: at a slow table, whenever they want."""
-        turn = table.turn(seat) if table.record.turn_hours else None
+        turn = turn_of(table, seat) if table.record.turn_hours else None
         if turn is None:
-            return table.changed_at + self._remind_after
-        granted = table.granted(self._manager.desk.turn_time)
+            return table.clock.changed_at + self._remind_after
+        granted = granted_at(table, self._manager.desk.turn_time)
         return granted.remind_at(turn, self._remind_after, self._manager.desk.now())
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
         """Who has been reminded in this turn."""
         reminded = self._reminded.get(table.record.id)
-        return () if reminded is None or reminded.changed_at != table.changed_at else reminded.seats
+        return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats
 
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
@@ -312,7 +318,9 @@ class Turns:
             self._manager.talk.forget_phrases(table)
         elif (ends_at := self._unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
             await self._end(table, Ending.UNSEEN)
-        elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= self._manager.desk.now():
+        elif (
+            ends_at := closes_at(table, self._manager.desk.turn_time)
+        ) and ends_at <= self._manager.desk.now():
             await self._end(table, Ending.DESERTED)
         elif table.record.status is Status.PLAYING and self._is_deserted(table):
             self._manager.desk.pause(table)
@@ -335,7 +343,7 @@ class Turns:
         """Whether everybody has left a match, some seconds ago."""
         if not self._pause_after or not table.waits_for_people:
             return False
-        quiet_since = max(table.needed_at, table.taken_up_at)
+        quiet_since = max(table.clock.needed_at, table.clock.taken_up_at)
         return asyncio.get_running_loop().time() - quiet_since >= self._pause_after
 
     async def _wake(self, table_id: int) -> None:
@@ -378,8 +386,8 @@ class Turns:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
             log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
-            asks_nobody = table.computer_to_ask() is None and table.questions.wait is None
-            if asks_nobody and not table.is_between_deals:
+            asks_nobody = table.computer_to_ask() is None and table.clock.questions.wait is None
+            if asks_nobody and not table.clock.is_between_deals:
                 self._set_alarm(table)
             else:
                 self._clock.set(table_id, RETRY_AFTER)
@@ -393,7 +401,7 @@ class Turns:
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.due.call_time(table)
         elif (
-            deal_at := table.next_deal_at(self._manager.desk.turn_time)
+            deal_at := table.clock.next_deal_at(self._manager.desk.turn_time)
         ) is not None and deal_at <= now + SLACK:
             await self._manager.due.next_deal_in_time(table, table.revision)
         elif (own := self._own_act(table)) is not None and own.at <= now + SLACK:
@@ -414,8 +422,8 @@ class Turns:
         revision, kind = table.revision, table.record.seats[seat].computer or STAND_IN
         thought = self._thoughts.pop(table.record.id, None)
         if thought is None or thought[:2] != (seat, revision):
-            thought = _Thought(seat, revision, await self._computers.choose(kind, table.brief(seat)))
-            question = table.questions.by_seat.get(seat)
+            thought = _Thought(seat, revision, await self._computers.choose(kind, table.match.brief(seat)))
+            question = table.clock.questions.by_seat.get(seat)
             is_early = question is not None and self._manager.desk.now() < question.at + self._pace_of(
                 table, question
             )
@@ -427,8 +435,8 @@ class Turns:
 
     def _remind(self, table: Table, seats: tuple[Seat, ...]) -> None:
         reminded = (*self._reminded_at(table), *seats)
-        self._reminded[table.record.id] = _Reminded(table.changed_at, reminded)
-        shown = table.shown(self._manager.desk.turn_time)
+        self._reminded[table.record.id] = _Reminded(table.clock.changed_at, reminded)
+        shown = shown_table(table, self._manager.desk.turn_time)
         for reminder in self._reminders.present:
             try:
                 reminder(shown, seats)
@@ -437,7 +445,11 @@ class Turns:
         self._set_alarm(table)
 
     async def _stand_in_for_the_late(self, table: Table, now: float) -> None:
-        late = [seat for seat, at in table.late_at(self._manager.desk.turn_time).items() if at <= now + SLACK]
+        late = [
+            seat
+            for seat, at in stand_in_times(table, self._manager.desk.turn_time).items()
+            if at <= now + SLACK
+        ]
         for seat in late:
             await self._manager.presence.stand_in(
                 table.record.channel_id, seat, STAND_IN, table.revision, is_late=True

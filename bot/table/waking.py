@@ -21,6 +21,7 @@ from bot.models.stored_league import TableSeason
 from bot.table.chance import drawn_for
 from bot.table.earlier_deal import first_time
 from bot.table.open_tables import Registry, SetAside
+from bot.table.present import begin_window_again
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.taking_up import played_in_slices, taken_up
@@ -126,8 +127,8 @@ class Waking:
             raise TableSetAside from None
         if not asleep.is_known:
             # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
-            table.begin_window_anew(self._now())
-            table.taken_up_at = asyncio.get_running_loop().time()
+            begin_window_again(table, self._now())
+            table.clock.taken_up_at = asyncio.get_running_loop().time()
         self.keep(table)
         return table
 
@@ -143,10 +144,10 @@ class Waking:
             raise Damaged("Its row cannot be read.")
         log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
         table = taken_up(await played_in_slices(record, log_of_match))
-        table.drawn = await drawn_for(self._database, record.id)
+        table.match.drawn = await drawn_for(self._database, record.id)
         table.season = await season_of(self._database, record)
         table.of_evening = await self._evening_store.evening_place(record.id) is not None
-        if table.drawn:  # as a deal is that was played before
+        if table.match.drawn:  # as a deal is that was played before
             table.first_time = await first_time(self._database, record.id)
         return table
 

@@ -22,6 +22,7 @@ from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
 from bot.stats.store.booking import BookingStore
+from bot.table.steps import ended_result
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import EVERYBODY, read_waiting
@@ -141,7 +142,7 @@ async def _check_result(snapshot: Snapshot, table: Table) -> None:
     results = ResultStore(snapshot)
     match = await results.match(table.record.id)
     await results.deals(table.record.id)
-    due = None if match is None else table.ended(match.finished_at)
+    due = None if match is None else ended_result(table, match.finished_at)
     if match is None or due is None:
         return
     if _gained(match) != _gained(due):

@@ -175,7 +175,7 @@ class _Player:
                 await self.begin_a_match()
             table, [seat, *_] = self._manager.desk.tables.find(self._table.id), self._table.turn.waiting_for
             assert table is not None
-            action = table.questions.by_seat[seat].decision.sample(self._random)
+            action = table.clock.questions.by_seat[seat].decision.sample(self._random)
             self._table = (await self._manager.play.act(self._channel_id, seat + 1, action)).table
 
     async def begin_a_match(self) -> None:

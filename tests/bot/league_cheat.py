@@ -226,8 +226,8 @@ class _Match:
 
     async def _answer(self) -> None:
         """The answer at first sight of the first who is asked: a fixed one to each question of a match."""
-        seat = min(self._table.questions.by_seat)
-        question = self._table.questions.decisions[seat]
+        seat = min(self._table.clock.questions.by_seat)
+        question = self._table.clock.questions.decisions[seat]
         self._answers += 1
         action = question.sample(Random(1000 * self._seed + self._answers))
         who = self._table.record.seats[seat]

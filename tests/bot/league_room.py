@@ -82,8 +82,8 @@ class LeagueRoom:
     async def answer(self, table: Table) -> None:
         """Some legal answer of the first who is asked."""
         self.now += 1
-        seat = min(table.questions.by_seat)
-        action, who = table.questions.decisions[seat].sample(self.random), table.record.seats[seat]
+        seat = min(table.clock.questions.by_seat)
+        action, who = table.clock.questions.decisions[seat].sample(self.random), table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
             await self.tables.due.act_for_computer(table, seat, action, table.revision)
         else:

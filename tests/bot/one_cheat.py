@@ -56,6 +56,7 @@ from bot.table.seating import (
     Swap,
 )
 from bot.table.table import Table
+from bot.table.turn_limits import stand_in_times
 from bot.table.turn_time import TurnTime
 from bot.table.waiting import WaitingLists
 from bot.table.wanted_table import WantedTable
@@ -236,7 +237,7 @@ class Search:
                 return
 
     async def _answer(self, seat: int, user_id: int | None) -> None:
-        action = self._table.questions.by_seat[seat].decision.sample(self._random)
+        action = self._table.clock.questions.by_seat[seat].decision.sample(self._random)
         if user_id is None:
             await self._manager.due.act_for_computer(self._table, seat, action, self._table.revision)
         else:
@@ -321,7 +322,7 @@ class Search:
     def _some_answer(self, *, is_own: bool = True) -> Action:
         """An answer to the cheat's question, or to somebody else's; nothing at all where none is asked."""
         table, own = self._table, self._table.record.seat_of(self._cheat.id)
-        fitting = [one for seat, one in table.questions.by_seat.items() if (seat == own) == is_own]
+        fitting = [one for seat, one in table.clock.questions.by_seat.items() if (seat == own) == is_own]
         return fitting[0].decision.sample(self._random) if fitting else Redeal()
 
     async def _do(self, act: Act, way: str) -> None:
@@ -338,11 +339,13 @@ class Search:
         while not self.is_over():
             table = self._table
             late = {
-                one: due for one, due in table.late_at(self._manager.desk.turn_time).items() if due <= until
+                one: due
+                for one, due in stand_in_times(table, self._manager.desk.turn_time).items()
+                if due <= until
             }
             votes = [] if table.voting.due is None or table.voting.due > until else [table.voting.due]
             computer = table.computer_to_ask()
-            answers = [] if computer is None else [table.questions.by_seat[computer].at + PACE]
+            answers = [] if computer is None else [table.clock.questions.by_seat[computer].at + PACE]
             due = min([*late.values(), *votes, *(at for at in answers if at <= until)], default=until)
             self._laws.waited(table, due - self.now)
             self.now = max(self.now, due)

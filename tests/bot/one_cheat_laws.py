@@ -94,10 +94,10 @@ class Laws:
     def waited(self, table: Table, seconds: float) -> None:
         """So long the others wait for the cheat, if they do."""
         seat = table.record.seat_of(self._cheat)
-        question = None if seat is None else table.questions.by_seat.get(seat)
+        question = None if seat is None else table.clock.questions.by_seat.get(seat)
         if question is not None and seconds > 0:
-            self._lost[table.deal] += seconds
-            self._turns[table.deal].add(question.revision)
+            self._lost[table.match.deal] += seconds
+            self._turns[table.match.deal].add(question.revision)
 
     def forgotten(self) -> None:
         """The cheat was forgotten: what is stored must be the same, done by a former player."""

@@ -58,7 +58,7 @@ async def bid(app: App, who: Person, points: int) -> None:
 
 def view_of(app: App, who: Person) -> SeatView:
     table = table_of(app)
-    return table.seat_view(table.own_seat(who.id))
+    return table.match.seat_view(table.own_seat(who.id))
 
 
 async def until_tricks(app: App) -> None:
@@ -150,7 +150,7 @@ async def test_nobody_passes_who_must_bid(stage: Stage, time: StandingTime) -> N
 async def test_a_card_comes_by_itself_if_it_may_be_played(app: App, time: StandingTime) -> None:
     await until_tricks(app)
     second, third = await lead(app)
-    decision = table_of(app).questions.decisions[table_of(app).own_seat(second.id)]
+    decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(second.id)]
     assert isinstance(decision, ChooseCard)
     trick = view_of(app, third).table.trick
     assert trick is not None
@@ -171,7 +171,7 @@ async def test_a_card_that_may_not_be_played_waits_for_its_player(app: App, time
     while True:
         _, third = await lead(app)
         await answer(app.tables, Random(1))
-        decision = table_of(app).questions.decisions[table_of(app).own_seat(third.id)]
+        decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(third.id)]
         assert isinstance(decision, ChooseCard)
         wrong = [card for card in decision.held if card not in decision.cards]
         if wrong:

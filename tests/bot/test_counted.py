@@ -56,7 +56,7 @@ async def play_out(manager: GameManager) -> None:
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
-        seat, decision = next(iter(table.questions.decisions.items()))
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
         who = table.record.seats[seat]
         if who.computer:
             await manager.due.act_for_computer(table, seat, decision.sample(random), table.revision)

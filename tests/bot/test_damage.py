@@ -55,7 +55,7 @@ async def fill(place: Place) -> None:
                 [played] = [one for one in manager.desk.live_tables if one.record.channel_id == table]
                 number = played.computer_to_ask()
                 assert number is not None
-                decision = played.seat_view(number).decision
+                decision = played.match.seat_view(number).decision
                 assert decision is not None
                 await manager.due.act_for_computer(played, number, decision.sample(random), played.revision)
             else:

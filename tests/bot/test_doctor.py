@@ -192,5 +192,5 @@ async def finish(manager: GameManager) -> None:
         if seat is None:
             await answer(manager, random)
         else:
-            decision = table.questions.decisions[seat]
+            decision = table.clock.questions.decisions[seat]
             await manager.due.act_for_computer(table, seat, decision.sample(random), table.revision)

@@ -100,7 +100,7 @@ async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_messag
 def is_nearly_over(manager: GameManager) -> bool:
     """Whether the next act ends the match: a single card is left."""
     [table] = manager.desk.live_tables
-    view = table.table_view()
+    view = table.match.table_view()
     return view is not None and sum(seat.cards for seat in view.seats) == 1
 
 

@@ -63,5 +63,5 @@ async def compare_with(ledger: Ledger, place: Place) -> None:
     async with open_app(settings_for(place), computers=InlineComputers()) as app:
         for table in app.tables.desk.live_tables:
             account = ledger.accounts[table.record.id]
-            view = table.table_view()
+            view = table.match.table_view()
             assert view == (account.game and account.game.table_view(account.state))

@@ -20,6 +20,7 @@ from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.present import replace_record
 from bot.table.store.results import ResultStore
 from bot.table.table import Table
 from bot.table.turn_time import TurnTime
@@ -78,7 +79,7 @@ async def test_points_of_a_leaver_are_at_most_those_at_leaving(room: LeagueRoom)
     for seed in range(6):
         league, season = await room.begin(Competing.PAIRS, name=f"League {seed}")
         table = await room.start(league, season, seed=seed)
-        while table.deal < 2:
+        while table.match.deal < 2:
             await room.answer(table)
         await room.tables.presence.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
@@ -207,7 +208,7 @@ async def test_match_under_way_goes_by_the_law_it_began_with(room: LeagueRoom) -
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
     assert table.record.leaving is Leaving.FORFEIT
-    table.replace_record(table.record._replace(leaving=Leaving.PLAYED))  # as one of an earlier version
+    replace_record(table, table.record._replace(leaving=Leaving.PLAYED))  # as one of an earlier version
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     match = await ResultStore(room.database).match(table.record.id)

@@ -288,7 +288,7 @@ async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(ap
     assert shown.kind.season.season_id == season.id
     table = app.tables.desk.live_tables[0]
     while not table.people_asked():
-        seat, decision = next(iter(table.questions.decisions.items()))
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
         await app.tables.due.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
     with pytest.raises(Refused, match="no hints in a league's match"):
         await app.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)

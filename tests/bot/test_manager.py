@@ -30,8 +30,10 @@ from bot.table import lobbies, open_tables
 from bot.table.agreement import Proposal
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
+from bot.table.present import adopt
 from bot.table.seating import StandUp
 from bot.table.shown import ShownHand, ShownTable, Update
+from bot.table.steps import first_step, step_of
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say
@@ -407,7 +409,7 @@ async def test_a_computers_answer_to_an_old_question_is_dropped(manager: GameMan
     [table] = manager.desk.live_tables
     seat_asked = table.computer_to_ask()
     assert seat_asked is not None
-    answer_then = table.questions.decisions[seat_asked].sample(Random(1))
+    answer_then = table.clock.questions.decisions[seat_asked].sample(Random(1))
     revision = table.revision
     await manager.presence.come_back(CHANNEL, who)
     assert not await manager.due.act_for_computer(table, seat_asked, answer_then, table.revision)
@@ -578,7 +580,8 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
     table = await begin(manager, *FOUR)
     heard: list[Update] = []
     manager.desk.listen(heard.append)
-    step = manager.desk.live_tables[0].step(
+    step = step_of(
+        manager.desk.live_tables[0],
         table.turn.waiting_for[0],
         await legal(manager, asked(table), Random(1)),
         asked(table),
@@ -605,8 +608,13 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
 ) -> None:
     table = await begin(manager, *FOUR)
     who = asked(table)
-    step = manager.desk.live_tables[0].step(
-        table.turn.waiting_for[0], await legal(manager, who, Random(1)), who, 1.7e9, Random(1)
+    step = step_of(
+        manager.desk.live_tables[0],
+        table.turn.waiting_for[0],
+        await legal(manager, who, Random(1)),
+        who,
+        1.7e9,
+        Random(1),
     )
     await TableStore(database).append(table.id, step.entries)
 
@@ -631,10 +639,10 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
         [held] = manager.desk.live_tables
         [seat_asked] = (await manager.reading.shown(CHANNEL)).turn.waiting_for
         who = asked(await manager.reading.shown(CHANNEL))
-        step = held.step(seat_asked, await legal(manager, who, random), who, 1.7e9, random)
+        step = step_of(held, seat_asked, await legal(manager, who, random), who, 1.7e9, random)
         if step.results is not None:
             break
-        held.adopt(step)
+        adopt(held, step)
         await TableStore(database).append(table.id, step.entries)
     await TableStore(database).append(table.id, step.entries, results=step.results, table=step.record)
 
@@ -651,7 +659,7 @@ async def test_a_start_that_was_stored_unseen_is_taken_up(
     await seat(manager, *FOUR)
     [table] = manager.desk.live_tables
     started = table.record._replace(status=Status.PLAYING, revision=table.revision + 1)
-    step = table.begin(started, 1.7e9, Random(9))
+    step = first_step(table, started, 1.7e9, Random(9))
     await TableStore(database).append(table.record.id, step.entries, table=step.record)
 
     with pytest.raises(Refused, match="reloaded"):
@@ -716,7 +724,7 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
     for _ in range(2):
         [held] = manager.desk.live_tables
         for seat_told in range(4):
-            heard = held.brief(seat_told).heard
+            heard = held.match.brief(seat_told).heard
             assert [event.deal for event in heard if isinstance(event, DealStarted)] == [2]
             assert isinstance(heard[0], DealStarted)
             assert [event.seat for event in heard if isinstance(event, HandDealt)] == [seat_told]
@@ -730,7 +738,8 @@ async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManag
     await begin(manager, *FOUR)
     [table] = manager.desk.live_tables
     who = asked(await manager.reading.shown(CHANNEL))
-    step = table.step(
+    step = step_of(
+        table,
         (await manager.reading.shown(CHANNEL)).turn.waiting_for[0],
         await legal(manager, who, Random(1)),
         who,
@@ -738,5 +747,5 @@ async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManag
         Random(1),
     )
     cards = [str(card) for card in (await manager.reading.hand(CHANNEL, who)).view.hand]
-    for thing in (table, step, table.seat_view(0), manager, await manager.reading.hand(CHANNEL, who)):
+    for thing in (table, step, table.match.seat_view(0), manager, await manager.reading.hand(CHANNEL, who)):
         assert not any(card in repr(thing) for card in cards)

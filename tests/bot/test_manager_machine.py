@@ -29,6 +29,7 @@ from bot.table.agreement import Proposal
 from bot.table.choosing import ChooseGame, ChooseOptions
 from bot.table.lobby import CloseLobby, LobbyChange, Person
 from bot.table.manager import GameManager
+from bot.table.present import replay
 from bot.table.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.table.shown import ShownHand, Update
 from bot.table.store.tables import TableStore
@@ -226,14 +227,16 @@ class ManagerMachine(RuleBasedStateMachine):
             if not (asked := self.asked()):
                 return
             table, seat = random.choice(asked)
-            decision = table.questions.decisions[seat]
+            decision = table.clock.questions.decisions[seat]
             assert self.answer(table, seat, decision.sample(random)), "a legal answer was refused"
 
     @precondition(lambda self: self.asked())
     @rule(seed=seeds)
     def answer_while_the_disk_is_full(self, seed: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        assert not self.answer(table, seat, table.questions.decisions[seat].sample(Random(seed)), fails=True)
+        assert not self.answer(
+            table, seat, table.clock.questions.decisions[seat].sample(Random(seed)), fails=True
+        )
 
     @precondition(lambda self: self.asked())
     @rule(
@@ -249,7 +252,7 @@ class ManagerMachine(RuleBasedStateMachine):
         table, _ = Random(seed).choice(self.asked())
         revision = None if ahead is None else table.revision + ahead
         table_id = table.record.id + other_table
-        question = table.questions.by_seat.get(table.record.seat_of(who.id) or 0)
+        question = table.clock.questions.by_seat.get(table.record.seat_of(who.id) or 0)
         now = table.revision
         press = self.manager.play.act(
             table.record.channel_id, who.id, action, table_id=table_id, revision=revision
@@ -332,7 +335,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def cancel_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.questions.decisions[seat].sample(Random(seed))
+        action = table.clock.questions.decisions[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.runner.run(self.manager.close())
 
@@ -340,7 +343,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def restart_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.questions.decisions[seat].sample(Random(seed))
+        action = table.clock.questions.decisions[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.reopen()
 
@@ -390,14 +393,16 @@ class ManagerMachine(RuleBasedStateMachine):
     def everyone_sees_the_same_table(self) -> None:
         for table in self.manager.desk.live_tables:
             shown = self.runner.run(self.manager.reading.shown(table.record.channel_id))
-            view = table.table_view()
+            view = table.match.table_view()
             assert shown.view == view
             if view is None:
                 continue
-            assert view.asked == tuple(sorted(seat for seat in table.questions.decisions if seat != CLOCK))
+            assert view.asked == tuple(
+                sorted(seat for seat in table.clock.questions.decisions if seat != CLOCK)
+            )
             held = {info.seat: info.cards for info in view.seats}
             for seat in range(len(shown.seats)):
-                own = table.seat_view(seat)
+                own = table.match.seat_view(seat)
                 assert own.table == view
                 assert (own.decision is not None) == (seat in view.asked)
                 if table.record.game in BIDDING_GAMES:
@@ -417,7 +422,9 @@ class ManagerMachine(RuleBasedStateMachine):
     def asked(self) -> list[tuple[Table, int]]:
         """Every table and seat that is asked something."""
         return [
-            (table, seat) for table in self.manager.desk.live_tables for seat in table.questions.decisions
+            (table, seat)
+            for table in self.manager.desk.live_tables
+            for seat in table.clock.questions.decisions
         ]
 
     def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
@@ -488,14 +495,19 @@ class ManagerMachine(RuleBasedStateMachine):
         portraits = {}
         for record in await TableStore(self.database).open_tables():
             table = Table(record)
-            table.replay(await TableStore(self.database).log(record.id))
+            replay(table, await TableStore(self.database).log(record.id))
             portraits[record.id] = _portrait(table)
         return portraits
 
 
 def _portrait(table: Table) -> Any:
-    seats = range(len(table.record.seats)) if table.table_view() is not None else ()
-    return table.record, table.game.options, table.table_view(), [table.brief(seat) for seat in seats]
+    seats = range(len(table.record.seats)) if table.match.table_view() is not None else ()
+    return (
+        table.record,
+        table.match.game.options,
+        table.match.table_view(),
+        [table.match.brief(seat) for seat in seats],
+    )
 
 
 @pytest.mark.slow

@@ -20,10 +20,9 @@ from bot.table import (
     computers_here,
     lobby,
     opening,
+    proposals,
     results,
     seating,
-    table_next,
-    table_now,
     undo,
 )
 from bot.table.manager import GameManager
@@ -79,7 +78,7 @@ def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
 
 
 def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_now, "open_acts", lambda past: past)
+    monkeypatch.setattr("bot.table.table.open_acts", lambda past: past)
 
 
 def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +101,7 @@ def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def one_goes_on_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
     one_decides("without")(monkeypatch)
-    monkeypatch.setattr(table_next, "check_seat", lambda *_: None)
+    monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
 
 
 def lobbies_change_in_matches(module: Any) -> Callable[[pytest.MonkeyPatch], None]:
@@ -115,7 +114,7 @@ def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
     def may_take_back(self: Table) -> tuple[int, ...]:
-        acts = undo.open_acts(self._past[-1:]) if self._rules.take_back == "until_next" else ()
+        acts = undo.open_acts(self.match.past[-1:]) if self.match.rules.take_back == "until_next" else ()
         return tuple({act.seat for act in acts})
 
     monkeypatch.setattr(Table, "may_take_back", may_take_back)
@@ -131,7 +130,7 @@ def hosts_close_matches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def anybody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     def answering_seat(self: Table, *_: object) -> int:
-        return next(iter(self.questions.by_seat))
+        return next(iter(self.clock.questions.by_seat))
 
     monkeypatch.setattr(Table, "answering_seat", answering_seat)
 
@@ -231,7 +230,7 @@ def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_next, "check_not_alone", lambda *_: None)
+    monkeypatch.setattr(proposals, "check_not_alone", lambda *_: None)
 
 
 @pytest.mark.slow

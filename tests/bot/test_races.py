@@ -207,7 +207,7 @@ async def test_after_a_restart_within_a_window_computers_take_their_time_again(
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
         table = await app.tables.desk.awake(CHANNEL)
-        assert time.now() < table.questions.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
+        assert time.now() < table.clock.questions.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
         time.let_pass(1.9)
         assert await nothing_happens(app)
         time.let_pass(0.1)
@@ -331,8 +331,8 @@ async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, 
         [table] = app.tables.desk.live_tables
         time.let_pass(7)
 
-        assert table.questions.wait is None
-        assert table.questions.reaction(3, Random(1), app.tables.desk.now()) == int(1000 * time.now())
+        assert table.clock.questions.wait is None
+        assert table.clock.questions.reaction(3, Random(1), app.tables.desk.now()) == int(1000 * time.now())
 
 
 async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: StandingTime) -> None:

@@ -41,7 +41,11 @@ async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_re
     assert ruled.view.sheet == (line,)
     assert heard[0].events == (line,)
     assert (await TableStore(database).log(table.id))[-1] == LogEntry(
-        ruled.revision, REFEREE, JUDGE, "penalty 1 40 table talk", manager.desk.live_tables[0].changed_at
+        ruled.revision,
+        REFEREE,
+        JUDGE,
+        "penalty 1 40 table talk",
+        manager.desk.live_tables[0].clock.changed_at,
     )
     assert ruled.turn.waiting_for == table.turn.waiting_for
 

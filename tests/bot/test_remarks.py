@@ -97,15 +97,17 @@ async def test_it_stands_on_the_table_until_the_next_deal_and_a_restart_does_not
         random = Random(4)
 
         async def rests_or_waits() -> bool:
-            return here.is_between_deals or bool((await app.tables.reading.shown(CHANNEL)).turn.waiting_for)
+            return here.clock.is_between_deals or bool(
+                (await app.tables.reading.shown(CHANNEL)).turn.waiting_for
+            )
 
         deals = 0
         while not here.said:
-            if here.is_between_deals:
+            if here.clock.is_between_deals:
                 await app.tables.play.next_deal(CHANNEL, ANN.id)
-            while not here.is_between_deals:
+            while not here.clock.is_between_deals:
                 await until(app.tables, rests_or_waits)
-                if not here.is_between_deals:
+                if not here.clock.is_between_deals:
                     await answer(app.tables, random)
             deals += 1
             assert not here.said or (here.record.id + deals) % EVERY == 0

@@ -43,7 +43,7 @@ async def close_by_hand(manager: GameManager) -> ShownTable:
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
-        seat, decision = next(iter(table.questions.decisions.items()))
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
         who, answer = table.record.seats[seat], decision.sample(random)
         if who.user_id is None:
             await manager.due.act_for_computer(table, seat, answer, table.revision)
@@ -127,7 +127,7 @@ async def test_nobody_waits_for_who_had_left_and_who_stands_up_has_said_no(manag
     await manager.presence.leave(CHANNEL, DAN.id, "steady")
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
-        seat, decision = next(iter(table.questions.decisions.items()))
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
         who, answer = table.record.seats[seat], decision.sample(Random(1))
         if who.computer:
             await manager.due.act_for_computer(table, seat, answer, table.revision)

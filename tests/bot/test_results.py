@@ -83,7 +83,7 @@ class Company:
             [table] = manager.desk.live_tables
             await self._come_or_go(table)
             await self._act(table)
-            view = table.table_view()
+            view = table.match.table_view()
             if view is not None and len(scored(view)) > len(self.sitting):
                 self.sitting.append(tuple(map(self._sitter, range(seats))))
         return await manager.reading.shown(CHANNEL, finished=True)
@@ -98,8 +98,8 @@ class Company:
 
     async def _act(self, table: Table) -> None:
         """Somebody who is asked answers: the clock, a computer, or a person, who is back by that."""
-        seat = self._random.choice(list(table.questions.decisions))
-        action = table.questions.decisions[seat].sample(self._random)
+        seat = self._random.choice(list(table.clock.questions.decisions))
+        action = table.clock.questions.decisions[seat].sample(self._random)
         if seat == CLOCK:
             assert await self._manager.due.act_for_clock(table, table.revision)
         elif table.record.seats[seat].user_id is None or (seat in self._away and self._random.random() < 0.9):
@@ -323,5 +323,5 @@ async def play_out_with_computers(manager: GameManager) -> None:
         if seat_asked is None:
             await answer(manager, random)
         else:
-            choice = table.questions.decisions[seat_asked].sample(random)
+            choice = table.clock.questions.decisions[seat_asked].sample(random)
             assert await manager.due.act_for_computer(table, seat_asked, choice, table.revision)

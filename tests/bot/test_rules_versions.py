@@ -98,7 +98,7 @@ async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
     assert (record.status, record.rules_version) == (Status.PLAYING, NEWEST)
     table = manager.desk.tables.find(3)
     assert table is not None
-    assert table.game.version == NEWEST
+    assert table.match.game.version == NEWEST
 
 
 async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(

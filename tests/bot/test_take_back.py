@@ -14,6 +14,7 @@ from bot.models.stored import LogEntry, Status
 from bot.table.agreement import Proposal
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
+from bot.table.present import replay
 from bot.table.shown import ShownTable
 from bot.table.standing_in import Help, help_given
 from bot.table.store.tables import TableStore
@@ -205,7 +206,7 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     await answer(manager, Random(4))
     now = await views(manager)
     [held] = manager.desk.live_tables
-    heard = [held.brief(seat).heard for seat in range(4)]
+    heard = [held.match.brief(seat).heard for seat in range(4)]
 
     await database.close()
     reopened = await open_troubled(path)
@@ -214,7 +215,7 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
 
     assert await views(again) == now
     table = await again.desk.awake(CHANNEL)
-    assert [table.brief(seat).heard for seat in range(4)] == heard
+    assert [table.match.brief(seat).heard for seat in range(4)] == heard
     assert (await again.reading.shown(CHANNEL)).voting.may_take_back == (
         await manager.reading.shown(CHANNEL)
     ).voting.may_take_back
@@ -224,12 +225,12 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
 async def test_computers_forget_what_was_taken_back(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     [held] = manager.desk.live_tables
-    heard = [held.brief(seat).heard for seat in range(4)]
+    heard = [held.match.brief(seat).heard for seat in range(4)]
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
-    assert [held.brief(seat).heard for seat in range(4)] != heard
+    assert [held.match.brief(seat).heard for seat in range(4)] != heard
     await manager.votes.take_back(CHANNEL, who)
-    assert [held.brief(seat).heard for seat in range(4)] == heard
+    assert [held.match.brief(seat).heard for seat in range(4)] == heard
 
 
 async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
@@ -268,7 +269,7 @@ def test_a_log_that_takes_back_what_stays_is_refused() -> None:
     record = new_table(1, 2, BEN, WantedTable("kentucky"), 0.0)
     table = Table(record._replace(status=Status.PLAYING))
     with pytest.raises(IllegalAction):
-        table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])
+        replay(table, [LogEntry(1, 0, BEN.id, "take back", 1.0)])
 
 
 # What a computer did for somebody ------------------------------------------------------------------
@@ -337,7 +338,7 @@ async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
     log = await TableStore(database).log(table.id)
     back = LogEntry(log[-1].revision + 1, seat, asked(table), "take back", log[-1].at)
     there = Table(held.record)
-    there.replay([*log, back])
+    replay(there, [*log, back])
     assert there.people_asked() == ()
     assert there.computer_to_ask() == seat
 

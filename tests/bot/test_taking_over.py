@@ -29,9 +29,9 @@ def for_eve(place: int) -> Proposal:
 async def play_a_deal(manager: GameManager) -> ShownTable:
     """Play until the next deal has begun."""
     table, random = await manager.desk.awake(CHANNEL), Random(3)
-    deal = table.deal
-    while table.deal == deal:
-        place, decision = next(iter(table.questions.decisions.items()))
+    deal = table.match.deal
+    while table.match.deal == deal:
+        place, decision = next(iter(table.clock.questions.decisions.items()))
         who, answer = table.record.seats[place], decision.sample(random)
         if who.computer:
             await manager.due.act_for_computer(table, place, answer, table.revision)
@@ -100,7 +100,7 @@ async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deal
     manager.desk.pause(awake)
     table = await manager.play.rule(CHANNEL, ANN.id, Redeal())
     assert table.seats[1].user_id == EVE.id
-    assert not awake.is_paused
+    assert not awake.clock.is_paused
 
 
 async def test_so_it_does_where_those_who_left_agree_to_deal_again(manager: GameManager) -> None:
@@ -111,7 +111,7 @@ async def test_so_it_does_where_those_who_left_agree_to_deal_again(manager: Game
     manager.desk.pause(awake)
     table = await manager.votes.agree(CHANNEL, ANN.id, Proposal("redeal"))
     assert table.seats[1].user_id == EVE.id
-    assert not awake.is_paused
+    assert not awake.clock.is_paused
 
 
 async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameManager) -> None:

@@ -14,6 +14,7 @@ from bot.table.agreement import Proposal
 from bot.table.choosing import ChooseAllowed
 from bot.table.lobby import Person
 from bot.table.phrases import LASTS, Phrase, Remark
+from bot.table.present import replace_record
 from bot.table.turns import SLEEP_AFTER
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.bot.stage import Stage, nothing_happens
@@ -90,7 +91,7 @@ async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, 
 async def test_the_next_deal_begins_in_silence(app: App) -> None:
     [table] = app.tables.desk.live_tables
     random = Random(4)
-    while not table.is_between_deals:
+    while not table.clock.is_between_deals:
         await answer(app.tables, random)
     await say(app, ANN, Phrase.WELL_PLAYED)
     assert await said(app) == [(0, Phrase.WELL_PLAYED)]
@@ -114,7 +115,7 @@ async def test_only_players_talk_and_only_in_a_match(app: App) -> None:
 async def test_the_words_of_somebody_who_has_lost_the_seat_go_with_them(app: App) -> None:
     await say(app, BEN, Phrase.NICE_BID)
     [table] = app.tables.desk.live_tables
-    table.replace_record(table.record.with_seat(1, table.record.seats[1].__class__(computer="steady")))
+    replace_record(table, table.record.with_seat(1, table.record.seats[1].__class__(computer="steady")))
     assert await said(app) == []
 
 

@@ -45,7 +45,7 @@ async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable
     """Go on until it is the cheat's turn, whoever answers for them."""
     own = (await app.tables.reading.shown(CHANNEL)).seat_of(cheat)
     assert own is not None
-    while own.seat not in app.tables.desk.live_tables[0].questions.by_seat:
+    while own.seat not in app.tables.desk.live_tables[0].clock.questions.by_seat:
         table = await others_answer(app, cheat)
         if app.tables.desk.live_tables[0].computer_to_ask() not in {None, own.seat}:
             time.let_pass(PACE)
@@ -83,8 +83,8 @@ async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_tim
     while time.now() < began + 1800:
         table = await others_answer(app, cheat)
         assert table.view is not None
-        if held.questions.by_seat[seat].revision != last:
-            last = held.questions.by_seat[seat].revision
+        if held.clock.questions.by_seat[seat].revision != last:
+            last = held.clock.questions.by_seat[seat].revision
             turns[table.view.deal] += 1
         if table.seats[seat].is_away:
             await app.tables.presence.come_back(CHANNEL, cheat)

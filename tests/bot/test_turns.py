@@ -387,11 +387,15 @@ async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: Stand
             app.tables.presence.come_back,
         ):
             time.let_pass(1)
-            before = await app.tables.reading.shown(CHANNEL), table.changed_at, table.questions
+            before = await app.tables.reading.shown(CHANNEL), table.clock.changed_at, table.clock.questions
             stage.database.troubles = [disk_full()]
             with pytest.raises(StoreError):
                 await comes_or_goes(CHANNEL, who)
-            assert (await app.tables.reading.shown(CHANNEL), table.changed_at, table.questions) == before
+            assert (
+                await app.tables.reading.shown(CHANNEL),
+                table.clock.changed_at,
+                table.clock.questions,
+            ) == before
 
             await comes_or_goes(CHANNEL, who)
             assert await app.tables.reading.shown(CHANNEL) != before[0]

@@ -200,7 +200,7 @@ async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_bac
     app.tables.desk.pause(awake)
     table = await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("back", 0))
     assert not table.seats[0].computer
-    assert not awake.is_paused
+    assert not awake.clock.is_paused
 
 
 async def test_nobody_votes_for_another_to_come_back_or_to_take_back(app: App) -> None:

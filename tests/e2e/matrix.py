@@ -30,6 +30,7 @@ from bot.models.stored_league import Competing
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
 from bot.table.agreement import Proposal
 from bot.table.lobby import CloseLobby, Person
+from bot.table.present import replace_record
 from bot.table.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
@@ -258,12 +259,12 @@ class Stage:
         """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
         club, random = self.club, Random(9)
         while (table := self._live) is not None:
-            if table.is_between_deals:
+            if table.clock.is_between_deals:
                 if moment is Moment.BETWEEN:
                     return
                 await club.app.tables.play.next_deal(club.channel_id, self._id("Ann"))
                 continue
-            seat, decision = next((s, d) for s, d in table.questions.decisions.items() if s >= 0)
+            seat, decision = next((s, d) for s, d in table.clock.questions.decisions.items() if s >= 0)
             name = PLAYERS[seat]
             is_left = table.record.seats[3].computer is not None
             if not is_left and name in {"Bob", "Cleo"} and self._is_it(moment, table, decision):
@@ -319,7 +320,7 @@ class Stage:
                 await self._end_evenings()
             if table is not None and self.moment is Moment.LOBBY and name in OF_REMATCHES:
                 for_dan = SeatRecord(kept=Kept(self._id("Dan"), "Dan"))
-                table.replace_record(table.record.with_seat(3, for_dan))
+                replace_record(table, table.record.with_seat(3, for_dan))
             if name in {Verb.SCORE_EVENING, "night score"}:
                 await app.evenings.start(self._evening_id, self._id("Ann"))
             if name == "rook-admin rules remove":
@@ -337,7 +338,7 @@ class Stage:
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
                 if name in {Verb.CLAIM, "table claim"}:  # what is not certain is for people alone to agree on
                     dan = replace(dan, computer=None)
-                table.replace_record(table.record.with_seat(3, dan))
+                replace_record(table, table.record.with_seat(3, dan))
         await self._look()
 
     async def _begin_daily(self, *, is_begun: bool) -> None:
@@ -452,7 +453,7 @@ class Stage:
             Who.HOST_OR_MANAGER: is_host or kind.is_manager,
             Who.SEATED: seat is not None,
             Who.UNSEATED: seat is None,
-            Who.ASKED: seat in table.questions.by_seat,
+            Who.ASKED: seat in table.clock.questions.by_seat,
             Who.MANAGER: kind.is_manager,
         }
         return allowed[who]
@@ -480,7 +481,7 @@ class Stage:
 
     def _answer(self) -> Action:
         """A legal answer to what is asked now."""
-        asked = {} if self._live is None else self._live.questions.decisions
+        asked = {} if self._live is None else self._live.clock.questions.decisions
         decision = next((decision for seat, decision in asked.items() if seat >= 0), None)
         if decision is None:
             return PASS

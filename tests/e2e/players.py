@@ -24,6 +24,7 @@ from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
+from bot.table.present import replay
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from cogs.ui.answer_buttons import needs_care
@@ -159,7 +160,7 @@ class Player:
     @property
     def view(self) -> SeatView:
         """What the rules let this person see."""
-        return self.club.table.seat_view(self.seat)
+        return self.club.table.match.seat_view(self.seat)
 
     @property
     def decision(self) -> Decision | None:
@@ -383,7 +384,7 @@ class Club:
     @property
     def asked(self) -> Player:
         """The person who is asked now."""
-        (seat,) = self.table.questions.decisions
+        (seat,) = self.table.clock.questions.decisions
         user_id = self.table.record.seats[seat].user_id
         return next(player for player in self.everyone if player.id == user_id)
 
@@ -441,7 +442,7 @@ class Club:
     async def play_on(self, random: Random | None = None) -> None:
         """Let people answer, without a word to the bot's messages, until the table rests or all is over."""
         random = random or Random(4)
-        while self.has_table and not self.table.is_between_deals:
+        while self.has_table and not self.table.clock.is_between_deals:
             player = self.asked
             assert player.decision is not None
             with self.world.as_bot():
@@ -453,7 +454,7 @@ class Club:
         """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
         if not isinstance(decision, ChooseNumber):
             return decision.sample(random)
-        view = self.table.table_view()
+        view = self.table.match.table_view()
         assert view is not None
         assert isinstance(view.facts, BiddingFacts)
         is_open = view.facts.contract is not None
@@ -465,14 +466,14 @@ class Club:
         if not self.has_table:
             return Snapshot(None, (), stored, None, ())
         table = self.table
-        view = table.table_view()
+        view = table.match.table_view()
         seats = range(len(table.record.seats)) if view else ()
         return Snapshot(
             table.record,
             tuple(await TableStore(self.database).log(table.record.id)),
             stored,
             view,
-            tuple(table.seat_view(seat) for seat in seats),
+            tuple(table.match.seat_view(seat) for seat in seats),
         )
 
     async def replayed(self) -> Snapshot:
@@ -480,11 +481,11 @@ class Club:
         now = await self.snapshot()
         (stored,) = [record for record in now.stored if record.channel_id == self.channel_id]
         table = Table(stored)
-        table.replay(now.log)
-        view = table.table_view()
+        replay(table, now.log)
+        view = table.match.table_view()
         seats = range(len(stored.seats)) if view else ()
         return Snapshot(
-            table.record, now.log, now.stored, view, tuple(table.seat_view(seat) for seat in seats)
+            table.record, now.log, now.stored, view, tuple(table.match.seat_view(seat) for seat in seats)
         )
 
     # The bot's life ---------------------------------------------------------------------------------

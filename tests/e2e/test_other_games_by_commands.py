@@ -66,7 +66,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
         for _ in range(40):
             if not club.has_table or answered == 3:
                 break
-            if ann.seat not in club.table.questions.decisions:
+            if ann.seat not in club.table.clock.questions.decisions:
                 await let_the_clock_go_on(club)
                 continue
             offered = await ann.offered("answer", "choice") or await ann.offered("play", "card")

@@ -118,7 +118,7 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
     assert "🏆" in next(seen for seen in club.messages() if seen.id == old.id).text()
     await club["Bob"].press("New table", on=old)
     assert club.table.record.id != table_id
-    assert club.table.game.changes() == {"deals": 1}
+    assert club.table.match.game.changes() == {"deals": 1}
     assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
 
 

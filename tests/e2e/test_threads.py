@@ -70,7 +70,7 @@ async def play(club: Club) -> None:
     """Let four people answer until the match is over."""
     random, channel_id = Random(4), thread_of(club)
     while tables := [one for one in club.app.tables.desk.live_tables if one.record.channel_id == channel_id]:
-        [(seat, decision)] = tables[0].questions.decisions.items()
+        [(seat, decision)] = tables[0].clock.questions.decisions.items()
         stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
         user_id = tables[0].record.seats[seat].user_id
         assert user_id is not None

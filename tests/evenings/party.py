@@ -134,8 +134,8 @@ class Party:
 
     async def step(self, table: Table) -> None:
         """Let whoever is asked at a table give any legal answer."""
-        seat = next(iter(table.questions.by_seat))
-        decision = table.questions.decisions[seat]
+        seat = next(iter(table.clock.questions.by_seat))
+        decision = table.clock.questions.decisions[seat]
         who = table.record.seats[seat]
         action = Pass() if self._lets_it_stand(decision) else decision.sample(self.random)
         if who.computer is not None:

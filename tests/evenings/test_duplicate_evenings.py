@@ -63,7 +63,7 @@ async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
     await party.open(8, DUPLICATE, rounds=1, deals=2)
     await party.start()
     table = (await party.live())[0]
-    while table.deal < 2:
+    while table.match.deal < 2:
         await party.step(table)
     again = await party.restart()
     await again.play_round()
@@ -125,4 +125,4 @@ async def test_computers_that_others_wait_for_do_not_pause(party: Party) -> None
     party.manager.desk.pause(of_computers)
     for _ in range(20):
         await asyncio.sleep(0)
-    assert not of_computers.is_paused
+    assert not of_computers.clock.is_paused

@@ -132,7 +132,7 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
     await party.start()
     tables = await party.live()
     for table in tables:
-        while table.deal < 4 or table.questions.by_seat == {}:
+        while table.match.deal < 4 or table.clock.questions.by_seat == {}:
             await party.step(table)
     for who in (1001, 1002):
         await party.evenings.leave(party.id, who)

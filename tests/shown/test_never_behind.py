@@ -111,9 +111,11 @@ class Match:
             if one.control.verb is Verb.NEXT_DEAL:
                 assert one.control.revision == table.revision
             elif one.control.verb is Verb.AHEAD:
-                assert not table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
+                assert not table.clock.questions.is_asked(
+                    hand.view.seat, one.control.revision, table.revision
+                )
             elif one.control.verb is not Verb.PHRASES and one.control.revision:
-                assert table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
+                assert table.clock.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
     async def _everybody_looks(self) -> None:
         """Press *My hand* at the beginning, and before the message is out of the bot's reach."""

@@ -22,6 +22,7 @@ from bot.table import step as steps
 from bot.table.desk import Desk
 from bot.table.due_acts import DueActs
 from bot.table.play import Play
+from bot.table.present import adopt
 from bot.table.questions import Questions
 from bot.table.turns import Turns
 from cogs.evening.boards import EveningBoards
@@ -36,7 +37,7 @@ def told_before_stored() -> AbstractContextManager[Any]:
 
     async def carry_out(self: Any, table: Any, step: Any) -> Any:
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
-        table.adopt(step)
+        adopt(table, step)
         shown = self.tell(table, step)
         await self._store.append(
             table.record.id, step.entries, results=step.results, table=step.record if changed else None

@@ -9,6 +9,8 @@ from bot.evening.store.evenings import EveningStore
 from bot.stats.leads import Leads
 from bot.table.chance import drawn_for
 from bot.table.earlier_deal import first_time
+from bot.table.present import replay
+from bot.table.showing import shown_table
 from bot.table.shown import ShownTable
 from bot.table.table import Table
 from bot.table.waking import season_of
@@ -46,16 +48,18 @@ def _table(world: World, account: Account) -> ShownTable:
     assert world.process.app is not None
     database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
     if awake is not None:
-        return awake.shown(world.process.app.tables.desk.turn_time)
+        return shown_table(awake, world.process.app.tables.desk.turn_time)
     stored = Table(account.record)
     if account.entries:
-        stored.replay(account.entries)
+        replay(stored, account.entries)
     stored.season = at_once(season_of(database, account.record))
     stored.first_time = at_once(first_time(database, account.record.id))
-    stored.drawn = at_once(drawn_for(database, account.record.id))
+    stored.match.drawn = at_once(drawn_for(database, account.record.id))
     stored.of_evening = at_once(EveningStore(database).evening_place(account.record.id)) is not None
-    stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
-    return at_once(Leads(database).on(stored.shown(world.process.app.tables.desk.turn_time)))
+    stored.clock.is_paused = (
+        account.is_open and stored.is_left_to_computers
+    )  # nothing else lets such a table sleep
+    return at_once(Leads(database).on(shown_table(stored, world.process.app.tables.desk.turn_time)))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
@@ -90,12 +94,12 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
         hand = None if who.user_id is None else _live_hand(world, account, channel, who.user_id)
         if hand is None or not table.is_playing:
             continue
-        panel: Any = hand_panel(table, asked.seat_view(seat), plan=asked.plans.get(seat))
+        panel: Any = hand_panel(table, asked.match.seat_view(seat), plan=asked.plans.get(seat))
         wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
         if not _answers(wanted):
             if _read(wanted) != _read(hand.panel):
                 yield f"seat {seat} should read {_read(wanted)}, and its hand says: {hand.panel.text}"
-        elif not any(asked.questions.is_asked(seat, revision, table.revision) for revision in shown):
+        elif not any(asked.clock.questions.is_asked(seat, revision, table.revision) for revision in shown):
             yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"
 
 
