@@ -126,17 +126,17 @@ async def _run(settings: Settings) -> int:
     stopping = stop_on_signals()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
-        database = asyncio.create_task(app.upkeep.watch_database())
+        database = asyncio.create_task(app.maintenance.upkeep.watch_database())
         database.add_done_callback(lambda _: stopping.set())
         background = [
             asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
-            asyncio.create_task(app.retention.look_by_the_clock()),
-            asyncio.create_task(app.people.go_on_for_ever()),
-            asyncio.create_task(app.leagues.close_by_the_clock()),
+            asyncio.create_task(app.maintenance.retention.look_by_the_clock()),
+            asyncio.create_task(app.people.own_data.go_on_for_ever()),
+            asyncio.create_task(app.league.leagues.close_by_the_clock()),
             asyncio.create_task(app.evenings.end_by_the_clock()),
         ]
-        if app.backups is not None:
-            background.append(asyncio.create_task(app.backups.make_by_the_clock()))
+        if app.maintenance.backups is not None:
+            background.append(asyncio.create_task(app.maintenance.backups.make_by_the_clock()))
         try:
             await supervise(
                 lambda: _connect(app, token, clients),
@@ -164,7 +164,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
         await client.login(token)  # the cogs are loaded then
         collect_seldom()
         faces = (
-            asyncio.create_task(app.card_faces.keep(DiscordEmojis(client)))
+            asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client)))
             if app.settings.card_faces
             else None
         )
@@ -200,7 +200,7 @@ async def _play(settings: Settings, port: int) -> int:
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
         fresh = settings.model_copy(update={"database": Path(folder) / "playground.sqlite3"})
         async with open_app(fresh) as app:
-            faces = app.card_faces if settings.card_faces else None
+            faces = app.delivery.card_faces if settings.card_faces else None
             await open_playground(
                 RookeryBot(app), faces=faces, port=port, say=lambda text: print(text, flush=True)
             )

@@ -39,7 +39,7 @@ from bot.league.standings_pages import Standings
 from bot.league.titles import Titles
 from bot.learn.hints import Hints
 from bot.learn.service import Lessons
-from bot.maintenance.backups import Backups, backup_folder, backups_of
+from bot.maintenance.backups import backup_folder, backups_of
 from bot.maintenance.copies import Copies
 from bot.maintenance.retention import Retention
 from bot.maintenance.upkeep import Upkeep
@@ -49,6 +49,16 @@ from bot.replay.analyses import Analyses
 from bot.replay.service import Replays
 from bot.server.house_rules import HouseRules
 from bot.server.management import Management
+from bot.services import (
+    DeliveryServices,
+    LeagueServices,
+    LearnServices,
+    MaintenanceServices,
+    PeopleServices,
+    ReplayServices,
+    ServerServices,
+    StatsServices,
+)
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
@@ -78,48 +88,18 @@ class App:
     settings: Settings
     tables: GameManager
     turns: Turns
-    book: Bookkeeper
-    standings: Standings
-    titles: Titles
-    ratings: Ratings
-    leaderboards: Leaderboards
-    records: Records
-    moments: Moments
-    histories: Histories
-    replays: Replays
-    analyses: Analyses
-    leads: Leads
-    waiting: WaitingLists
-    house_rules: HouseRules
-    hints: Hints
     claims: Claims
-    lessons: Lessons
-    daily: Daily
-    hand_messages: HandMessages
-    hand_counts: HandCounts
-    shown_messages: ShownMessages
-    outgoing: Outgoing
-    invalid_requests: InvalidRequests
-    cooldowns: Cooldowns
-    lost_answers: LostAnswers
-    first_sights: FirstSights
-    upkeep: Upkeep
-    backups: Backups | None
-    """None where none are made by the clock."""
-    people: People
-    retention: Retention
-    management: Management
-    leagues: Leagues
-    rosters: Rosters
-    schedules: Schedules
-    league_results: LeagueResults
-    paper_matches: PaperMatches
-    season_evenings: SeasonEvenings
-    season_files: SeasonFiles
-    pictures: Pictures
-    card_faces: CardFaces
-    personal_settings: PersonalSettings
+    waiting: WaitingLists
     evenings: Evenings
+    league: LeagueServices
+    stats: StatsServices
+    replay: ReplayServices
+    daily: Daily
+    learn: LearnServices
+    people: PeopleServices
+    server: ServerServices
+    delivery: DeliveryServices
+    maintenance: MaintenanceServices
 
 
 class _Closing(AsyncExitStack):
@@ -280,62 +260,67 @@ async def _with_services(
     await waiting.resume()
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
+    own_data = People(
+        database,
+        tables,
+        evenings,
+        book,
+        leagues,
+        paper_matches,
+        personal_settings,
+        waiting,
+        shown_messages,
+        copies.forget,
+    )
     return App(
         settings=settings,
         tables=tables,
         turns=turns,
-        book=book,
-        standings=standings,
-        titles=Titles(leagues, standings),
-        ratings=Ratings(database),
-        leaderboards=Leaderboards(database),
-        records=Records(database),
-        moments=Moments(database),
-        histories=Histories(database),
-        replays=Replays(database),
-        analyses=Analyses(ask),
-        leads=Leads(database),
-        waiting=waiting,
-        house_rules=house_rules,
-        hints=Hints(tables, computers),
         claims=Claims(tables, computers),
-        lessons=Lessons(database, computers),
-        daily=closing.keep(Daily(database, computers, house_rules, random, now, ask)),
-        hand_messages=hand_messages,
-        hand_counts=HandCounts(),
-        shown_messages=shown_messages,
-        outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
-        invalid_requests=invalid_requests,
-        cooldowns=Cooldowns(now),
-        lost_answers=LostAnswers(),
-        first_sights=first_sights,
-        upkeep=Upkeep(database),
-        backups=backups_of(settings, now),
-        people=People(
-            database,
-            tables,
-            evenings,
-            book,
-            leagues,
-            paper_matches,
-            personal_settings,
-            waiting,
-            shown_messages,
-            copies.forget,
-        ),
-        retention=Retention(database, copies, settings, now),
-        management=Management(database),
-        leagues=leagues,
-        rosters=Rosters(database, leagues, now),
-        schedules=Schedules(database, leagues, now),
-        league_results=LeagueResults(database, leagues, now),
-        paper_matches=paper_matches,
-        season_evenings=season_evenings,
-        season_files=SeasonFiles(database, leagues, season_evenings, now),
-        pictures=pictures,
-        card_faces=card_faces,
-        personal_settings=personal_settings,
+        waiting=waiting,
         evenings=evenings,
+        league=LeagueServices(
+            leagues=leagues,
+            rosters=Rosters(database, leagues, now),
+            schedules=Schedules(database, leagues, now),
+            results=LeagueResults(database, leagues, now),
+            paper_matches=paper_matches,
+            evenings=season_evenings,
+            files=SeasonFiles(database, leagues, season_evenings, now),
+            standings=standings,
+            titles=Titles(leagues, standings),
+        ),
+        stats=StatsServices(
+            book=book,
+            ratings=Ratings(database),
+            leaderboards=Leaderboards(database),
+            records=Records(database),
+            moments=Moments(database),
+            histories=Histories(database),
+            leads=Leads(database),
+        ),
+        replay=ReplayServices(Replays(database), Analyses(ask)),
+        daily=closing.keep(Daily(database, computers, house_rules, random, now, ask)),
+        learn=LearnServices(Hints(tables, computers), Lessons(database, computers)),
+        people=PeopleServices(own_data, personal_settings),
+        server=ServerServices(house_rules, Management(database)),
+        delivery=DeliveryServices(
+            hand_messages=hand_messages,
+            hand_counts=HandCounts(),
+            shown_messages=shown_messages,
+            outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
+            invalid_requests=invalid_requests,
+            cooldowns=Cooldowns(now),
+            lost_answers=LostAnswers(),
+            pictures=pictures,
+            card_faces=card_faces,
+        ),
+        maintenance=MaintenanceServices(
+            Upkeep(database),
+            backups_of(settings, now),
+            Retention(database, copies, settings, now),
+            first_sights,
+        ),
     )
 
 

@@ -88,7 +88,7 @@ class RookeryBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=_counting(app.invalid_requests),
+            http_trace=_counting(app.delivery.invalid_requests),
         )
         self.app: Final = app
         self.handlers: Final[dict[str, Any]] = {}
@@ -160,7 +160,7 @@ class RookeryBot(commands.Bot):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, guild, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.app.upkeep.registered_commands() == digest:
+        if await self.app.maintenance.upkeep.registered_commands() == digest:
             return
         if guild is not None:
             self.tree.copy_global_to(guild=discord.Object(guild))
@@ -170,7 +170,7 @@ class RookeryBot(commands.Bot):
                 raise SettingsError(NOT_IN_TEST_GUILD) from None
         else:
             await self.tree.sync()
-        await self.app.upkeep.note_commands(digest)
+        await self.app.maintenance.upkeep.note_commands(digest)
         log.info("registered %d commands", len(payload))
 
 

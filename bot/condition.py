@@ -47,15 +47,15 @@ async def condition_of(app: App) -> Condition:
     """Look how the bot is now."""
     return Condition(
         at=app.tables.desk.now(),
-        lost_answers=dict(app.lost_answers.counts),
-        first_sights=dict(app.first_sights.counts),
-        hands_shown=app.hand_counts.shown,
-        hands_merged=app.hand_counts.merged,
+        lost_answers=dict(app.delivery.lost_answers.counts),
+        first_sights=dict(app.maintenance.first_sights.counts),
+        hands_shown=app.delivery.hand_counts.shown,
+        hands_merged=app.delivery.hand_counts.merged,
         set_aside=len(app.tables.reading.all_set_aside()),
-        requests_waiting=app.outgoing.waiting,
-        invalid_requests=app.invalid_requests.count,
-        is_stopped=app.invalid_requests.seconds_left() > 0,
-        backups=None if app.backups is None else await app.backups.record(),
+        requests_waiting=app.delivery.outgoing.waiting,
+        invalid_requests=app.delivery.invalid_requests.count,
+        is_stopped=app.delivery.invalid_requests.seconds_left() > 0,
+        backups=None if app.maintenance.backups is None else await app.maintenance.backups.record(),
     )
 
 

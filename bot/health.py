@@ -46,7 +46,7 @@ async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
     """Write the file while the event loop turns, Discord is connected and the database takes writes."""
     path = pulse_file(app.settings.database)
     while True:
-        if is_connected() and await app.upkeep.is_writable():
+        if is_connected() and await app.maintenance.upkeep.is_writable():
             try:
                 condition = await condition_of(app)
                 await asyncio.to_thread(_write, path, condition.model_dump_json())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
+from bot.database.database import Database, Statement, Values, each_with
 from bot.database.errors import Conflict
+from bot.database.own_kinds import Kind
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
 from bot.models.former_players import FORMER_PLAYER
@@ -67,9 +69,30 @@ SHARE: Final = """
     WHERE guild_id = ? AND number = ? AND user_id = ? AND own IS NOT NULL AND shared <> ?
     RETURNING number
 """
+FORGET_ALL: Final = "DELETE FROM daily_attempts WHERE user_id = ?"
 FORGET: Final = (
     "DELETE FROM daily_attempts WHERE own IS NULL AND user_id = ?",
     "UPDATE daily_attempts SET user_id = ?, name = ? WHERE user_id = ?",
+)
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "daily_deals": Kind(
+            (
+                *("daily_deals.guild_id", "daily_deals.number", "day", "name", "acts"),
+                *("daily_attempts.own", "daily_attempts.against", "shared", "log"),
+            ),
+            """
+        FROM daily_attempts JOIN daily_deals ON daily_deals.guild_id = daily_attempts.guild_id
+            AND daily_deals.number = daily_attempts.number
+        WHERE user_id = ? ORDER BY 1, 2
+        """,
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
+SERVER_GOES: Final = (
+    "DELETE FROM daily_attempts WHERE guild_id = ?",
+    "DELETE FROM daily_deals WHERE guild_id = ?",
 )
 
 
@@ -248,3 +271,13 @@ def _day(day: object) -> str:
 
 def _day_played(day: object, played: object, behind: object) -> DayPlayed:
     return DayPlayed(_day(day), whole(played, "how many"), whole(behind, "how many"))
+
+
+def forget_attempts(user_id: int) -> Statement:
+    """Forget how far a person has played daily deals."""
+    return Statement(FORGET_ALL, Values((user_id,)))
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Remove the daily deals of a server."""
+    return each_with(SERVER_GOES, guild_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
@@ -116,6 +116,11 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
+
+
+def each_with(statements: Iterable[str], *values: SqlValue) -> list[Statement]:
+    """Several statements with the same values."""
+    return [Statement(sql, Values(values)) for sql in statements]
 
 
 def insert(into: str, rows: Sequence[tuple[SqlValue, ...]], then: str = "") -> list[Statement]:

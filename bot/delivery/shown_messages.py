@@ -10,8 +10,8 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.delivery.store.loose_messages import LooseMessageStore
-from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import LooseMessage, PastMessage, ShownMessage, StaleTable
+from bot.table.store.shown_messages import ShownStore
 
 __all__ = ["LooseMessage", "PastMessage", "ShownMessage", "ShownMessages"]
 

@@ -112,8 +112,7 @@ class Evenings(EveningTables):
         if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
             self._random.shuffle(order)
         elif evening.season is not None:
-            roster = await self._roster_store.roster(evening.season.season_id)
-            return together(order, (one.entrant for one in roster if one.left_at is None))
+            return together(order, await self._season_place_store.competing(evening.season.season_id))
         return order
 
     def _cards(self, evening: EveningRecord) -> dict[int, str]:
@@ -324,10 +323,8 @@ class Evenings(EveningTables):
                 self._come[table.table_id] = await so_far(self._database, table.table_id)
         results = await read_results(self._database, evening)
         about = game_with(evening.game, evening.options).about
-        of_season = (
-            None if evening.season is None else await self._league_store.season(evening.season.season_id)
-        )
-        closed_at = None if of_season is None else of_season.closed_at
+        season = evening.season
+        closed_at = None if season is None else await self._season_place_store.closed_at(season.season_id)
         return shown_evening(evening, about, results.lines, self._come, closed_at)
 
     # What happens meanwhile --------------------------------------------------------------------------------

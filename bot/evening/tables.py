@@ -19,8 +19,6 @@ from bot.evening.keeping import KeptEvenings
 from bot.evening.scoring import score_of, so_far
 from bot.evening.shown import SoFar
 from bot.evening.store.evenings import EveningStore
-from bot.league.store.leagues import LeagueStore
-from bot.league.store.rosters import RosterStore
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningRecord, EveningTable
@@ -29,6 +27,7 @@ from bot.table.computers_here import computers_named
 from bot.table.manager import GameManager
 from bot.table.shown import Update
 from bot.table.standing_in import STAND_IN
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.events import DealScored
 
@@ -52,8 +51,7 @@ class EveningTables:
         """``counts`` is told of a league, by its id, when an evening that counts there is over."""
         self._database = database
         self._evening_store = EveningStore(database)
-        self._league_store = LeagueStore(database)
-        self._roster_store = RosterStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._table_store = TableStore(database)
         self._tables = tables
         self._random = random or SystemRandom()

@@ -40,6 +40,7 @@ from bot.models.stored_league import (
     SeasonMatch,
 )
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 
 __all__ = [
     "MOST_BYTES",
@@ -130,6 +131,7 @@ class SeasonFiles:
         self._result_store = ResultStore(database)
         self._roster_store = RosterStore(database)
         self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._leagues = leagues
         self._evenings = evenings
         self._now = now
@@ -210,9 +212,9 @@ class SeasonFiles:
         league, season, file = checked.league, checked.season, checked.file
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(TOO_OLD)
-        schedule = await self._season_match_store.schedule(season.id)
-        played = await self._season_match_store.played_fixtures(season.id)
-        under_way = await self._season_match_store.fixtures_under_way(season.id)
+        schedule = await self._season_place_store.schedule(season.id)
+        played = await self._season_place_store.played_fixtures(season.id)
+        under_way = await self._season_place_store.fixtures_under_way(season.id)
         of_file = (file, league, season, user_id, schedule, played, under_way)
         matches = await in_thread(_recorded, *of_file)
         act = LeagueAct(

@@ -18,6 +18,7 @@ from bot.models.booking import corrected
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 
 __all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]
 
@@ -91,6 +92,7 @@ class LeagueResults:
         self._league_store = LeagueStore(database)
         self._result_store = ResultStore(database)
         self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._leagues = leagues
         self._now = now
 
@@ -120,7 +122,7 @@ class LeagueResults:
         Raises:
             Refused: the league has no such match that is over.
         """
-        match = await self._season_match_store.season_match(table_id)
+        match = await self._season_place_store.season_match(table_id)
         season = None if match is None else await self._league_store.season(match.season_id)
         if match is None or season is None or season.league_id != league.id:
             raise Refused(NO_SUCH)

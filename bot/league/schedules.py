@@ -23,6 +23,7 @@ from bot.models.stored_league import (
     ScheduledMatch,
     Season,
 )
+from bot.table.store.seasons import SeasonPlaceStore
 
 __all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules", "key_of"]
 
@@ -84,21 +85,22 @@ class Schedules:
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._roster_store = RosterStore(database)
         self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._leagues = leagues
         self._now = now
 
     async def of(self, season: Season) -> list[Fixture]:
         """All matches on the schedule of a season, in order."""
-        played = await self._season_match_store.played_fixtures(season.id)
+        played = await self._season_place_store.played_fixtures(season.id)
         broken_off = await self._season_match_store.fixtures_broken_off(season.id)
         return [
             Fixture(one, one.number in played, one.number in broken_off)
-            for one in await self._season_match_store.schedule(season.id)
+            for one in await self._season_place_store.schedule(season.id)
         ]
 
     async def is_under_way(self, season: Season, match: ScheduledMatch) -> bool:
         """Whether a match on the schedule is being played."""
-        return match.number in await self._season_match_store.fixtures_under_way(season.id)
+        return match.number in await self._season_place_store.fixtures_under_way(season.id)
 
     async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
         """Have everybody who competes play everybody, so often.
@@ -125,7 +127,7 @@ class Schedules:
             Refused: too few or too many compete, or some of the one there is has begun.
         """
         is_open = all(one.is_open for one in await self.of(season))
-        if not is_open or await self._season_match_store.fixtures_under_way(season.id):
+        if not is_open or await self._season_place_store.fixtures_under_way(season.id):
             raise Refused(STARTED)
         entrants = [one.entrant for one in await self._roster_store.roster(season.id) if one.left_at is None]
         if len(entrants) < TWO:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from operator import add
 from typing import Final, NamedTuple, TypeVar
@@ -26,18 +26,18 @@ from bot.league.ranking import (
 from bot.league.sessions import sessions_of
 from bot.league.standings import Line, Tally, met, tallied
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.meetings import read_meetings
 from bot.league.store.rosters import RosterStore
 from bot.league.store.tables import SeasonTableStore
 from bot.models.boards import Among
 from bot.models.booking import rating_board
 from bot.models.credits import Credit, Entrants, Entry, forfeited
+from bot.models.ratings import Rating
 from bot.models.scoring import Method, Scoring
 from bot.models.scoring_text import read
 from bot.models.stored_book import Unranked, UnreadMeetings
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
-from bot.stats.store.rating_rows import RatingStore
+from bot.table.store.seasons import SeasonPlaceStore
 
 log = logging.getLogger(__name__)
 
@@ -72,13 +72,19 @@ class _Season(NamedTuple):
 class SeasonRanking:
     """Makes tables of seasons."""
 
-    def __init__(self, database: Database, ask: Ask) -> None:
+    def __init__(
+        self,
+        database: Database,
+        ask: Ask,
+        rating: Callable[[int, str, Entry], Awaitable[Rating | None]],
+    ) -> None:
+        """``rating`` says how an entry is rated in a server on a board, or None."""
         self._database = database
         self._league_store = LeagueStore(database)
-        self._rating_store = RatingStore(database)
         self._roster_store = RosterStore(database)
         self._season_table_store = SeasonTableStore(database)
         self._ask = ask
+        self._rating = rating
 
     async def rank(self, unranked: Unranked) -> None:
         """Make the table of a season anew; of one that is closed it is the last time.
@@ -171,7 +177,7 @@ class SeasonRanking:
         board = rating_board(season_id=season.season.id)
         found = {}
         for one in tallies:
-            rating = await self._rating_store.rating(season.league.guild_id, board, one.entry)
+            rating = await self._rating(season.league.guild_id, board, one.entry)
             if rating is not None:
                 found[one.entry] = rating.number
         return found
@@ -204,8 +210,8 @@ async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, 
         StoreError: the schedule cannot be read.
     """
     found = defaultdict[Entry, list[Credit]](list)
-    played = await SeasonMatchStore(database).played_fixtures(season_id)
-    for one in await SeasonMatchStore(database).schedule(season_id):
+    played = await SeasonPlaceStore(database).played_fixtures(season_id)
+    for one in await SeasonPlaceStore(database).schedule(season_id):
         for credit in () if one.number in played else _forfeited(one):
             found[credit.entry].append(credit)
     return found

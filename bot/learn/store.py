@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
+from bot.database.own_kinds import Kind
 
 DONE: Final = "INSERT INTO lessons_done (user_id, lesson) VALUES (?, ?) ON CONFLICT DO NOTHING"
+FORGET: Final = "DELETE FROM lessons_done WHERE user_id = ?"
 LESSONS: Final = "SELECT lesson FROM lessons_done WHERE user_id = ?"
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "lessons": Kind(("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
 
 
 class LessonStore:
@@ -24,3 +34,8 @@ class LessonStore:
         """The lessons somebody has done."""
         rows = await self._database.read(Statement(LESSONS, Values((user_id,))))
         return frozenset(row[0] for row in rows)
+
+
+def forget_lessons(user_id: int) -> Statement:
+    """Forget which lessons a person has done."""
+    return Statement(FORGET, Values((user_id,)))

@@ -9,7 +9,6 @@ from bot.daily.store import DailyStore
 from bot.database.database import Database
 from bot.delivery.store.loose_messages import LooseMessageStore
 from bot.evening.store.people import EveningPeopleStore
-from bot.league.store.people import LeaguePeopleStore
 from bot.models.stored import Forgetting
 from bot.people.store.people import PeopleStore
 from bot.table.store.earlier_deals import EarlierDealStore
@@ -43,18 +42,18 @@ async def forget_by_name(database: Database, who: Forgetting, in_use: InUse) -> 
     Raises:
         StoreError: some of it could not be changed.
     """
-    said_at = await PeopleStore(database).unsay(who)  # while all that they were called is known
+    people = PeopleStore(database)
+    said_at = await people.unsay(who)  # while all that they were called is known
     # Evenings next: from then on none opens another table with this person.
     await EveningPeopleStore(database).forget_in_evenings(who)
     await in_use.read_evenings_anew()
-    tables = await PeopleStore(database).tables_of(who.user_id)
+    tables = await people.tables_of(who.user_id)
     await in_use.leave_tables(tables, who)
     for table_id in tables:
-        await PeopleStore(database).forget_at(table_id, who)
-    await LeaguePeopleStore(database).forget_in_leagues(who)
+        await people.forget_at(table_id, who)
+    await people.forget_in_leagues(who)
     await DailyStore(database).forget_in_daily(who)
     await LooseMessageStore(database).forget_in_messages(who.user_id)
-    played_again = [
-        one for table_id in tables for one in await EarlierDealStore(database).played_again_at(table_id)
-    ]
+    again = EarlierDealStore(database)
+    played_again = [one for table_id in tables for one in await again.played_again_at(table_id)]
     return [*said_at, *played_again]

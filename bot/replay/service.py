@@ -21,6 +21,7 @@ from bot.replay.shuffle import CheckedShuffle
 from bot.stats.store.histories import HistoryStore
 from bot.table.chance import drawn_for
 from bot.table.reading import DAMAGED
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 
@@ -52,6 +53,7 @@ class Replays:
     def __init__(self, database: Database, random: Random | None = None) -> None:
         self._database = database
         self._evening_store = EveningStore(database)
+        self._evening_place_store = EveningPlaceStore(database)
         self._history_store = HistoryStore(database)
         self._table_store = TableStore(database)
         self._random = random or SystemRandom()
@@ -99,7 +101,9 @@ class Replays:
             Refused: the match goes on, or its evening does, or these cards cannot be dealt again.
             InvalidOption: its game, or the house rules, are not played any more.
         """
-        evening = await self._duplicate_evening(await self._evening_store.evening_place(replay.table.id))
+        evening = await self._duplicate_evening(
+            await self._evening_place_store.evening_place(replay.table.id)
+        )
         if evening is not None and evening.status is not EveningStatus.OVER:
             raise Refused(EVENING_GOES_ON)
         return laid_again(replay, place, user_id, self._random)
@@ -110,7 +114,7 @@ class Replays:
         Raises:
             Refused: somebody is.
         """
-        place = await self._evening_store.evening_place(record.id)
+        place = await self._evening_place_store.evening_place(record.id)
         evening = await self._duplicate_evening(place)
         if place is None or evening is None or evening.status is EveningStatus.OVER:
             return

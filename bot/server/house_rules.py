@@ -9,11 +9,10 @@ from bot.common.errors import Refused
 from bot.common.text import clean, escaped, in_markdown, plain
 from bot.database.database import Database
 from bot.models.stored import SavedRules
-from bot.server.store import ServerStore
-from bot.stats.store.histories import HistoryStore
-from bot.table.lobby import players_of
+from bot.server.store.settled import ServerStore
 from rules.catalog import DEFAULT, find_game, find_preset, game_with, search_games
 from rules.codes import decode, encode
+from rules.core.about import players_of
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.presets import PRESETS
 
@@ -78,8 +77,7 @@ class HouseRules:
     """What a server may play by name."""
 
     def __init__(self, database: Database) -> None:
-        self._history_store = HistoryStore(database)
-        self._server_store = ServerStore(database)
+        self._store = ServerStore(database)
 
     async def find(self, guild_id: int, text: str) -> Wanted:
         """The rules somebody means: a saved name, one that ships, a game, or a code.
@@ -106,7 +104,7 @@ class HouseRules:
         Raises:
             Refused: what the server settled on can't be played any more.
         """
-        text = await self._server_store.default_rules(guild_id)
+        text = await self._store.default_rules(guild_id)
         try:
             return await self.find(guild_id, text or DEFAULT)
         except InvalidOption as error:
@@ -133,7 +131,7 @@ class HouseRules:
 
     async def saved(self, guild_id: int) -> list[SavedRules]:
         """The rules a server has saved, by name."""
-        return await self._server_store.saved_rules(guild_id)
+        return await self._store.saved_rules(guild_id)
 
     async def known(self, guild_id: int) -> KnownRules:
         """What a server has played lately and what it has saved, as far as it can still be played.
@@ -141,7 +139,7 @@ class HouseRules:
         Raises:
             StoreError: it cannot be read.
         """
-        lately = await self._history_store.rules_played(guild_id, MOST_LATELY)
+        lately = await self._store.rules_played(guild_id, MOST_LATELY)
         saved = await self.saved(guild_id)
         return KnownRules(
             tuple(filter(None, (_playable(code, "") for code in lately))),
@@ -165,7 +163,7 @@ class HouseRules:
                 f"This server has saved {MOST_SAVED} sets of rules, the most it can. Remove one first."
             )
         kept = wanted._replace(name=old.name if old else name)
-        await self._server_store.save_rules(guild_id, SavedRules(kept.name, kept.code))
+        await self._store.save_rules(guild_id, SavedRules(kept.name, kept.code))
         return kept
 
     async def remove(self, guild_id: int, name: str) -> Removed:
@@ -177,10 +175,10 @@ class HouseRules:
         saved = await self.named(guild_id, name)
         if saved is None:
             raise Refused(f"No rules are saved here under {_quoted(name)}.")
-        were_usual = await self._server_store.default_rules(guild_id) == saved.name
+        were_usual = await self._store.default_rules(guild_id) == saved.name
         if were_usual:
-            await self._server_store.set_default_rules(guild_id, None)
-        await self._server_store.remove_rules(guild_id, saved.name)
+            await self._store.set_default_rules(guild_id, None)
+        await self._store.remove_rules(guild_id, saved.name)
         return Removed(saved.name, saved.code, were_usual)
 
     async def settle(self, guild_id: int, text: str | None) -> Wanted:
@@ -194,7 +192,7 @@ class HouseRules:
             found = await self.find(guild_id, text)
             saved = await self.named(guild_id, text)
             text = saved.name if saved else found.code
-        await self._server_store.set_default_rules(guild_id, text)
+        await self._store.set_default_rules(guild_id, text)
         return await self.usual(guild_id)
 
     async def named(self, guild_id: int, name: str) -> SavedRules | None:

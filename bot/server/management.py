@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.database.database import Database
 from bot.models.stored import AuditEntry, ServerSettings
-from bot.server.store import ServerStore
-from bot.table.store.audit import AuditStore
+from bot.server.store.audit import AuditStore
+from bot.server.store.settled import ServerStore
 
 __all__ = ["AuditEntry", "Management", "ServerSettings"]
 

@@ -16,7 +16,6 @@ from bot.database.errors import Damaged
 from bot.database.rows import readable
 from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.tables import SeasonTableStore
 from bot.models.booking import Booked, SeasonTerms, booked, rating_board
 from bot.models.credits import Entrants
@@ -31,6 +30,7 @@ from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
 
@@ -53,10 +53,10 @@ class Booking:
         self._league_store = LeagueStore(database)
         self._rating_store = RatingStore(database)
         self._result_store = ResultStore(database)
-        self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._season_table_store = SeasonTableStore(database)
         self._ask = ask
-        self._ranking = SeasonRanking(database, ask)
+        self._ranking = SeasonRanking(database, ask, self._rating_store.rating)
 
     async def finish(self, tell: Callable[[], Awaitable[None]] | None = None) -> None:
         """Book, rate and rank all that is to be, those boards of seasons that others begin with first.
@@ -103,14 +103,14 @@ class Booking:
         Raises:
             Damaged: that cannot be read.
         """
-        of_season = await self._season_match_store.season_match(table_id)
+        of_season = await self._season_place_store.season_match(table_id)
         if of_season is None:
             return None
         season = await self._league_store.season(of_season.season_id)
         league = None if season is None else await self._league_store.league(season.league_id)
         if season is None or league is None:
             raise Damaged("its season cannot be read.")
-        settled = await self._season_match_store.settled_at(table_id)
+        settled = await self._season_place_store.settled_at(table_id)
         try:
             terms = read(season.scoring)
         except ValueError:

@@ -9,7 +9,6 @@ from bot.common.errors import NewerTable
 from bot.common.paging import OnPage, place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.booking import corrected
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
@@ -19,6 +18,7 @@ from bot.stats.store.histories import HistoryStore
 from bot.table.shown import ShownSeat, shown_seats
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
@@ -66,7 +66,7 @@ class Histories:
         self._earlier_deal_store = EarlierDealStore(database)
         self._history_store = HistoryStore(database)
         self._result_store = ResultStore(database)
-        self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._table_store = TableStore(database)
 
     async def page(self, guild_id: int, user_id: int, page: int) -> PastMatches:
@@ -88,7 +88,7 @@ class Histories:
             result = await self._result_store.match(table_id)
             if record is None:
                 return _unknown(table_id)
-            past = _past(record, result, await self._season_match_store.season_match(table_id))
+            past = _past(record, result, await self._season_place_store.season_match(table_id))
             return past._replace(is_again=await self._earlier_deal_store.earlier_deal(table_id) is not None)
         except (Damaged, InvalidOption, NewerTable):
             return _unknown(table_id)

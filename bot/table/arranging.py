@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.evening.store.evenings import EveningStore
 from bot.models.shuffles import new_seed
 from bot.models.stored import OPEN, Asleep, SeatRecord, Status, TableRecord
 from bot.models.stored_evenings import EveningPlace
@@ -20,6 +19,7 @@ from bot.table.opening import Openings
 from bot.table.present import adopt, replace_record
 from bot.table.shown import ShownTable
 from bot.table.steps import first_step
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from rules.core.protocol import OptionValue
@@ -63,7 +63,7 @@ class Arranging:
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = first_step(table, begun, self.desk.now(), self.desk.random)
-            record = await EveningStore(self.desk.database).open_evening_table(
+            record = await EveningPlaceStore(self.desk.database).open_evening_table(
                 step.record, step.entries, wanted.place
             )
         replace_record(table, begun._replace(id=record.id))

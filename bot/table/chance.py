@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.evening.store.evenings import EveningStore
 from bot.models.shuffles import MatchSeed, SeededRandom
 from bot.models.stored import LogEntry
 from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_evenings import EveningPlace
 from bot.table.store.earlier_deals import EarlierDealStore
+from bot.table.store.evenings import EveningPlaceStore
 from rules.core.actions import Action, Deal, Draw, parse_action
 from rules.core.decisions import CHANCE, Decision, Decisions, DrawByLot
 from rules.core.protocol import Game
@@ -105,7 +105,7 @@ async def drawn_for(database: Database, table_id: int) -> Drawn:
     Raises:
         Damaged: it cannot be read.
     """
-    place = await EveningStore(database).evening_place(table_id)
+    place = await EveningPlaceStore(database).evening_place(table_id)
     if place is not None:
         return await drawn_at(database, place)
     earlier = await EarlierDealStore(database).earlier_deal(table_id)
@@ -127,7 +127,7 @@ async def drawn_at(database: Database, place: EveningPlace) -> Drawn:
     Raises:
         Damaged: it cannot be read.
     """
-    return _read(await EveningStore(database).drawn(place))
+    return _read(await EveningPlaceStore(database).drawn(place))
 
 
 def _read(stored: Mapping[int, str]) -> Drawn:

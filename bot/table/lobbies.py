@@ -8,11 +8,10 @@ from typing import Final
 
 from bot.common.errors import HostOnly, Refused
 from bot.database.errors import ChannelTaken
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.shuffles import new_seed
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.table.chance import drawn_again
 from bot.table.computers_here import usual_level
 from bot.table.damaged_tables import DamagedTables
@@ -30,6 +29,7 @@ from bot.table.seating import AddComputers, SetComputers
 from bot.table.showing import shown_table
 from bot.table.shown import ShownTable
 from bot.table.steps import first_step
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.waking import season_of
@@ -61,7 +61,7 @@ class Lobbies:
         self._lining_up = lining_up
         self._servers = ServerStore(desk.database)
         self._stored_tables = TableStore(desk.database)
-        self._seasons = SeasonMatchStore(desk.database)
+        self._seasons = SeasonPlaceStore(desk.database)
 
     @unbroken
     async def open_table(

@@ -8,7 +8,7 @@ from bot.common.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.models.endings import Ending
 from bot.models.stored import SeatRecord, Settled, Status, TableRecord
 from bot.table.played_game import game_of
-from rules.core.about import About
+from rules.core.about import About, players_of
 from rules.core.decisions import Seat
 from rules.versions import NEWEST
 
@@ -102,16 +102,6 @@ def check_computers(table: TableRecord) -> None:
     why = why_no_computers(table.settled, counted=table.counted)
     if why is not None:
         raise Refused(why)
-
-
-def players_of(about: About) -> str:
-    """For how many a game is: ``1 player``, ``4 or 6 players``, ``3 to 8 players``."""
-    counts = about.seats
-    if counts == (1,):
-        return "1 player"
-    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]} players"
-    return f"{' or '.join(map(str, counts))} players"
 
 
 def check_number(about: About, number: int) -> None:

@@ -14,7 +14,6 @@ from typing import Final
 
 from bot.common.errors import NoTable
 from bot.database.database import Database
-from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import Asleep, ShownMessage
 from bot.table.arranging import Arranging
 from bot.table.closing import Closing
@@ -28,6 +27,7 @@ from bot.table.opening import NO_LIMITS, Openings, TableLimits
 from bot.table.play import Play
 from bot.table.presence import Presence
 from bot.table.reading import TableReader
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.talking import Talk

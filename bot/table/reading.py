@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from bot.common.errors import NoTable, Refused, TableOver
 from bot.computers.brief import Brief
 from bot.database.errors import Damaged
-from bot.evening.store.evenings import EveningStore
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
 from bot.table.desk import Desk
@@ -16,6 +15,7 @@ from bot.table.earlier_deal import first_time
 from bot.table.open_tables import SetAside
 from bot.table.showing import shown_table
 from bot.table.shown import ShownHand, ShownTable
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
@@ -90,7 +90,7 @@ class TableReader:
         table = await played_in_slices(record, await self._stored.log(record.id))
         table.season = await season_of(self._desk.database, record)
         table.first_time = await first_time(self._desk.database, record.id)
-        table.of_evening = await EveningStore(self._desk.database).evening_place(record.id) is not None
+        table.of_evening = await EveningPlaceStore(self._desk.database).evening_place(record.id) is not None
         return table
 
     async def shown(

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.evening.store.evenings import EveningStore
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.chance import drawn_for
@@ -18,6 +17,7 @@ from bot.table.desk import audit_entry
 from bot.table.earlier_deal import first_time
 from bot.table.forgetting import without_forgotten
 from bot.table.steps import chance_step
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.repairs import RepairStore
 from bot.table.table import Table
 from bot.table.taking_up import played, taken_up
@@ -74,7 +74,7 @@ async def repair(
     in_its_place = taken_up(played(stored, whole))
     in_its_place.match.drawn, in_its_place.season = table.match.drawn, season
     in_its_place.first_time = await first_time(database, stored.id)
-    in_its_place.of_evening = await EveningStore(database).evening_place(stored.id) is not None
+    in_its_place.of_evening = await EveningPlaceStore(database).evening_place(stored.id) is not None
     return Repaired(in_its_place, len(good))
 
 

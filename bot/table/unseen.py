@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.database.database import Database
-from bot.delivery.store.shown_messages import ShownStore
+from bot.table.store.shown_messages import ShownStore
 
 UNSEEN_FOR: Final = 24 * 3600.0
 """Seconds until a table that nobody can see ends."""

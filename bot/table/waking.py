@@ -14,14 +14,14 @@ from bot.common.errors import NewerTable, NoTable, TableSetAside
 from bot.common.listeners import Listeners
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.evening.store.evenings import EveningStore
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import OPEN, Asleep, DamagedTable, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.table.chance import drawn_for
 from bot.table.earlier_deal import first_time
 from bot.table.open_tables import Registry, SetAside
 from bot.table.present import begin_window_again
+from bot.table.store.evenings import EveningPlaceStore
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.table import Table
 from bot.table.taking_up import played_in_slices, taken_up
@@ -34,7 +34,7 @@ class Waking:
 
     def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
         self._database = database
-        self._evening_store = EveningStore(database)
+        self._evening_place_store = EveningPlaceStore(database)
         self._table_store = TableStore(database)
         self._tables = tables
         self._now = now
@@ -146,7 +146,7 @@ class Waking:
         table = taken_up(await played_in_slices(record, log_of_match))
         table.match.drawn = await drawn_for(self._database, record.id)
         table.season = await season_of(self._database, record)
-        table.of_evening = await self._evening_store.evening_place(record.id) is not None
+        table.of_evening = await self._evening_place_store.evening_place(record.id) is not None
         if table.match.drawn:  # as a deal is that was played before
             table.first_time = await first_time(self._database, record.id)
         return table
@@ -158,4 +158,4 @@ async def season_of(database: Database, record: TableRecord) -> TableSeason | No
     Raises:
         Damaged: that cannot be read.
     """
-    return None if record.settled is None else await SeasonMatchStore(database).table_season(record.id)
+    return None if record.settled is None else await SeasonPlaceStore(database).table_season(record.id)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.table.lobby import players_of
 from rules.catalog import ALIASES, GAMES
-from rules.core.about import Kind
+from rules.core.about import Kind, players_of
 from rules.core.protocol import Game
 
 HEADINGS: Final[dict[Kind, tuple[str, str]]] = {

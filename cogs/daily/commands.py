@@ -172,7 +172,7 @@ def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
     """A page with the cards as whoever looks likes to see them."""
     if page.hand is None:
         return page
-    table = interaction.client.app.personal_settings.seen_by(interaction.user.id, page.hand.table)
+    table = interaction.client.app.people.settings.seen_by(interaction.user.id, page.hand.table)
     return page._replace(hand=page.hand._replace(table=table))
 
 

@@ -54,8 +54,8 @@ class Front(commands.Cog):
             self._tables.desk.waking.on_sleep(self.screens.forget),
             self._bot.app.evenings.listen(self.screens.evenings.show),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
-            self._bot.app.retention.on_messages_to_go(self.screens.past.correct),
-            self._bot.app.people.on_forgotten(self.screens.forget_person),
+            self._bot.app.maintenance.retention.on_messages_to_go(self.screens.past.correct),
+            self._bot.app.people.own_data.on_forgotten(self.screens.forget_person),
         ]
         await self.screens.resume()
 
@@ -172,7 +172,7 @@ class Front(commands.Cog):
         if guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None:
             return None
         try:
-            async with self._bot.app.outgoing.turn(self._bot.loop.time(), place.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(self._bot.loop.time(), place.guild_id):
                 await self._bot.fetch_channel(place.channel_id)
         except TROUBLE as error:
             return Ending.NO_CHANNEL if is_gone(error) else None
@@ -245,7 +245,7 @@ class Front(commands.Cog):
     async def _see_servers(self) -> None:
         """Note in which servers the bot is: what is stored of others is deleted some days later."""
         try:
-            await self._bot.app.retention.see(guild.id for guild in self._bot.guilds)
+            await self._bot.app.maintenance.retention.see(guild.id for guild in self._bot.guilds)
         except StoreError as error:
             log.warning("the servers could not be noted: %s", error)
 

@@ -55,7 +55,7 @@ class PastMessages:
         self._bot = bot
         self._renderings = renderings
         self._starters = starters
-        self._shown = bot.app.shown_messages
+        self._shown = bot.app.delivery.shown_messages
         self._correcting = Repeated(self._correct_all)
         self._refusals = refusals
 
@@ -113,7 +113,7 @@ class PastMessages:
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
         """
-        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time()):
+        async with self._bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time()):
             return await self._renderings.drawn(past.table_id, partial(self._draw_last, past))
 
     async def _draw_last(self, past: PastMessage) -> ui.LayoutView | None:
@@ -122,7 +122,7 @@ class PastMessages:
         last = None if past.kind == "note" else await self._last_form(past)
         if last is not None:
             redraw = partial(message.edit, view=last, allowed_mentions=NOBODY)
-            edit = partial(in_words_if_refused, self._bot.app.card_faces, last, redraw)
+            edit = partial(in_words_if_refused, self._bot.app.delivery.card_faces, last, redraw)
         await edit_anywhere(self._bot, past.channel_id, edit)
         return last
 
@@ -138,7 +138,9 @@ class PastMessages:
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
         try:
-            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), loose.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(
+                asyncio.get_running_loop().time(), loose.guild_id
+            ):
                 await edit_anywhere(self._bot, channel_id, edit)
         except discord.NotFound:
             log.info("what named someone who is forgotten is gone already")
@@ -166,7 +168,7 @@ class PastMessages:
         if loose.kind != "asked" or loose.league_id is None:
             return None
         try:
-            return note(over_text(await self._bot.app.leagues.by_id(loose.guild_id, loose.league_id)))
+            return note(over_text(await self._bot.app.league.leagues.by_id(loose.guild_id, loose.league_id)))
         except Refused:
             return None
 
@@ -189,14 +191,14 @@ class PastMessages:
     async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
         """What a message shows in the end; None for nothing."""
         app = self._bot.app
-        recorded = await app.paper_matches.recorded(past.table_id)
+        recorded = await app.league.paper_matches.recorded(past.table_id)
         if recorded is not None:
             return recorded_panel(recorded)
         try:
-            table = await app.leads.on(await app.tables.reading.recall(past.channel_id, past.table_id))
+            table = await app.stats.leads.on(await app.tables.reading.recall(past.channel_id, past.table_id))
         except Refused:
             return None
-        return _of_table(app.card_faces.on(table), past.message_id, past.deal)
+        return _of_table(app.delivery.card_faces.on(table), past.message_id, past.deal)
 
 
 def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:

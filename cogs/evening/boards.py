@@ -84,7 +84,7 @@ class EveningBoards:
         Raises:
             StoreError: it cannot be read.
         """
-        self._stop_listening = self._bot.app.leagues.on_closed(self._show_those_of_seasons)
+        self._stop_listening = self._bot.app.league.leagues.on_closed(self._show_those_of_seasons)
         for evening_id in await self._evenings.to_show():
             self.show(evening_id)
 
@@ -187,7 +187,7 @@ class EveningBoards:
             return True
         try:
             if slot.shown != (evening, slot.trouble):
-                async with self._bot.app.outgoing.turn(slot.since, evening.guild_id):
+                async with self._bot.app.delivery.outgoing.turn(slot.since, evening.guild_id):
                     await self._show(evening, slot)
         except TROUBLE as error:
             if evening.is_over and is_refusal(error):

@@ -166,7 +166,7 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
     app = interaction.client.app
     wanted = await app.evenings.like(await _of(interaction, control))
     if wanted.season is not None:
-        league = await app.leagues.by_id(guild_of(interaction), wanted.season.league_id)
+        league = await app.league.leagues.by_id(guild_of(interaction), wanted.season.league_id)
         season = await season_entered(interaction, league)
         draws = wanted.draws_pairs if league.competing is Competing.PLAYERS else None
         again = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)

@@ -46,7 +46,9 @@ SAID: Final[Mapping[str, str]] = {
 
 async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The leagues of the server whose open season is scored by duplicate deals."""
-    return choices(await interaction.client.app.leagues.offers(guild_of(interaction), typed, Method.PERCENT))
+    return choices(
+        await interaction.client.app.league.leagues.offers(guild_of(interaction), typed, Method.PERCENT)
+    )
 
 
 @app_commands.command(name="progressive", description="Winners move up, partners change, you keep a score")
@@ -141,7 +143,7 @@ async def wanted_for_evening(
     wanted = await wanted_rules(interaction, game, rules)
     about = find_game(wanted.game).about
     if game is None and rules is None and not is_for_pairs(about):
-        return await interaction.client.app.house_rules.find(guild_of(interaction), DEFAULT)
+        return await interaction.client.app.server.house_rules.find(guild_of(interaction), DEFAULT)
     return wanted
 
 
@@ -154,7 +156,7 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
     app, host = interaction.client.app, person_of(interaction)
     check_place(interaction, wanted.kind)
     why = "You've opened many evenings in a short time."
-    with app.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
+    with app.delivery.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
         evening = await app.evenings.open(guild_of(interaction), channel_of(interaction), host, wanted)
     boards = screens(interaction).evenings
     with boards.opening(evening.id):

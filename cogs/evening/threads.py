@@ -172,4 +172,4 @@ class EveningThreads:
         return self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
 
     def _turn(self, evening: ShownEvening) -> AbstractAsyncContextManager[None]:
-        return self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)
+        return self._bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)

@@ -73,7 +73,7 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
     """
     app, table_id = interaction.client.app, None if control is None else control.table_id
     table = await app.tables.reading.shown(channel_of(interaction), table_id)
-    return app.personal_settings.seen_by(interaction.user.id, table)
+    return app.people.settings.seen_by(interaction.user.id, table)
 
 
 def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSeat:

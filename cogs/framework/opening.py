@@ -37,7 +37,7 @@ def limited(interaction: Interaction) -> AbstractContextManager[None]:
     """
     app = interaction.client.app
     why, most = "You've opened many tables in a short time.", app.settings.new_tables
-    return app.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)
+    return app.delivery.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)
 
 
 async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTable:

@@ -107,7 +107,7 @@ async def answer_in_place(
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
     """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
     message_id = await answer_of(interaction).send(view, is_private=False)
-    shown = interaction.client.app.shown_messages
+    shown = interaction.client.app.delivery.shown_messages
     try:
         await shown.note_in_passing(message_id, table_id, interaction.user.id)
     except StoreError as error:
@@ -131,7 +131,7 @@ async def answer_naming(
 async def note_naming(interaction: Interaction, message: LooseMessage) -> None:
     """Keep that a message or a thread names people, who may want to be forgotten."""
     try:
-        await interaction.client.app.shown_messages.note_loose(message)
+        await interaction.client.app.delivery.shown_messages.note_loose(message)
     except StoreError as error:
         log.warning("that a message names people could not be written down yet: %s", error)
 
@@ -143,7 +143,7 @@ async def complete_answer(
     try:
         await answer_of(interaction).change(view, lambda: [] if picture is None else [file_of(picture)])
     except TROUBLE as error:
-        interaction.client.app.lost_answers.note(type(error).__name__)
+        interaction.client.app.delivery.lost_answers.note(type(error).__name__)
 
 
 async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:
@@ -151,7 +151,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
 
     An interaction that is gone is let go.
     """
-    lost, cause = interaction.client.app.lost_answers, _cause(error)
+    lost, cause = interaction.client.app.delivery.lost_answers, _cause(error)
     if (reason := loss_of(cause)) is not None:
         lost.note(reason)
         if is_nobody_there(cause):

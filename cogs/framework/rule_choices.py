@@ -21,7 +21,7 @@ async def wanted_rules(interaction: Interaction, game: str | None, rules: str | 
         InvalidOption: nothing is called that.
         Refused: game and rules do not belong together, or can't be played any more.
     """
-    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     if rules is None:
         return await (house.usual(guild_id) if game is None else house.find(guild_id, game))
     wanted = await house.find(guild_id, rules)
@@ -53,7 +53,7 @@ async def complete_game(interaction: Interaction, typed: str) -> list[app_comman
 
 async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The server's saved rules, house rules that ship, and games."""
-    return choices(await interaction.client.app.house_rules.offers(guild_of(interaction), typed))
+    return choices(await interaction.client.app.server.house_rules.offers(guild_of(interaction), typed))
 
 
 def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:

@@ -266,7 +266,7 @@ def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManag
     """
     app = interaction.client.app
     what = ("vote", proposal.kind, channel_of(interaction), interaction.user.id)
-    return app.cooldowns.doing(what, app.settings.vote_every, "You asked for that a moment ago.")
+    return app.delivery.cooldowns.doing(what, app.settings.vote_every, "You asked for that a moment ago.")
 
 
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 async def press_hint(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a hint in the hand that was pressed."""
-    hint = await interaction.client.app.hints.hint(
+    hint = await interaction.client.app.learn.hints.hint(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )
     await screens(interaction).hands.advise(interaction, hint.hand, hint.advice)

@@ -50,7 +50,7 @@ class Hands:
         self._renderings = renderings
         self._drawn: dict[int, int] = {}
         """The revision of its table that each message was last drawn from."""
-        self._counts = bot.app.hand_counts
+        self._counts = bot.app.delivery.hand_counts
         interval = bot.app.settings.hand_interval
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
         self._notes = HandNotes()
@@ -208,17 +208,17 @@ class Hands:
         reason = loss_of(error)
         if reason is None:
             raise error
-        self._app.lost_answers.note(reason)
+        self._app.delivery.lost_answers.note(reason)
 
     def _panel(self, whose: Whose, hand: ShownHand, beside: Beside) -> ui.LayoutView:
-        table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
+        table = self._app.people.settings.seen_by(whose.user_id, hand.table)
         done, advice, draft = beside
         return fitting(lambda table: hand_panel(table, hand.view, draft, done, advice, hand.plan), table)
 
     def _watch_panel(self, whose: Whose, table: ShownTable) -> ui.LayoutView:
         """What somebody sees who has no seat: what everybody may know, and never a hand."""
         is_waiting = self._app.waiting.is_waiting(whose.channel_id, whose.user_id)
-        seen = self._app.personal_settings.seen_by(whose.user_id, table)
+        seen = self._app.people.settings.seen_by(whose.user_id, table)
         return fitting(lambda table: watch_panel(table, is_waiting=is_waiting), seen)
 
     def may_redraw(self, interaction: discord.Interaction[Any]) -> bool:
@@ -280,7 +280,7 @@ class Hands:
 
     async def _show(self, whose: Whose, table_id: int, wanted: Wanted) -> bool:
         """Show a hand, if that can be done; False where it is worth another try."""
-        if self._app.invalid_requests.seconds_left():
+        if self._app.delivery.invalid_requests.seconds_left():
             return False
         token = self._tokens.reaching(table_id, whose.user_id)
         if token is None:

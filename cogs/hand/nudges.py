@@ -114,7 +114,7 @@ class Nudges:
 
     async def _to_mention(self, nudge: _Nudge) -> list[int]:
         """Whom to mention in the channel; others get a message, if Discord lets them."""
-        settings, mentioned = self._bot.app.personal_settings, list[int]()
+        settings, mentioned = self._bot.app.people.settings, list[int]()
         for seat in nudge.seats:
             user_id = nudge.table.seats[seat].user_id
             if user_id is None or not has_account(user_id) or self._is_quiet(user_id):
@@ -127,13 +127,13 @@ class Nudges:
     def _is_quiet(self, user_id: int) -> bool:
         """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
         app = self._bot.app
-        return (
-            quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.desk.now() + SLACK) is not None
-        )
+        return quiet_until(app.people.settings.slow(user_id).quiet, app.tables.desk.now() + SLACK) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""
-        async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.place.guild_id):
+        async with self._bot.app.delivery.outgoing.turn(
+            asyncio.get_running_loop().time(), nudge.table.place.guild_id
+        ):
             if nudge.is_withdrawn:
                 return True
             try:

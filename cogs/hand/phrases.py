@@ -58,7 +58,7 @@ async def say(interaction: Interaction, phrase: str) -> None:
 async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = None) -> ShownTable:
     """Say a phrase; what is refused does not count against the limit."""
     app, user_id = interaction.client.app, interaction.user.id
-    with app.cooldowns.doing(("say", user_id), PHRASES_IN, TOO_MANY, most=MOST_PHRASES):
+    with app.delivery.cooldowns.doing(("say", user_id), PHRASES_IN, TOO_MANY, most=MOST_PHRASES):
         return await app.tables.talk.say(channel_of(interaction), user_id, phrase, table_id=table_id)
 
 

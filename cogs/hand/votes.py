@@ -98,7 +98,7 @@ class VoteMessages:
         Raises:
             StoreError: which those are cannot be read.
         """
-        shown = self._bot.app.shown_messages
+        shown = self._bot.app.delivery.shown_messages
         votes = await shown.votes()
         channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}
         for asking in votes:
@@ -221,14 +221,14 @@ class VoteMessages:
         """Store that a message asks for a vote, so that a restart has it say that this is off."""
         deal = 0 if table.view is None else table.view.deal
         try:
-            await self._bot.app.shown_messages.ask(message_id, table.id, deal, table.revision)
+            await self._bot.app.delivery.shown_messages.ask(message_id, table.id, deal, table.revision)
         except StoreError as error:
             log.warning("a vote's message would outlive a restart: %s", error)
 
     async def _note_ended(self, message_id: int) -> None:
         """Store that a message tells how its vote ended, and stays."""
         try:
-            await self._bot.app.shown_messages.finish(message_id)
+            await self._bot.app.delivery.shown_messages.finish(message_id)
         except StoreError as error:
             log.warning("a vote's message is said to be off at the next restart: %s", error)
 
@@ -261,7 +261,9 @@ class VoteMessages:
             await (message.delete() if draw is None else message.edit(view=draw()))
 
         try:
-            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), place.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(
+                asyncio.get_running_loop().time(), place.guild_id
+            ):
                 if not self._refusals.may_try(place.channel_id):
                     return False
                 await self._renderings.drawn(message_id, draw_and_send)

@@ -29,7 +29,7 @@ async def league_of(interaction: Interaction, name: str | None) -> League:
     Raises:
         Refused: there is none, or it is not clear which.
     """
-    return await interaction.client.app.leagues.find(guild_of(interaction), name)
+    return await interaction.client.app.league.leagues.find(guild_of(interaction), name)
 
 
 async def organized(interaction: Interaction, name: str | None) -> League:
@@ -89,8 +89,8 @@ async def season_entered(interaction: Interaction, league: League) -> Season:
         Refused: no season is open, or the person does not compete.
     """
     app = interaction.client.app
-    season = await app.leagues.open_season(league)
-    if await app.rosters.entry_of(season, interaction.user.id) is None:
+    season = await app.league.leagues.open_season(league)
+    if await app.league.rosters.entry_of(season, interaction.user.id) is None:
         how = FOR_PAIRS if league.competing is Competing.PAIRS else "`/league join` puts you in."
         raise Refused(f"You aren't in {bold_name(league)} yet. {how}")
     return season
@@ -102,7 +102,7 @@ async def league_pressed(interaction: Interaction, control: Control) -> League:
     Raises:
         Refused: it is none of this server's.
     """
-    return await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    return await interaction.client.app.league.leagues.by_id(guild_of(interaction), control.table_id)
 
 
 async def organized_pressed(interaction: Interaction, control: Control) -> League:
@@ -122,7 +122,7 @@ async def season_pressed(interaction: Interaction, season_id: int) -> tuple[Leag
     Raises:
         Refused: it is none of this server's.
     """
-    return await interaction.client.app.leagues.season_by_id(guild_of(interaction), season_id)
+    return await interaction.client.app.league.leagues.season_by_id(guild_of(interaction), season_id)
 
 
 async def check_goes_on(interaction: Interaction, league: League, season_id: int) -> None:
@@ -131,11 +131,11 @@ async def check_goes_on(interaction: Interaction, league: League, season_id: int
     Raises:
         Refused: another one does, or none.
     """
-    season = await interaction.client.app.leagues.open_season(league)
+    season = await interaction.client.app.league.leagues.open_season(league)
     if season.id != season_id:
         raise Refused(OTHER_SEASON.format(number=season.number, league=bold_name(league)))
 
 
 async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The leagues of the server."""
-    return choices(await interaction.client.app.leagues.offers(guild_of(interaction), typed))
+    return choices(await interaction.client.app.league.leagues.offers(guild_of(interaction), typed))

@@ -45,8 +45,8 @@ async def complete_fixture(interaction: Interaction, typed: str) -> Choices:
     app, season = interaction.client.app, await _season(interaction)
     if season is None:
         return []
-    names = names_by_entrant(await app.rosters.of(season))
-    left = [one.match for one in await app.schedules.of(season) if not one.is_played]
+    names = names_by_entrant(await app.league.rosters.of(season))
+    left = [one.match for one in await app.league.schedules.of(season) if not one.is_played]
     sides = {one.number: (_side(names.get(one.home, ())), _side(names.get(one.away, ()))) for one in left}
     return _choices(typed, ((number, " – ".join(both)) for number, both in sides.items()))
 
@@ -55,7 +55,7 @@ async def _season(interaction: Interaction) -> Season | None:
     """The open season of the league that is named, or of the only one; None where there is none so far."""
     try:
         league = await league_of(interaction, getattr(interaction.namespace, "league", None))
-        return await interaction.client.app.leagues.open_season(league)
+        return await interaction.client.app.league.leagues.open_season(league)
     except Refused:
         return None
 
@@ -63,7 +63,7 @@ async def _season(interaction: Interaction) -> Season | None:
 async def _newest(interaction: Interaction, season: Season) -> AsyncIterator[SeasonResult | EveningResult]:
     """What was played in a season, the newest first, as far as it is looked through."""
     app = interaction.client.app
-    results = app.season_evenings if is_by_evenings(season) else app.league_results
+    results = app.league.evenings if is_by_evenings(season) else app.league.results
     for number in range(PAGES):
         page = await results.page(season, number)
         for one in page.results:

@@ -65,7 +65,7 @@ async def leave(interaction: Interaction, league: str | None = None) -> None:
 
 async def leave_league(interaction: Interaction, found: League) -> None:
     """Have whoever presses or types compete no more."""
-    left = await interaction.client.app.rosters.leave(found, interaction.user.id)
+    left = await interaction.client.app.league.rosters.leave(found, interaction.user.id)
     entry = left.entry
     if entry is None:
         said = f"You no longer ask anyone to be your partner in {league_name(found)}."
@@ -97,7 +97,9 @@ async def show_league(interaction: Interaction, found: League, number: int | Non
 async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show who competes."""
     found = await league_of(interaction, league)
-    await _show_roster(interaction, found, await interaction.client.app.leagues.season(found, season), 0)
+    await _show_roster(
+        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
+    )
 
 
 @app_commands.command(name="play", description="Open a table in this channel for a league match")
@@ -117,7 +119,9 @@ async def play(interaction: Interaction, league: str | None = None) -> None:
 async def standings(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show the table of a season."""
     found = await league_of(interaction, league)
-    await _show_standings(interaction, found, await interaction.client.app.leagues.season(found, season), 0)
+    await _show_standings(
+        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
+    )
 
 
 @app_commands.command(name="schedule", description="Show your next league matches, and all others")
@@ -126,7 +130,9 @@ async def standings(interaction: Interaction, league: str | None = None, season:
 async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show the schedule."""
     found = await league_of(interaction, league)
-    await _show_schedule(interaction, found, await interaction.client.app.leagues.season(found, season), None)
+    await _show_schedule(
+        interaction, found, await interaction.client.app.league.leagues.season(found, season), None
+    )
 
 
 @app_commands.command(name="results", description="Show the matches or evenings of a league")
@@ -135,7 +141,9 @@ async def schedule(interaction: Interaction, league: str | None = None, season: 
 async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show what was played."""
     found = await league_of(interaction, league)
-    await _show_results(interaction, found, await interaction.client.app.leagues.season(found, season), 0)
+    await _show_results(
+        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
+    )
 
 
 @app_commands.command(name="audit", description="Show what organizers did in a league, and why")
@@ -144,7 +152,7 @@ async def results(interaction: Interaction, league: str | None = None, season: i
 async def audit(interaction: Interaction, league: str | None = None) -> None:
     """Show what was done."""
     found = await league_of(interaction, league)
-    await _show_history(interaction, found, await interaction.client.app.leagues.season(found), 0)
+    await _show_history(interaction, found, await interaction.client.app.league.leagues.season(found), 0)
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -157,10 +165,10 @@ async def press_join(interaction: Interaction, control: Control, values: Sequenc
     if league.competing is Competing.PLAYERS:
         await _join(interaction, league)
         return
-    season = await app.leagues.open_season(league)
-    if await app.rosters.entry_of(season, interaction.user.id) is not None:
+    season = await app.league.leagues.open_season(league)
+    if await app.league.rosters.entry_of(season, interaction.user.id) is not None:
         raise Refused(PAIRED_ALREADY)
-    asked = [one for one in await app.rosters.requests(season) if one.asked == interaction.user.id]
+    asked = [one for one in await app.league.rosters.requests(season) if one.asked == interaction.user.id]
     await answer_privately(interaction, partner_panel(league, asked))
 
 
@@ -199,13 +207,13 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
     league, season = await season_pressed(interaction, control.table_id)
     app, user_id = interaction.client.app, interaction.user.id
     lines = list[str]()
-    async with app.moments.of(league.guild_id) as moment:
-        entries = await app.rosters.of(season)
+    async with app.stats.moments.of(league.guild_id) as moment:
+        entries = await app.league.rosters.of(season)
         own = next((one.entrant for one in sorted(entries, key=_has_left) if user_id in one.entrant), None)
         if own is not None:
-            line = await app.standings.line(season.id, own)
-            origins = await app.standings.origins(season.id, own)
-            equals = [] if line is None else await app.standings.equals_of(season.id, line)
+            line = await app.league.standings.line(season.id, own)
+            origins = await app.league.standings.origins(season.id, own)
+            equals = [] if line is None else await app.league.standings.equals_of(season.id, line)
             lines = own_lines(season, line, origins, names_by_entrant(entries), equals)
     await answer_privately(interaction, as_of(moment, scoring_panel(league, season, lines)))
 
@@ -214,7 +222,7 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
 
 
 async def _join(interaction: Interaction, league: League) -> None:
-    season = await interaction.client.app.rosters.join(league, person_of(interaction))
+    season = await interaction.client.app.league.rosters.join(league, person_of(interaction))
     await answer_privately(
         interaction,
         f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
@@ -227,39 +235,39 @@ def _has_left(entry: SeasonEntry) -> bool:
 
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app, may = interaction.client.app, organizes(interaction, league)
-    async with app.moments.of(league.guild_id):
-        entries, requests = await app.rosters.of(season), await app.rosters.requests(season)
+    async with app.stats.moments.of(league.guild_id):
+        entries, requests = await app.league.rosters.of(season), await app.league.rosters.requests(season)
     await show_aside(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
 
 
 async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app = interaction.client.app
-    async with app.moments.of(league.guild_id) as moment:
-        shown = await app.standings.page(season.id, page)
+    async with app.stats.moments.of(league.guild_id) as moment:
+        shown = await app.league.standings.page(season.id, page)
     await show_aside(interaction, as_of(moment, standings_panel(league, season, shown)))
 
 
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
-    async with app.moments.of(league.guild_id):
-        fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
+    async with app.stats.moments.of(league.guild_id):
+        fixtures, entries = await app.league.schedules.of(season), await app.league.rosters.of(season)
     may, own = organizes(interaction, league), interaction.user.id
     await show_aside(interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may))
 
 
 async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app = interaction.client.app
-    async with app.moments.of(league.guild_id):
+    async with app.stats.moments.of(league.guild_id):
         if is_by_evenings(season):
-            view = evenings_panel(league, season, await app.season_evenings.page(season, page))
+            view = evenings_panel(league, season, await app.league.evenings.page(season, page))
         else:
-            found, entries = await app.league_results.page(season, page), await app.rosters.of(season)
+            found, entries = await app.league.results.page(season, page), await app.league.rosters.of(season)
             view = results_panel(league, season, found, names_by_entrant(entries))
     await show_aside(interaction, view)
 
 
 async def _show_history(interaction: Interaction, league: League, season: Season, page: int) -> None:
-    acts = await interaction.client.app.league_results.history(league, page)
+    acts = await interaction.client.app.league.results.history(league, page)
     await show_aside(interaction, history_panel(league, season, acts))
 
 

@@ -82,7 +82,7 @@ async def take_in(interaction: Interaction, file: discord.Attachment, league: st
 async def press_ask_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a file of results."""
     league = await organized_pressed(interaction, control)
-    check_by_matches(league, await interaction.client.app.leagues.open_season(league))
+    check_by_matches(league, await interaction.client.app.league.leagues.open_season(league))
     await answer_of(interaction).show_form(import_form(league))
 
 
@@ -100,13 +100,13 @@ async def _check_file(interaction: Interaction, league: League, file: discord.At
     app = interaction.client.app
     if file.size > MOST_BYTES:
         raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
-    with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
-        season = await app.leagues.open_season(league)
+    with app.delivery.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
+        season = await app.league.leagues.open_season(league)
         await answer_of(interaction).load()
         content = await _content_of(file)
-        known = {user_id for entry in await app.rosters.of(season) for user_id in entry.entrant}
+        known = {user_id for entry in await app.league.rosters.of(season) for user_id in entry.entrant}
         others = await named_members(interaction, ids_in(content), known)
-        checked = await app.season_files.check(league, content, others)
+        checked = await app.league.files.check(league, content, others)
     await answer_privately(interaction, checked_panel(checked))
     await _attach_rest(interaction, checked)
 
@@ -123,7 +123,7 @@ async def press_meant(interaction: Interaction, control: Control, values: Sequen
     league = await organized_pressed(interaction, control)
     answers = from_argument(control.argument)
     try:
-        checked = await interaction.client.app.season_files.answer(league, control.revision, answers)
+        checked = await interaction.client.app.league.files.answer(league, control.revision, answers)
     except (Refused, StoreError) as error:
         view = not_imported_panel(league, sentence_for(error, control.verb))
         await answer_of(interaction).edit(view)
@@ -141,7 +141,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     done = None
     try:
         answers = from_argument(control.argument)
-        done = await app.season_files.take_in(
+        done = await app.league.files.take_in(
             league, control.revision, interaction.user.id, progress.tell, answers
         )
         view = imported_panel(done)
@@ -189,7 +189,7 @@ async def ask_export(interaction: Interaction, league: League, *, is_mine: bool)
     """Ask which season of a league is wanted, and in which form."""
     if not is_mine:
         check_organizer(interaction, league)
-    seasons = await interaction.client.app.leagues.seasons(league)
+    seasons = await interaction.client.app.league.leagues.seasons(league)
     await answer_of(interaction).show_form(export_form(league, seasons, is_mine=is_mine))
 
 
@@ -209,11 +209,11 @@ async def _give(
     if form not in set(Form):
         raise Refused(NO_FORM)
     app = interaction.client.app
-    with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
-        wanted = await app.leagues.season(league, number)
+    with app.delivery.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
+        wanted = await app.league.leagues.season(league, number)
         await answer_of(interaction).load()
         person = interaction.user.id if is_mine else None
-        given = await app.season_files.give_out(league, wanted, Form(form), person)
+        given = await app.league.files.give_out(league, wanted, Form(form), person)
     if not given.number:
         raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
     held = counted(given.number, "evening" if given.is_of_evenings else "match")

@@ -33,7 +33,7 @@ NOT_OFFERED: Final = "That isn't offered. Open the list again."
 
 async def press_list(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the leagues of the server, and what may begin here."""
-    leagues = await interaction.client.app.leagues.of_server(guild_of(interaction))
+    leagues = await interaction.client.app.league.leagues.of_server(guild_of(interaction))
     manages = interaction.permissions.manage_guild
     await show_aside(interaction, league_list_panel(leagues, manages=manages))
 

@@ -46,7 +46,7 @@ class LeagueMessages:
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
-        self._leagues = bot.app.leagues
+        self._leagues = bot.app.league.leagues
         self._wanted: set[int] = set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._posts: Final = Counter[int]()
@@ -131,10 +131,10 @@ class LeagueMessages:
             self._wait(league, league.channel_id)
             return
         since = asyncio.get_running_loop().time()
-        await self._bot.app.book.catch_up()
+        await self._bot.app.stats.book.catch_up()
         now, _ = await league_now(self._bot.app, league)  # drawn again once all is counted
         view = league_panel(now)
-        outgoing, old = self._bot.app.outgoing, None
+        outgoing, old = self._bot.app.delivery.outgoing, None
         try:
             async with outgoing.turn(since, league.guild_id):
                 if league.message_id is None or not await self._edit(league, view):

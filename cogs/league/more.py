@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else whoever presses may do."""
     app, league = interaction.client.app, await league_pressed(interaction, control)
-    season, *earlier = await app.leagues.seasons(league)
-    is_in = await app.rosters.entry_of(season, interaction.user.id) is not None
-    may_draw = can_be_scheduled(league, season) and not await app.schedules.of(season)
+    season, *earlier = await app.league.leagues.seasons(league)
+    is_in = await app.league.rosters.entry_of(season, interaction.user.id) is not None
+    may_draw = can_be_scheduled(league, season) and not await app.league.schedules.of(season)
     may = organizes(interaction, league)
-    disputed = (await app.leagues.unfinished(season)).disputed if may else 0
+    disputed = (await app.league.leagues.unfinished(season)).disputed if may else 0
     view = league_more_panel(
         league,
         season,
@@ -89,7 +89,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a match played with real cards."""
     league = await league_pressed(interaction, control)
-    season = await interaction.client.app.leagues.open_season(league)
+    season = await interaction.client.app.league.leagues.open_season(league)
     check_by_matches(league, season)
     await answer_of(interaction).show_form(record_form(league, season))
 
@@ -110,14 +110,14 @@ async def press_draw(interaction: Interaction, control: Control, values: Sequenc
 async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Change whether computers may fill in."""
     league = await organized_pressed(interaction, control)
-    leagues, may_fill = interaction.client.app.leagues, bool(control.argument)
+    leagues, may_fill = interaction.client.app.league.leagues, bool(control.argument)
     await say_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
 
 
 async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask whether the season is to be closed."""
     league = await organized_pressed(interaction, control)
-    await ask_to_close(interaction, league, await interaction.client.app.leagues.open_season(league))
+    await ask_to_close(interaction, league, await interaction.client.app.league.leagues.open_season(league))
 
 
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -144,8 +144,8 @@ async def press_ask_absent(interaction: Interaction, control: Control, values: S
     """Ask who stayed away from a match, and for the reason of the ruling."""
     league = await organized_pressed(interaction, control)
     app = interaction.client.app
-    season = await app.leagues.open_season(league)
-    match = await app.schedules.unplayed(season, "".join(values[:1]))
+    season = await app.league.leagues.open_season(league)
+    match = await app.league.schedules.unplayed(season, "".join(values[:1]))
     await answer_of(interaction).show_form(absent_form(league, season, match))
 
 

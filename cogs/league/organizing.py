@@ -122,7 +122,7 @@ async def create(
 
 async def begin_league(interaction: Interaction, new: NewLeague) -> None:
     """Begin a league, and tell whoever did what comes next."""
-    league, season = await interaction.client.app.leagues.create(
+    league, season = await interaction.client.app.league.leagues.create(
         guild_of(interaction), interaction.user.id, new
     )
     await answer_privately(interaction, created_panel(league, season))
@@ -153,7 +153,7 @@ async def settings(
     found = await organized(interaction, league)
     if organizers is not None:
         check_organizers_role(interaction, organizers)
-    leagues, user_id = interaction.client.app.leagues, interaction.user.id
+    leagues, user_id = interaction.client.app.league.leagues, interaction.user.id
     if computers is not None:
         found = await leagues.let_computers(found, user_id, computers)
     if organizers is not None:
@@ -181,8 +181,8 @@ async def draw(
 async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
     """Draw the schedule, or ask first where it replaces one."""
     app = interaction.client.app
-    season = await app.leagues.open_season(found)
-    fixtures = await app.schedules.of(season)
+    season = await app.league.leagues.open_season(found)
+    fixtures = await app.league.schedules.of(season)
     if fixtures and all(one.is_open for one in fixtures):
         await answer_privately(interaction, redraw_panel(found, season, fixtures, times))
     else:
@@ -191,7 +191,7 @@ async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -
 
 async def draw_schedule(interaction: Interaction, found: League, times: int) -> None:
     """Have everybody who competes play everybody, so often."""
-    matches = await interaction.client.app.schedules.draw(found, interaction.user.id, times)
+    matches = await interaction.client.app.league.schedules.draw(found, interaction.user.id, times)
     rounds = counted(max(one.round for one in matches), "round")
     await answer_privately(
         interaction,
@@ -230,14 +230,14 @@ async def rule_absent(
         raise Refused("Choose who stayed away.")
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
     who = Absent(absent) if absent in set(Absent) else None
-    ruled = await app.schedules.forfeit(found, which, who, interaction.user.id, why)
-    season = await app.leagues.season(found)
-    names = names_by_entrant(await app.rosters.of(season))
+    ruled = await app.league.schedules.forfeit(found, which, who, interaction.user.id, why)
+    season = await app.league.leagues.season(found)
+    names = names_by_entrant(await app.league.rosters.of(season))
     sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
     away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
     match = f"Match {ruled.number}"
     said = f"{match} is forfeited by {away}." if who else f"{match} is open again: no one stayed away."
-    is_played = who is not None and await app.schedules.is_under_way(season, ruled)
+    is_played = who is not None and await app.league.schedules.is_under_way(season, ruled)
     await answer_privately(interaction, f"{said} {PLAYED_NOW}" if is_played else said)
 
 
@@ -256,7 +256,7 @@ async def remove(
 
 async def take_out(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
     """Take somebody out of a league, with their partner."""
-    why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.rosters
+    why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.league.rosters
     entry = await rosters.take_out(found, user_id, interaction.user.id, why)
     who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
     await answer_privately(interaction, f"{who} no longer {play} in {league_name(found)}. Results stay.")
@@ -270,7 +270,7 @@ async def close(
 ) -> None:
     """Ask whether the season is to be closed."""
     found = await organized(interaction, league)
-    season = await interaction.client.app.leagues.open_season(found)
+    season = await interaction.client.app.league.leagues.open_season(found)
     if winners is not None:
         check_role(interaction, winners)
     await ask_to_close(interaction, found, season, winners)
@@ -280,7 +280,7 @@ async def ask_to_close(
     interaction: Interaction, found: League, season: Season, winners: discord.Role | None = None
 ) -> None:
     """Ask whether a season is to be closed, perhaps with a role for its winners."""
-    unfinished = await interaction.client.app.leagues.unfinished(season)
+    unfinished = await interaction.client.app.league.leagues.unfinished(season)
     role_id = None if winners is None else winners.id
     await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
 
@@ -299,7 +299,7 @@ async def new_season(
 
 async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
     """Begin the next season of a league."""
-    season = await interaction.client.app.leagues.next_season(found, interaction.user.id, weeks)
+    season = await interaction.client.app.league.leagues.next_season(found, interaction.user.id, weeks)
     said = f"Season {season.number} of {league_name(found)} is open."
     await answer_privately(interaction, f"{said} Everyone joins again: {HOW_TO_JOIN[found.competing]}.")
 
@@ -319,11 +319,11 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     role = role_of(interaction, number_in(control)) if control.argument else None
     await answer_of(interaction).load()
     app = interaction.client.app
-    if not await app.leagues.close(league, season, interaction.user.id):
+    if not await app.league.leagues.close(league, season, interaction.user.id):
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
     try:
-        await app.book.catch_up()
-        winners = await app.titles.winners(season)
+        await app.stats.book.catch_up()
+        winners = await app.league.titles.winners(season)
     except StoreError as error:
         log.error("a season was closed, and who has won it is not known yet: %s", error)
         await answer_privately(interaction, closed_panel(league, season, None, _not_given(role)))
@@ -338,7 +338,7 @@ def _not_given(role: discord.Role | None) -> str:
 
 async def _post(interaction: Interaction, league: League) -> None:
     check_permissions(interaction, "the league's message")
-    await interaction.client.app.leagues.move(league, channel_of(interaction))
+    await interaction.client.app.league.leagues.move(league, channel_of(interaction))
     await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
     screens(interaction).past.correct()  # the one before goes
 

@@ -69,7 +69,7 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
     if not await _is_asked(interaction, league, control):
         return
     asker_id, asked = number_in(control), person_of(interaction)
-    ended = await interaction.client.app.rosters.accept(league, asker_id, asked)
+    ended = await interaction.client.app.league.rosters.accept(league, asker_id, asked)
     said = note(paired_text(league, asker_id, asked.id))
     if is_private(interaction):
         await answer_naming(interaction, said, "partners", asker_id, asked.id)
@@ -83,7 +83,9 @@ async def press_decline(interaction: Interaction, control: Control, values: Sequ
     league = await league_pressed(interaction, control)
     if not await _is_asked(interaction, league, control):
         return
-    ended = await interaction.client.app.rosters.decline(league, number_in(control), interaction.user.id)
+    ended = await interaction.client.app.league.rosters.decline(
+        league, number_in(control), interaction.user.id
+    )
     await answer_in_place(interaction, note(ended_text(league, ended)))
 
 
@@ -99,7 +101,7 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
             continue
         message = interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            async with app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
+            async with app.delivery.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
                 await message.edit(view=note(ended_text(league, one)), allowed_mentions=NOBODY)
         except TROUBLE as error:
             log.info("a request to be partners asks still (%s)", type(error).__name__)
@@ -108,8 +110,10 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
 async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
     """Have whoever presses or types ask somebody, or say yes to them."""
     app, asker = interaction.client.app, person_of(interaction)
-    with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
-        paired = await app.rosters.pair(league, asker, asked)
+    with app.delivery.cooldowns.doing(
+        ("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS
+    ):
+        paired = await app.league.rosters.pair(league, asker, asked)
     if paired.is_pair:
         said = note(paired_text(league, asker.id, asked.id))
         await answer_naming(interaction, said, "partners", asker.id, asked.id)
@@ -122,7 +126,7 @@ async def _post(interaction: Interaction, league: League, request: PairRequest) 
     """Ask in the channel, and keep where."""
     message_id = await answer_of(interaction).send(asked_panel(league, request), is_private=False)
     try:
-        await interaction.client.app.rosters.place(request, channel_of(interaction), message_id)
+        await interaction.client.app.league.rosters.place(request, channel_of(interaction), message_id)
     except StoreError as error:
         log.warning("the message of a request to be partners was not stored: %s", error)
 
@@ -135,7 +139,7 @@ async def _is_asked(interaction: Interaction, league: League, control: Control) 
     """
     message = None if is_private(interaction) else interaction.message
     message_id = None if message is None else message.id
-    rosters = interaction.client.app.rosters
+    rosters = interaction.client.app.league.rosters
     request = await rosters.asking(league, number_in(control), message_id)
     if request is not None:
         if request.message_id is None and message_id is not None:  # that could not be stored

@@ -95,7 +95,7 @@ async def record(
     """Write a match down; whoever has not said enough gets a form."""
     found = await league_of(interaction, league)
     if players is None or points is None:
-        season = await interaction.client.app.leagues.open_season(found)
+        season = await interaction.client.app.league.leagues.open_season(found)
         check_by_matches(found, season)
         await answer_of(interaction).show_form(record_form(found, season, players or "", points or ""))
         return
@@ -113,14 +113,14 @@ async def submit_record(interaction: Interaction, control: Control, values: Sequ
 async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Write down what somebody was asked about, read as they say it is meant."""
     league = await league_pressed(interaction, control)
-    typed = interaction.client.app.paper_matches.asked(league, control.revision, interaction.user.id)
+    typed = interaction.client.app.league.paper_matches.asked(league, control.revision, interaction.user.id)
     await _record(interaction, league, typed, from_argument(control.argument))
 
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Have a match count."""
     waiting = await _waiting(interaction, control)
-    matches = interaction.client.app.paper_matches
+    matches = interaction.client.app.league.paper_matches
     user_id, may = interaction.user.id, organizes(interaction, waiting.league)
     message_id = waiting.message_id if interaction.message is None else interaction.message.id
     recorded = await matches.confirm(waiting, user_id, organizes=may, message_id=message_id)
@@ -131,7 +131,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
         raise
     if message_id is not None:
         try:
-            await interaction.client.app.shown_messages.past_is_right(message_id)
+            await interaction.client.app.delivery.shown_messages.past_is_right(message_id)
         except StoreError as error:
             log.warning("a message will be shown once more: %s", error)
 
@@ -148,7 +148,7 @@ async def submit_denial(interaction: Interaction, control: Control, values: Sequ
     reason = clean("".join(values[:1]), REASON_LIMIT)
     if not reason:
         raise Refused("Say what isn't right, so that they can correct it.")
-    matches, user_id = interaction.client.app.paper_matches, interaction.user.id
+    matches, user_id = interaction.client.app.league.paper_matches, interaction.user.id
     await matches.take_back(waiting, user_id, organizes=organizes(interaction, waiting.league))
     try:
         await answer_in_place(interaction, denied_panel(waiting, user_id, reason))
@@ -159,7 +159,7 @@ async def submit_denial(interaction: Interaction, control: Control, values: Sequ
 
 
 async def _waiting(interaction: Interaction, control: Control) -> Waiting:
-    return await interaction.client.app.paper_matches.find(guild_of(interaction), control.table_id)
+    return await interaction.client.app.league.paper_matches.find(guild_of(interaction), control.table_id)
 
 
 async def _record(
@@ -170,22 +170,22 @@ async def _record(
     others = await named_members(interaction, mentioned(typed.players + typed.winner))
     may = organizes(interaction, league)
     try:
-        with app.cooldowns.doing(
+        with app.delivery.cooldowns.doing(
             ("record", user_id), RECORDED_IN, "You recorded many matches.", most=MOST_RECORDED
         ):
-            waiting = await app.paper_matches.record(
+            waiting = await app.league.paper_matches.record(
                 league, typed, user_id, others, organizes=may, answers=answers
             )
     except Unclear as unclear:
-        number = app.paper_matches.ask(league, typed, user_id)
+        number = app.league.paper_matches.ask(league, typed, user_id)
         await answer_privately(interaction, unclear_panel(league, number, unclear, answers))
         return
     try:
         message_id = await answer_of(interaction).send(waiting_panel(waiting), is_private=False)
     except TROUBLE:
-        await app.paper_matches.forget(waiting.id)
+        await app.league.paper_matches.forget(waiting.id)
         raise
-    await app.paper_matches.place(waiting, channel_of(interaction), message_id)
+    await app.league.paper_matches.place(waiting, channel_of(interaction), message_id)
 
 
 class LeagueRecords(Extension):
@@ -213,7 +213,7 @@ class LeagueRecords(Extension):
         """Put everything in its place, and let matches lapse by the clock."""
         await super().cog_load()
         self._lapsing.now()
-        self._stop_listening = self._bot.app.paper_matches.on_lapsed(self._lapsing.now)
+        self._stop_listening = self._bot.app.league.paper_matches.on_lapsed(self._lapsing.now)
 
     async def cog_unload(self) -> None:
         """Take it away again."""
@@ -226,14 +226,14 @@ class LeagueRecords(Extension):
         await self._bot.wait_until_ready()
         try:
             if await self._say_all_lapsed():
-                return max(1.0, await self._bot.app.paper_matches.until_due())
+                return max(1.0, await self._bot.app.league.paper_matches.until_due())
         except StoreError as error:
             log.warning("what waited for too long could not be let go of: %s", error)
         return RETRY_AFTER
 
     async def _say_all_lapsed(self) -> bool:
         """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
-        matches, is_done = self._bot.app.paper_matches, True
+        matches, is_done = self._bot.app.league.paper_matches, True
         for lapsed in await matches.lapsed():
             if self._refused.may_try(lapsed.channel_id) and await self._say_lapsed(lapsed):
                 await matches.forget(lapsed.id)
@@ -249,7 +249,9 @@ class LeagueRecords(Extension):
         message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
         edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NOBODY)
         try:
-            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(
+                asyncio.get_running_loop().time(), lapsed.league.guild_id
+            ):
                 await edit_anywhere(self._bot, lapsed.channel_id, edit)
         except discord.NotFound:
             log.info("a match that lapsed has no message any more")

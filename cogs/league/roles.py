@@ -46,7 +46,7 @@ async def submit_organizers(interaction: Interaction, control: Control, values: 
     if role is not None:
         check_organizers_role(interaction, role)
     role_id = None if role is None else role.id
-    leagues = interaction.client.app.leagues
+    leagues = interaction.client.app.league.leagues
     await say_settings(interaction, await leagues.name_organizers(league, interaction.user.id, role_id))
 
 

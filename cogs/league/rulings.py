@@ -120,21 +120,21 @@ async def correct(
 
 async def _correct(interaction: Interaction, league: League, match: int, points: str, reason: str) -> None:
     app, user_id, why = interaction.client.app, interaction.user.id, clean(reason, REASON_LIMIT)
-    if is_by_evenings(await app.leagues.season(league)):
+    if is_by_evenings(await app.league.leagues.season(league)):
         raise Refused(NO_POINTS_OF_EVENINGS)
-    _, found = await app.league_results.find(league, match)
+    _, found = await app.league.results.find(league, match)
     typed = points_in(points, len(found.sides))
     if typed is None:
         raise Refused(NO_POINTS)
-    corrected = await app.league_results.correct(league, match, typed, user_id, why)
+    corrected = await app.league.results.correct(league, match, typed, user_id, why)
     await _say_ruled(interaction, league, corrected, "counts with these points.")
 
 
 async def _rule(interaction: Interaction, league: League, number: int, reason: str, ruling: Ruling) -> None:
     """Dispute, void or restore a match, or an evening where the league goes by these."""
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
-    is_of_evenings = is_by_evenings(await app.leagues.season(league))
-    results = app.season_evenings if is_of_evenings else app.league_results
+    is_of_evenings = is_by_evenings(await app.league.leagues.season(league))
+    results = app.league.evenings if is_of_evenings else app.league.results
     rule = {Ruling.DISPUTE: results.dispute, Ruling.VOID: results.void, Ruling.RESTORE: results.restore}
     await _say_ruled(
         interaction, league, await rule[ruling](league, number, interaction.user.id, why), SAID[ruling]
@@ -148,8 +148,8 @@ async def _say_ruled(
         heading, lines = f"Evening {ruled.evening.id}", (evening_line(ruled), evening_details(ruled))
     else:
         app = interaction.client.app
-        season = await app.leagues.season(league)
-        names = names_by_entrant(await app.rosters.of(season))
+        season = await app.league.leagues.season(league)
+        names = names_by_entrant(await app.league.rosters.of(season))
         heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled, season))
     result, about = lines
     await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
@@ -163,12 +163,12 @@ async def press_match(interaction: Interaction, control: Control, values: Sequen
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     number, may = number_chosen(values, 15), organizes(interaction, league)
-    if is_by_evenings(await app.leagues.season(league)):
-        season, evening = await app.season_evenings.find(league, number)
+    if is_by_evenings(await app.league.leagues.season(league)):
+        season, evening = await app.league.evenings.find(league, number)
         await answer_privately(interaction, evening_panel_of(league, season, evening, organizes=may))
         return
-    season, found = await app.league_results.find(league, number)
-    names = names_by_entrant(await app.rosters.of(season))
+    season, found = await app.league.results.find(league, number)
+    names = names_by_entrant(await app.league.rosters.of(season))
     await answer_privately(interaction, match_panel(league, season, found, names, organizes=may))
 
 
@@ -178,7 +178,7 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
     ruling = _ruling(control)
     if ruling is not Ruling.DISPUTE:
         check_organizer(interaction, league)
-    is_evening = is_by_evenings(await interaction.client.app.leagues.season(league))
+    is_evening = is_by_evenings(await interaction.client.app.league.leagues.season(league))
     form = ruling_form(league, control.revision, ruling, "evening" if is_evening else "match")
     await answer_of(interaction).show_form(form)
 

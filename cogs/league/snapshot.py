@@ -15,11 +15,11 @@ async def league_now(app: App, league: League, number: int | None = None) -> tup
     Raises:
         Refused: there is no such season.
     """
-    async with app.moments.of(league.guild_id) as moment:
-        season = await app.leagues.season(league, number)
-        roster, results = await app.rosters.of(season), await app.league_results.page(season)
-        top = await app.standings.page(season.id, 0, SHOWN)
-        winners = await app.titles.winners(season) if top.is_final else ()
+    async with app.stats.moments.of(league.guild_id) as moment:
+        season = await app.league.leagues.season(league, number)
+        roster, results = await app.league.rosters.of(season), await app.league.results.page(season)
+        top = await app.league.standings.page(season.id, 0, SHOWN)
+        winners = await app.league.titles.winners(season) if top.is_final else ()
     has_begun = results.total or top.is_final or any(line.value is not None for line in top.lines)
     standings = standing_lines(top, with_ties=False) if has_begun else []
     return LeagueNow(league, season, roster, standings, results.total, winners), moment

@@ -27,7 +27,7 @@ class LeagueTables:
     """Has these tables shown again when their league has changed."""
 
     def __init__(self, app: App) -> None:
-        self._leagues = app.leagues
+        self._leagues = app.league.leagues
         self._tables = app.tables
         self._changed: set[int] = set()
         self._at_work: asyncio.Task[None] | None = None

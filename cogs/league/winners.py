@@ -61,7 +61,7 @@ async def give_to_winners(interaction: Interaction, winners: Sequence[Named], ro
     failed = 0
     for user_id in people:
         try:
-            async with app.outgoing.turn(asyncio.get_running_loop().time(), guild_id):
+            async with app.delivery.outgoing.turn(asyncio.get_running_loop().time(), guild_id):
                 await interaction.client.http.add_role(guild_id, user_id, role.id, reason="Won a season")
         except TROUBLE:
             failed += 1

@@ -25,7 +25,7 @@ NO_CHOICE = "That isn't one of the choices. Choose again."
 
 async def press_learn(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a lesson, or what a computer makes of an answer, which is then done."""
-    lesson, lessons = _lesson(interaction, control.table_id), interaction.client.app.lessons
+    lesson, lessons = _lesson(interaction, control.table_id), interaction.client.app.learn.lessons
     user_id = interaction.user.id
     if not control.argument:
         await show_aside(interaction, lesson_panel(lesson, await lessons.done(user_id)))
@@ -52,7 +52,7 @@ async def learn(interaction: Interaction) -> None:
 
 async def _go_on(interaction: Interaction) -> None:
     """Show the first lesson that isn't done; whoever has done them all begins again."""
-    done = await interaction.client.app.lessons.done(interaction.user.id)
+    done = await interaction.client.app.learn.lessons.done(interaction.user.id)
     number = next((number for number in range(len(TEXTS)) if number not in done), 0)
     await show_aside(interaction, lesson_panel(_lesson(interaction, number), done))
 
@@ -60,8 +60,8 @@ async def _go_on(interaction: Interaction) -> None:
 def _lesson(interaction: Interaction, number: int) -> LessonPlace:
     """A lesson with the cards as the learner likes to see them."""
     app = interaction.client.app
-    lesson = app.lessons.lesson(number)
-    table = app.personal_settings.seen_by(interaction.user.id, lesson.hand.table)
+    lesson = app.learn.lessons.lesson(number)
+    table = app.people.settings.seen_by(interaction.user.id, lesson.hand.table)
     return lesson._replace(hand=lesson.hand._replace(table=table))
 
 

@@ -55,7 +55,7 @@ async def press_data(interaction: Interaction, control: Control, values: Sequenc
 
 async def _tell(interaction: Interaction) -> None:
     app = interaction.client.app
-    leagues = [] if interaction.guild_id is None else await app.leagues.of_server(interaction.guild_id)
+    leagues = [] if interaction.guild_id is None else await app.league.leagues.of_server(interaction.guild_id)
     await answer_privately(interaction, my_data_panel(privacy_text(app.settings), leagues))
 
 
@@ -73,16 +73,16 @@ async def press_file(interaction: Interaction, control: Control, values: Sequenc
 async def _give_file(interaction: Interaction) -> None:
     """Give a person their data, to them alone."""
     app, user_id = interaction.client.app, interaction.user.id
-    with app.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
+    with app.delivery.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
         await answer_of(interaction).load()
-        data = await app.people.data_of(user_id)
+        data = await app.people.own_data.data_of(user_id)
         attached = discord.File(BytesIO(data.content), data.name)
         await answer_of(interaction).send_file(FILE, attached)
 
 
 async def choose_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask which of a person's results in a league are wanted."""
-    leagues = interaction.client.app.leagues
+    leagues = interaction.client.app.league.leagues
     league = await leagues.by_id(guild_of(interaction), number_chosen(values, 12))
     await ask_export(interaction, league, is_mine=True)
 
@@ -101,7 +101,7 @@ async def press_ask_forget(interaction: Interaction, control: Control, values: S
 async def press_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
     await answer_of(interaction).load()
-    so_far = await interaction.client.app.people.forget(interaction.user.id)
+    so_far = await interaction.client.app.people.own_data.forget(interaction.user.id)
     await answer_privately(interaction, SO_FAR[so_far])
 
 

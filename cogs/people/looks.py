@@ -25,7 +25,7 @@ IN_FACES: Final = "You see drawn cards now, as soon as Discord has them."
 async def cards(interaction: Interaction, look: Literal["faces", "words"]) -> None:
     """Settle how somebody sees cards, and draw their hand here again."""
     user_id = interaction.user.id
-    await interaction.client.app.personal_settings.want_words(user_id, in_words=look == "words")
+    await interaction.client.app.people.settings.want_words(user_id, in_words=look == "words")
     await answer_privately(interaction, IN_WORDS if look == "words" else IN_FACES)
     try:
         table = await table_at(interaction)

@@ -57,7 +57,7 @@ async def pings(
     last_card: Literal["plays itself", "I play it"] | None = None,
 ) -> None:
     """Settle how somebody hears of their turn and who plays their last card, and show what is settled."""
-    settings, user_id = interaction.client.app.personal_settings, interaction.user.id
+    settings, user_id = interaction.client.app.people.settings, interaction.user.id
     if how is not None:
         await settings.want_pings(user_id, WAYS[how])
     if slow is not None:
@@ -77,7 +77,7 @@ async def quiet_hours_command(
     interaction: Interaction, start: str | None = None, end: str | None = None, zone: str | None = None
 ) -> None:
     """Settle quiet hours, or end them; what isn't named stays as it was. Show what is settled."""
-    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    slow = interaction.client.app.people.settings.slow(interaction.user.id)
     if start is not None and start.strip().casefold() == OFF:
         await _want_slow(interaction, slow._replace(quiet=None))
     elif start is not None or end is not None or zone is not None:
@@ -111,7 +111,7 @@ async def press_set_pings(interaction: Interaction, control: Control, values: Se
     wanted = next((one for one in Pings if one == control.argument), None)
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
-    await interaction.client.app.personal_settings.want_pings(interaction.user.id, wanted)
+    await interaction.client.app.people.settings.want_pings(interaction.user.id, wanted)
     await _redraw(interaction)
 
 
@@ -120,14 +120,14 @@ async def press_set_reminder(interaction: Interaction, control: Control, values:
     wanted = next((one for one in SlowReminder if one in values[:1]), None)
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
-    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    slow = interaction.client.app.people.settings.slow(interaction.user.id)
     await _want_slow(interaction, slow._replace(reminder=wanted))
     await _redraw(interaction)
 
 
 async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for quiet hours."""
-    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    slow = interaction.client.app.people.settings.slow(interaction.user.id)
     await answer_of(interaction).show_form(quiet_modal(slow.quiet))
 
 
@@ -135,7 +135,7 @@ async def press_set_quiet(interaction: Interaction, control: Control, values: Se
     """Settle quiet hours as they were typed, or end them, and show it in the same message."""
     begins, ends, zone = (*values, "", "", "")[:3]
     quiet = None if control.argument == OFF else quiet_hours(begins, ends, zone)
-    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    slow = interaction.client.app.people.settings.slow(interaction.user.id)
     await _want_slow(interaction, slow._replace(quiet=quiet))
     await _redraw(interaction)
 
@@ -162,7 +162,7 @@ async def _redraw(interaction: Interaction) -> None:
 
 def _panel(interaction: Interaction) -> ui.LayoutView:
     """What is settled for whoever asks."""
-    settings, user_id = interaction.client.app.personal_settings, interaction.user.id
+    settings, user_id = interaction.client.app.people.settings, interaction.user.id
     by_hand = settings.lays_last_card(user_id)
     return pings_panel(settings.pings(user_id), settings.slow(user_id), by_hand=by_hand)
 
@@ -170,7 +170,7 @@ def _panel(interaction: Interaction) -> ui.LayoutView:
 async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
     """Settle what somebody wants at slow tables; theirs go by it from now on, and show it."""
     app, user_id = interaction.client.app, interaction.user.id
-    await app.personal_settings.want_slow(user_id, wishes)
+    await app.people.settings.want_slow(user_id, wishes)
     for table in await app.tables.reading.tables_with(user_id):
         if table.is_slow:
             app.turns.look_again(table.id)
@@ -180,7 +180,7 @@ async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
 async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
     """Settle who lays somebody's last card, also of the hands they play now."""
     app, user_id = interaction.client.app, interaction.user.id
-    await app.personal_settings.want_last_card(user_id, by_hand=by_hand)
+    await app.people.settings.want_last_card(user_id, by_hand=by_hand)
     for table in await app.tables.reading.tables_with(user_id):
         app.turns.look_again(table.id)
 

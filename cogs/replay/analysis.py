@@ -29,10 +29,12 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
     replay = await replay_for(interaction, control.table_id)
     if not may_be_analysed(replay, place):
         raise Refused(NO_ANALYSIS)
-    with app.cooldowns.doing(("analysis", interaction.user.id), ASKED_IN, ASKED_OFTEN, most=MOST_ASKED):
+    with app.delivery.cooldowns.doing(
+        ("analysis", interaction.user.id), ASKED_IN, ASKED_OFTEN, most=MOST_ASKED
+    ):
         await show_aside(interaction, analysis_panel(replay, place, None))
     try:
-        view = analysis_panel(replay, place, await app.analyses.of(replay, place))
+        view = analysis_panel(replay, place, await app.replay.analyses.of(replay, place))
     except Refused as error:
         view = analysis_panel(replay, place, None, instead=str(error))
     await complete_aside(interaction, view)

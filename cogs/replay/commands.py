@@ -78,18 +78,18 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
     """Show a step of a deal to everyone in its channel; the picture comes when it is drawn."""
     app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
     replay = await replay_for(interaction, control.table_id)
-    await app.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
-    replay = replay._replace(table=app.card_faces.on(replay.table))
-    with app.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
+    await app.replay.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
+    replay = replay._replace(table=app.delivery.card_faces.on(replay.table))
+    with app.delivery.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
         await answer_all(interaction, sent_panel(replay, at, by), replay.table.id)
-    picture = await app.pictures.of(_drawing(interaction, replay, at))
+    picture = await app.delivery.pictures.of(_drawing(interaction, replay, at))
     if picture is not None:
         await complete_answer(interaction, sent_panel(replay, at, by, picture), picture)
 
 
 async def _show_deal(interaction: Interaction, replay: Replay, place: int) -> None:
     """Show the cards of a deal, with a picture for whoever does not want cards in words."""
-    in_words = interaction.client.app.personal_settings.wants_words(interaction.user.id)
+    in_words = interaction.client.app.people.settings.wants_words(interaction.user.id)
     await _show_step(interaction, replay, StepAddress(place, 0, has_picture=not in_words))
 
 
@@ -98,7 +98,7 @@ async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) 
     await show_aside(interaction, step_panel(replay, at))
     if not at.has_picture:
         return
-    picture = await interaction.client.app.pictures.of(_drawing(interaction, replay, at))
+    picture = await interaction.client.app.delivery.pictures.of(_drawing(interaction, replay, at))
     if picture is not None:
         await complete_aside(interaction, step_panel(replay, at, picture), picture)
 
@@ -112,7 +112,9 @@ def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> Table
 
 
 async def _show_history(interaction: Interaction, page: int) -> None:
-    found = await interaction.client.app.histories.page(guild_of(interaction), interaction.user.id, page)
+    found = await interaction.client.app.stats.histories.page(
+        guild_of(interaction), interaction.user.id, page
+    )
     await show_aside(interaction, history_panel(found))
 
 
@@ -123,14 +125,14 @@ async def replay_for(interaction: Interaction, table_id: int) -> Replay:
         Refused: they may not.
     """
     app, user_id = interaction.client.app, interaction.user.id
-    replay = await app.replays.of(table_id, guild_of(interaction), channel_of(interaction), user_id)
-    return replay._replace(table=app.personal_settings.seen_by(user_id, replay.table))
+    replay = await app.replay.replays.of(table_id, guild_of(interaction), channel_of(interaction), user_id)
+    return replay._replace(table=app.people.settings.seen_by(user_id, replay.table))
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a table in the channel at which a deal is played again."""
     replay = await replay_for(interaction, control.table_id)
-    replays, user_id = interaction.client.app.replays, interaction.user.id
+    replays, user_id = interaction.client.app.replay.replays, interaction.user.id
     await open_table(interaction, await replays.lay_again(replay, control.revision, user_id))
 
 

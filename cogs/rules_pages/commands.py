@@ -47,7 +47,7 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
     if compare is None:
         await _show_short(interaction, played, address)
         return
-    other = await interaction.client.app.house_rules.find(guild_of(interaction), compare)
+    other = await interaction.client.app.server.house_rules.find(guild_of(interaction), compare)
     for page in difference_pages(played, game_with(other.game, other.options)):
         await answer_privately(interaction, page)
 
@@ -80,7 +80,7 @@ async def press_word(interaction: Interaction, control: Control, values: Sequenc
 
 async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any], RulesAddress]:
     """The game asked about with its house rules: this table's, else the server's usual one."""
-    house = interaction.client.app.house_rules
+    house = interaction.client.app.server.house_rules
     if text is None:
         try:
             table = await table_at(interaction)
@@ -119,7 +119,7 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
         return
     await show_aside(interaction, short_rules(game, address))
     example = await in_thread(example_table, game.about.key, game.changes())
-    picture = await interaction.client.app.pictures.of(example)
+    picture = await interaction.client.app.delivery.pictures.of(example)
     if picture is not None:
         await complete_aside(interaction, short_rules(game, address, picture), picture)
 

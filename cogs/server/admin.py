@@ -85,7 +85,7 @@ async def repair(interaction: Interaction) -> None:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1) -> None:
     """Show the audit list, the newest first."""
-    acts = await interaction.client.app.management.audit(guild_of(interaction), page)
+    acts = await interaction.client.app.server.management.audit(guild_of(interaction), page)
     await answer_privately(interaction, audit_panel(acts, page))
 
 
@@ -138,9 +138,9 @@ class Admin(Extension):
     async def _tell(self, aside: SetAside) -> None:
         app = self._bot.app
         try:
-            if not await app.upkeep.has_told_of(aside.id):
+            if not await app.maintenance.upkeep.has_told_of(aside.id):
                 await self._bot.get_partial_messageable(aside.channel_id).send(view=note(SET_ASIDE))
-                await app.upkeep.note_told_of(aside.id)
+                await app.maintenance.upkeep.note_told_of(aside.id)
         except TROUBLE as error:
             log.warning("a channel could not be told of its table (%s)", type(error).__name__)
         except StoreError as error:

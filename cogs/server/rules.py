@@ -45,7 +45,7 @@ async def save(
     interaction: Interaction, name: app_commands.Range[str, 1, NAME_LIMIT], rules: str | None = None
 ) -> None:
     """Save rules, or replace those of the same name."""
-    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     if rules is None:
         table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
         wanted = Wanted(table.rules.about.key, table.rules.changes, table.rules.about.title)
@@ -65,7 +65,7 @@ async def save(
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
     """Forget saved rules."""
-    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     removed = await house.remove(guild_id, name)
     told = f"**{safe_name(removed.name)}** is removed. Its code was `{removed.code}`."
     if removed.were_usual:
@@ -80,7 +80,7 @@ async def remove(interaction: Interaction, name: str) -> None:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def default(interaction: Interaction, rules: str | None = None) -> None:
     """Settle the server's usual rules."""
-    usual = await interaction.client.app.house_rules.settle(guild_of(interaction), rules)
+    usual = await interaction.client.app.server.house_rules.settle(guild_of(interaction), rules)
     await answer_privately(
         interaction, f"`/rook new` now plays **{safe_name(usual.name)}** here, `{usual.code}`."
     )
@@ -101,7 +101,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def counted(interaction: Interaction, usual: str | None = None, leaving: str | None = None) -> None:
     """Settle how the server's new tables are; what is not named stays."""
-    management, guild_id = interaction.client.app.management, guild_of(interaction)
+    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
     settled = await management.settings(guild_id)
     if usual is not None:
         settled = settled._replace(counted=usual == "counted")
@@ -119,7 +119,7 @@ async def counted(interaction: Interaction, usual: str | None = None, leaving: s
 @app_commands.checks.has_permissions(manage_guild=True)
 async def place(interaction: Interaction, usual: str) -> None:
     """Settle where the server's new tables are."""
-    management, guild_id = interaction.client.app.management, guild_of(interaction)
+    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
     settled = await management.settings(guild_id)
     settled = settled._replace(in_threads=usual == THREAD)
     await management.settle(guild_id, settled)
@@ -133,7 +133,7 @@ async def place(interaction: Interaction, usual: str) -> None:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def computers(interaction: Interaction, level: str) -> None:
     """Settle how strong computers play at the server's tables."""
-    management, guild_id = interaction.client.app.management, guild_of(interaction)
+    management, guild_id = interaction.client.app.server.management, guild_of(interaction)
     settled = (await management.settings(guild_id))._replace(level=level)
     await management.settle(guild_id, settled)
     usual = LEVELS[usual_level(settled)].title
@@ -146,8 +146,8 @@ async def computers(interaction: Interaction, level: str) -> None:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
-    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
-    settings = await interaction.client.app.management.settings(guild_id)
+    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
+    settings = await interaction.client.app.server.management.settings(guild_id)
     saved, out_of_date = list[Wanted](), list[str]()
     for rules in await house.saved(guild_id):
         try:
@@ -160,7 +160,7 @@ async def list_(interaction: Interaction) -> None:
 
 @remove.autocomplete("name")
 async def _complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     saved = {rules.name for rules in await house.saved(guild_id)}
     return choices(offer for offer in await house.offers(guild_id, typed) if offer.value in saved)
 

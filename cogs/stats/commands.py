@@ -240,7 +240,7 @@ async def _record(
 
 async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
     """What counts of somebody, else what does not; of one game, if they play no other."""
-    records, guild_id = interaction.client.app.records, guild_of(interaction)
+    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     for period in FIRST_SEEN:
         if played := await records.by_game(guild_id, entry, period):
             games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
@@ -250,7 +250,7 @@ async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
 
 async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
     """What counts of the matches of two against each other, else what does not."""
-    records, guild_id = interaction.client.app.records, guild_of(interaction)
+    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     for period in FIRST_SEEN:
         if await records.have_met(guild_id, one, other, period):
             return RecordAddress((one, other), period)

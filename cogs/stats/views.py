@@ -45,11 +45,11 @@ NOTHING: Final = "There are no figures for that any more. `/stats player` shows 
 async def show_record(interaction: Interaction, address: RecordAddress) -> None:
     """The record of a player or a pair."""
     app = interaction.client.app
-    async with app.moments.of(guild_of(interaction)) as moment:
+    async with app.stats.moments.of(guild_of(interaction)) as moment:
         card = await _card(interaction, address)
     await show_aside(interaction, as_of(moment, record_panel(card)))
     if card.record is not None:
-        picture = await app.pictures.of(chart_of(card, card.record))
+        picture = await app.delivery.pictures.of(chart_of(card, card.record))
         await _add(interaction, as_of(moment, record_panel(card, picture)), picture)
 
 
@@ -57,12 +57,12 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
     """How two players or pairs did against each other."""
     one, other = address.entries
     app, guild_id = interaction.client.app, guild_of(interaction)
-    async with app.moments.of(guild_id) as moment:
-        rivalry = await app.records.rivalry(guild_id, one, other, address.period, address.games)
+    async with app.stats.moments.of(guild_id) as moment:
+        rivalry = await app.stats.records.rivalry(guild_id, one, other, address.period, address.games)
         scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
     await show_aside(interaction, as_of(moment, rivals_panel(rivalry, names, address, scopes)))
-    picture = await app.pictures.of(meetings_of(rivalry))
+    picture = await app.delivery.pictures.of(meetings_of(rivalry))
     view = as_of(moment, rivals_panel(rivalry, names, address, scopes, picture))
     await _add(interaction, view, picture)
 
@@ -70,15 +70,15 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
 async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
     """How a player or a pair is rated, and was."""
     app, guild_id = interaction.client.app, guild_of(interaction)
-    async with app.moments.of(guild_id) as moment:
-        rated = await app.ratings.of(guild_id, address.entry, address.family, address.season_id)
-        steps = await app.ratings.history(guild_id, address.entry, address.family, address.season_id)
-        families = await app.ratings.families(guild_id, address.entry)
+    async with app.stats.moments.of(guild_id) as moment:
+        rated = await app.stats.ratings.of(guild_id, address.entry, address.family, address.season_id)
+        steps = await app.stats.ratings.history(guild_id, address.entry, address.family, address.season_id)
+        families = await app.stats.ratings.families(guild_id, address.entry)
     name = _name(interaction, address.entry, None if rated is None else rated.who)
     card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
     await show_aside(interaction, as_of(moment, rating_panel(card)))
     if rated is not None:
-        picture = await app.pictures.of(history_of(shown_plain(rated.who), card.steps))
+        picture = await app.delivery.pictures.of(history_of(shown_plain(rated.who), card.steps))
         await _add(interaction, as_of(moment, rating_panel(card, picture)), picture)
 
 
@@ -86,8 +86,8 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
     """A page of the leaderboard."""
     address = possible(address)
     app, guild_id = interaction.client.app, guild_of(interaction)
-    async with app.moments.of(guild_id) as moment:
-        found = await app.leaderboards.page(
+    async with app.stats.moments.of(guild_id) as moment:
+        found = await app.stats.leaderboards.page(
             guild_id,
             address.among,
             period=address.period,
@@ -109,12 +109,12 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
     app, season_id = interaction.client.app, address.period.season_id
     if season_id is None:
         raise Refused(NOTHING)
-    async with app.moments.of(guild_of(interaction)) as moment:
-        await app.leagues.season_by_id(guild_of(interaction), season_id)
+    async with app.stats.moments.of(guild_of(interaction)) as moment:
+        await app.league.leagues.season_by_id(guild_of(interaction), season_id)
         scopes = await scopes_of(interaction, address.period)
-        table = await app.standings.cross_table(season_id)
+        table = await app.league.standings.cross_table(season_id)
     await show_aside(interaction, as_of(moment, heads_panel(table, address, scopes)))
-    picture = await app.pictures.of(heads_of(table))
+    picture = await app.delivery.pictures.of(heads_of(table))
     await _add(interaction, as_of(moment, heads_panel(table, address, scopes, picture)), picture)
 
 
@@ -124,7 +124,7 @@ async def show_counting(interaction: Interaction, address: Address) -> None:
     Raises:
         Refused: there are none any more.
     """
-    async with interaction.client.app.moments.of(guild_of(interaction)) as moment:
+    async with interaction.client.app.stats.moments.of(guild_of(interaction)) as moment:
         view = await _counting(interaction, address)
     await answer_privately(interaction, as_of(moment, view))
 
@@ -135,14 +135,14 @@ async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView
         case BoardAddress():
             return board_counting(address)
         case RatingAddress(entry, family, season_id):
-            rated = await app.ratings.of(guild_id, entry, family, season_id)
+            rated = await app.stats.ratings.of(guild_id, entry, family, season_id)
             if rated is None:
                 raise Refused(NOTHING)
             return rating_counting(shown(rated.who), rated)
         case RecordAddress((one, other), period, games):
-            return rivals_counting(await app.records.rivalry(guild_id, one, other, period, games))
+            return rivals_counting(await app.stats.records.rivalry(guild_id, one, other, period, games))
         case RecordAddress((entry,), period, games):
-            record = await app.records.of(guild_id, entry, period, games)
+            record = await app.stats.records.of(guild_id, entry, period, games)
             if record is None:
                 raise Refused(NOTHING)
             return record_counting(shown(record.who), address, record, TOGETHER)
@@ -152,7 +152,7 @@ async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView
 
 async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = False) -> Scopes:
     """What can be looked at in this server; with ``casual`` also matches on no leaderboard, by kind."""
-    boards, guild_id = interaction.client.app.leaderboards, guild_of(interaction)
+    boards, guild_id = interaction.client.app.stats.leaderboards, guild_of(interaction)
     periods = await boards.periods(guild_id)
     games = await boards.games(guild_id, period)
     seasons = await _season_names(interaction, {*periods[:MENU_LIMIT], period})
@@ -166,7 +166,7 @@ async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> 
     names = {}
     for season_id in filter(None, (one.season_id for one in periods)):
         with contextlib.suppress(Refused):
-            league, season = await interaction.client.app.leagues.season_by_id(
+            league, season = await interaction.client.app.league.leagues.season_by_id(
                 guild_of(interaction), season_id
             )
             names[season_id] = f"{plain(league.name, LEAGUE_LIMIT)}, season {season.number}"
@@ -176,22 +176,24 @@ async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> 
 async def _card(interaction: Interaction, address: RecordAddress) -> Card:
     app, guild_id = interaction.client.app, guild_of(interaction)
     (entry,), period, games = address.entries, address.period, address.games
-    record = await app.records.of(guild_id, entry, period, games, FORM)
+    record = await app.stats.records.of(guild_id, entry, period, games, FORM)
     rating_address = await _rating_address(interaction, address)
     rated = None
     if rating_address is not None:
-        rated = await app.ratings.of(guild_id, entry, rating_address.family, rating_address.season_id)
+        rated = await app.stats.ratings.of(guild_id, entry, rating_address.family, rating_address.season_id)
     is_player, is_of_all = len(entry) == 1, games == Games.ALL
     return Card(
         name=_name(interaction, entry, None if record is None else record.who),
         address=address,
         record=record,
         scopes=await scopes_of(interaction, period, casual=True),
-        partners=await app.records.partners(guild_id, entry[0], period, games, TOGETHER) if is_player else (),
+        partners=await app.stats.records.partners(guild_id, entry[0], period, games, TOGETHER)
+        if is_player
+        else (),
         rating=rated,
         rating_address=None if rated is None else rating_address,
-        by_game=await app.records.by_game(guild_id, entry, period) if is_of_all else (),
-        titles=await app.titles.of(guild_id, *entry),
+        by_game=await app.stats.records.by_game(guild_id, entry, period) if is_of_all else (),
+        titles=await app.league.titles.of(guild_id, *entry),
     )
 
 
@@ -212,7 +214,7 @@ async def _rating_address(interaction: Interaction, address: RecordAddress) -> R
 
 async def most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
     """The rating in the kind of games that somebody has played most; None where they have none."""
-    families = await interaction.client.app.ratings.families(guild_of(interaction), entry)
+    families = await interaction.client.app.stats.ratings.families(guild_of(interaction), entry)
     return RatingAddress(entry, families[0]) if families else None
 
 

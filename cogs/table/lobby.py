@@ -99,7 +99,7 @@ async def new(
     """Open a table here or in a thread of its own; here the answer is the table message."""
     played = await wanted_rules(interaction, game, rules)
     options = of_length(played, target, deals)
-    settled = await interaction.client.app.management.settings(guild_of(interaction))
+    settled = await interaction.client.app.server.management.settings(guild_of(interaction))
     wanted = WantedTable(played.game, options, seats, counted, turns, Allowed(hints, phrases), level)
     if place == THREAD or (place is None and settled.in_threads):
         await open_in_thread(interaction, wanted, is_asked=place is not None)
@@ -113,7 +113,7 @@ async def table(interaction: Interaction) -> None:
     shown, app = await table_at(interaction), interaction.client.app
     check_permissions(interaction)
     why = "The table was shown again a moment ago."
-    with app.cooldowns.doing(("table", shown.place.channel_id), app.settings.repost_every, why):
+    with app.delivery.cooldowns.doing(("table", shown.place.channel_id), app.settings.repost_every, why):
         screens(interaction).messages.show(shown, repost=True)
     await answer_privately(interaction, "Here's the table again.")
 
@@ -307,7 +307,7 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
         raise MatchRunning
     app = interaction.client.app
     if await app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
-        view = options_panel(shown, known=await app.house_rules.known(shown.place.guild_id))
+        view = options_panel(shown, known=await app.server.house_rules.known(shown.place.guild_id))
     else:
         view = settled_panel(shown)
     await show_beside(interaction, shown, view)

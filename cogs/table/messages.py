@@ -93,7 +93,7 @@ class TableMessages:
         lost: Callable[[int], None],
     ) -> None:
         self._bot = bot
-        self._pictures = DealPictures(bot.app.pictures, self.show)
+        self._pictures = DealPictures(bot.app.delivery.pictures, self.show)
         self._posting = Posting(bot, chat, starters, self._pictures, renderings, reposted)
         self._renderings = renderings
         self._starters = starters
@@ -112,7 +112,7 @@ class TableMessages:
         Raises:
             StoreError: it cannot be read.
         """
-        shown = self._bot.app.shown_messages
+        shown = self._bot.app.delivery.shown_messages
         stale = await shown.stale_tables()
         slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
         for reminder in await shown.reminders():
@@ -142,7 +142,7 @@ class TableMessages:
             nonlocal table
             with suppress(Refused, StoreError):
                 table = await self._bot.app.tables.reading.recall(table.place.channel_id, table.id)
-            return panel_of(self._bot.app.card_faces.on(table))
+            return panel_of(self._bot.app.delivery.card_faces.on(table))
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
         await self.catch_up(table)
@@ -196,7 +196,7 @@ class TableMessages:
             await tables.set_message(channel_id, message_id, table_id=table_id)
         elif table.place.message_id != message_id:
             slot.wanted.look = True
-            stored = await self._bot.app.shown_messages.of_table(table_id)
+            stored = await self._bot.app.delivery.shown_messages.of_table(table_id)
             if message_id not in {one.message_id for one in stored}:
                 slot.wanted.discard.add(message_id)
         elif table.in_lobby or table.is_playing:
@@ -331,7 +331,7 @@ class TableMessages:
         since, repost, shown = loop.time(), False, None
         try:
             wanted_since = since if wanted.since is None else wanted.since
-            async with self._bot.app.outgoing.turn(wanted_since, slot.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(wanted_since, slot.guild_id):
                 since, repost = wanted.take(loop.time())
                 shown = await self._posting.show(wanted, repost=repost)
             if shown is not None:
@@ -381,7 +381,7 @@ class TableMessages:
                 self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
             else:
                 await self._starters.show(table)
-                await app.shown_messages.forget_all(wanted.table_id)
+                await app.delivery.shown_messages.forget_all(wanted.table_id)
         except Refused:
             log.warning("table %d cannot be read, and its channel is gone", wanted.table_id)
         except (*TROUBLE, StoreError):

@@ -99,7 +99,7 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
     if key == HOUSE and value == BY_THE_BOOK:
         return ChooseRules(user_id, game, length_of(shown.rules.changes))
     if key == HOUSE:
-        wanted = await interaction.client.app.house_rules.find(shown.place.guild_id, value)
+        wanted = await interaction.client.app.server.house_rules.find(shown.place.guild_id, value)
         long = length_of(shown.rules.changes) if wanted.game == game else {}
         return ChooseRules(user_id, wanted.game, long | dict(wanted.options))
     spec = length_spec(shown) if key == LONG else _spec(shown, key)
@@ -128,7 +128,9 @@ async def press_ask_code(interaction: Interaction, control: Control, values: Seq
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play what a code or a name stands for."""
     shown = await _lobby_at(interaction, control)
-    wanted = await interaction.client.app.house_rules.find(shown.place.guild_id, values[0] if values else "")
+    wanted = await interaction.client.app.server.house_rules.find(
+        shown.place.guild_id, values[0] if values else ""
+    )
     await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
 
 
@@ -183,7 +185,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 async def _redraw(
     interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
 ) -> None:
-    known = await interaction.client.app.house_rules.known(shown.place.guild_id)
+    known = await interaction.client.app.server.house_rules.known(shown.place.guild_id)
     await show_beside(interaction, shown, options_panel(shown, section, key, known))
 
 

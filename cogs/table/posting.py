@@ -106,10 +106,10 @@ class Posting:
         self._refusals = Refusals()
         self._picture_refusals = Refusals()
         self._tables = bot.app.tables
-        self._shown = bot.app.shown_messages
-        self._outgoing = bot.app.outgoing
-        self._faces = bot.app.card_faces
-        self._leads = bot.app.leads
+        self._shown = bot.app.delivery.shown_messages
+        self._outgoing = bot.app.delivery.outgoing
+        self._faces = bot.app.delivery.card_faces
+        self._leads = bot.app.stats.leads
         self._reposted = reposted
 
     async def show(self, wanted: Wanted, *, repost: bool) -> Shown | None:

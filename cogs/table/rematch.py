@@ -162,7 +162,7 @@ async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League
     """The league of a match with the season that goes on; None where a rematch could not be of one."""
     if last.kind.season is None:
         return None
-    leagues = interaction.client.app.leagues
+    leagues = interaction.client.app.league.leagues
     try:
         league = await leagues.by_id(last.place.guild_id, last.kind.season.league_id)
         season = await leagues.open_season(league)

@@ -36,13 +36,15 @@ class Starters:
         """
         if table.place.parent_id is None:
             return
-        starter_id, said = table.place.channel_id, starter_text(self._bot.app.card_faces.on(table))
+        starter_id, said = table.place.channel_id, starter_text(self._bot.app.delivery.card_faces.on(table))
         if self._shown.get(starter_id) == said:
             return
         message = self._bot.get_partial_messageable(table.place.parent_id).get_partial_message(starter_id)
-        view, faces = starter_panel(said), self._bot.app.card_faces
+        view, faces = starter_panel(said), self._bot.app.delivery.card_faces
         try:
-            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.place.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(
+                asyncio.get_running_loop().time(), table.place.guild_id
+            ):
                 await in_words_if_refused(
                     faces, view, lambda: message.edit(view=view, allowed_mentions=NOBODY)
                 )

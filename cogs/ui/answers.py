@@ -328,4 +328,4 @@ class Answer:
     async def _in_words_if_refused(
         self, view: ui.LayoutView | ui.Modal, send: Callable[[], Awaitable[T]]
     ) -> T:
-        return await in_words_if_refused(self._interaction.client.app.card_faces, view, send)
+        return await in_words_if_refused(self._interaction.client.app.delivery.card_faces, view, send)

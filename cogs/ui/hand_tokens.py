@@ -80,7 +80,7 @@ class HandTokens:
         Raises:
             StoreError: they cannot be read.
         """
-        for hand in await self._app.hand_messages.reachable():
+        for hand in await self._app.delivery.hand_messages.reachable():
             token = HandToken(hand.table_id, hand.message_id, hand.token, hand.expires_at, None)
             self._put(hand.user_id, token)
             self._stored[hand.table_id, hand.user_id] = token
@@ -168,7 +168,7 @@ class HandTokens:
         return message.id
 
     async def _in_words_if_refused(self, view: ui.LayoutView, send: Callable[[], Awaitable[T]]) -> T:
-        return await in_words_if_refused(self._app.card_faces, view, send)
+        return await in_words_if_refused(self._app.delivery.card_faces, view, send)
 
     async def delete(self, token: HandToken) -> None:
         """Delete a message, if that can be done."""
@@ -249,7 +249,7 @@ class HandTokens:
         if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
             return
         try:
-            await self._app.hand_messages.remember(
+            await self._app.delivery.hand_messages.remember(
                 *key,
                 message_id=token.message_id,
                 token=token.token,

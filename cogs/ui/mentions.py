@@ -61,7 +61,9 @@ class Mentions:
         table = mention.table
         channel = self._bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
         try:
-            async with self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.place.guild_id):
+            async with self._bot.app.delivery.outgoing.turn(
+                asyncio.get_running_loop().time(), table.place.guild_id
+            ):
                 if mention.is_withdrawn:
                     return
                 message = await channel.send(
@@ -70,7 +72,7 @@ class Mentions:
                 )
             mention.message_id = message.id
             self._refusals.end(table.place.channel_id)
-            await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)
+            await self._bot.app.delivery.shown_messages.remind(message.id, table.id, table.revision)
         except (*TROUBLE, StoreError) as error:
             if is_refusal(error):
                 self._refusals.note(table.place.channel_id)

@@ -10,13 +10,12 @@ from discord import ui
 
 from bot.common.text import in_markdown
 from bot.server.house_rules import NAME_LIMIT
-from bot.table.lobby import players_of
 from bot.table.named_rules import LENGTH
 from bot.table.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import code_of
-from rules.core.about import About, Reading, RuleSection
+from rules.core.about import About, Reading, RuleSection, players_of
 from rules.core.protocol import Game, OptionSpec, OptionValue
 from rules.core.words import counted
 from rules.difference import agreed, difference

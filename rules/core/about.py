@@ -81,3 +81,13 @@ class About(NamedTuple):
     """What wins it among several."""
     note: str = ""
     """What else is to be known of its book."""
+
+
+def players_of(about: About) -> str:
+    """For how many a game is: ``1 player``, ``4 or 6 players``, ``3 to 8 players``."""
+    counts = about.seats
+    if counts == (1,):
+        return "1 player"
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{' or '.join(map(str, counts))} players"

@@ -18,10 +18,10 @@ from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.delivery.seal import Seal
 from bot.delivery.store.hand_messages import MessageStore
-from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
 from bot.table.lobby import Person
 from bot.table.opening import new_table
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb

@@ -27,7 +27,7 @@ from bot.models.endings import CHOICES
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings
 from bot.server.house_rules import Wanted
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.stats.ledger import Bookkeeper
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.agreement import Proposal

@@ -27,7 +27,7 @@ from bot.models.endings import CHOICES
 from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.stats.ledger import Bookkeeper
 from bot.table.agreement import Kind, Proposal
 from bot.table.ahead import CardAhead, PassAhead, Plan

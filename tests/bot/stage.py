@@ -91,7 +91,7 @@ async def nothing_happens(app: App) -> bool:
     """Whether the table stays the same: what is due gets its turns, then a write queues behind its writes."""
     before = await app.tables.reading.shown(CHANNEL)
     await some_turns_of_the_loop()
-    assert await app.upkeep.is_writable()
+    assert await app.maintenance.upkeep.is_writable()
     return await app.tables.reading.shown(CHANNEL) == before
 
 

@@ -90,7 +90,7 @@ async def test_client_connects_while_commands_are_refused_and_registers_them_lat
         await asyncio.wait_for(asyncio.shield(client.registering), 20)
         assert tries >= 1
         assert not connecting.done(), "it stays connected"
-        assert await client.app.upkeep.registered_commands() is not None
+        assert await client.app.maintenance.upkeep.registered_commands() is not None
         await end(connecting)
 
 

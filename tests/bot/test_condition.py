@@ -52,7 +52,7 @@ async def test_a_bot_that_has_just_started_has_nothing_to_tell(app: App) -> None
 
 async def test_what_went_wrong_is_counted_and_comes_back_from_what_was_written(app: App) -> None:
     for reason in ("10062", "10062", "connection"):
-        app.lost_answers.note(reason)
+        app.delivery.lost_answers.note(reason)
 
     condition = await condition_of(app)
 

@@ -167,15 +167,15 @@ async def check_sound(app: App, channel_id: int) -> None:
 async def check_the_rest(app: App) -> None:
     """Records and rules answer with what they can read, or with a sentence."""
     with suppress(StoreError):
-        await app.book.catch_up()
-        await app.leaderboards.page(GUILD)
-        await app.records.of(GUILD, (ANN.id,))
-        await app.records.by_game(GUILD, (ANN.id,))
-        await app.upkeep.registered_commands()
-        await app.hand_messages.reachable()
-        await app.house_rules.offers(GUILD, "")
+        await app.stats.book.catch_up()
+        await app.stats.leaderboards.page(GUILD)
+        await app.stats.records.of(GUILD, (ANN.id,))
+        await app.stats.records.by_game(GUILD, (ANN.id,))
+        await app.maintenance.upkeep.registered_commands()
+        await app.delivery.hand_messages.reachable()
+        await app.server.house_rules.offers(GUILD, "")
         with suppress(Refused, InvalidOption):
-            await app.house_rules.usual(GUILD)
+            await app.server.house_rules.usual(GUILD)
 
 
 async def test_a_repair_destroys_nothing(damaged: Path) -> None:
@@ -210,7 +210,7 @@ async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(dam
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         await look_at_all(app)
         assert await app.tables.closing.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
-        [entry] = await app.management.audit(GUILD, 1)
+        [entry] = await app.server.management.audit(GUILD, 1)
 
     assert entry[:4] == (GUILD, VICTIM, 7, Managed.CLOSED)
     assert entry.reason == "it is stuck"
@@ -268,7 +268,7 @@ async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damage
         await look_at_all(app)
         for channel_id in (2, 3, LOBBY):
             await app.tables.closing.close_table(channel_id)
-        await app.people.forget(ANN.id)
+        await app.people.own_data.forget(ANN.id)
         repaired = await app.tables.closing.repair(VICTIM, BEN.id)
         assert repaired.host_id == BEN.id
         [table] = [one for one in app.tables.desk.live_tables if one.record.id == repaired.id]
@@ -282,7 +282,7 @@ async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
         await look_at_all(app)
         for person in FOUR[:3]:
-            await app.people.forget(person.id)
+            await app.people.own_data.forget(person.id)
         with pytest.raises(Refused, match="Everyone who sat at this table is forgotten"):
             await app.tables.closing.repair(VICTIM, 1)
         assert await app.tables.closing.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
@@ -291,9 +291,9 @@ async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(
 async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Path) -> None:
     """As it does once it is read again; until then its message would call it a match like any other."""
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
-        wanted = await app.house_rules.find(GUILD, "kentucky")
-        league, season = await app.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
-        await app.rosters.join(league, ANN)
+        wanted = await app.server.house_rules.find(GUILD, "kentucky")
+        league, season = await app.league.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
+        await app.league.rosters.join(league, ANN)
         of_season = wanted_table(league, season)
         await app.tables.lobbies.open_table(GUILD, VICTIM, ANN, of_season)
         for person in FOUR[1:]:

@@ -87,7 +87,7 @@ async def test_a_bot_whose_database_takes_no_writes_shows_none(
 ) -> None:
     upkeep = Unwritable(database)
 
-    assert not await beats(replace(app, upkeep=upkeep), path)
+    assert not await beats(replace(app, maintenance=replace(app.maintenance, upkeep=upkeep)), path)
     assert upkeep.asked
 
 
@@ -105,7 +105,7 @@ def test_a_bot_that_was_never_there_is_not_healthy(path: Path) -> None:
 
 
 async def test_the_health_check_tells_what_went_wrong(app: App, path: Path) -> None:
-    app.lost_answers.note("10062")
+    app.delivery.lost_answers.note("10062")
     await beats(app, path)
     os.utime(pulse_file(path), None)
 

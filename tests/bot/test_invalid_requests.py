@@ -72,11 +72,11 @@ async def test_the_bot_counts_every_answer_whoever_asked(tmp_path: Path) -> None
                 bot = RookeryBot(app)
                 with pytest.raises(discord.LoginFailure):
                     await bot.login("a token")
-                assert app.invalid_requests.count == 1
+                assert app.delivery.invalid_requests.count == 1
                 webhook = discord.Webhook.partial(1, "a token", client=bot)
                 with pytest.raises(discord.NotFound):
                     await webhook.edit_message(2, content="a hand")
-                assert app.invalid_requests.count == 2
+                assert app.delivery.invalid_requests.count == 2
                 await bot.close()
     finally:
         await runner.cleanup()

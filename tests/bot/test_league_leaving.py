@@ -15,7 +15,7 @@ from bot.models.boards import Period
 from bot.models.booking import rating_board
 from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.stored import ServerSettings, Status
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore

@@ -42,15 +42,15 @@ async def begin(
     app: App, name: str = "Tuesday", game: str = "kentucky", **more: Any
 ) -> tuple[League, Season]:
     """Begin a league."""
-    wanted = await app.house_rules.find(GUILD, game)
-    return await app.leagues.create(GUILD, OWNER, NewLeague(name, wanted, **more))
+    wanted = await app.server.house_rules.find(GUILD, game)
+    return await app.league.leagues.create(GUILD, OWNER, NewLeague(name, wanted, **more))
 
 
 async def pairs(app: App, league: League, *people: Person) -> None:
     """Have people be partners, two by two."""
     for one, other in zip(people[::2], people[1::2], strict=True):
-        await app.rosters.pair(league, one, other)
-        await app.rosters.pair(league, other, one)
+        await app.league.rosters.pair(league, one, other)
+        await app.league.rosters.pair(league, other, one)
 
 
 async def open_table(
@@ -70,14 +70,14 @@ async def open_table(
 
 async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> None:
     league, season = await begin(app)
-    assert await app.leagues.find(GUILD) == league
-    assert await app.leagues.open_season(league) == season
+    assert await app.league.leagues.find(GUILD) == league
+    assert await app.league.leagues.open_season(league) == season
     assert (league.seats, league.competing, league.computers) == (4, Competing.PLAYERS, False)
     with pytest.raises(Refused, match="`/league join` puts you in"):
-        await app.rosters.pair(league, ANN, BEN)
-    await app.rosters.join(league, ANN)
+        await app.league.rosters.pair(league, ANN, BEN)
+    await app.league.rosters.join(league, ANN)
     with pytest.raises(Refused, match="You're in already"):
-        await app.rosters.pair(league, ANN, BEN)
+        await app.league.rosters.pair(league, ANN, BEN)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ async def test_what_does_not_go_together_is_refused_with_what_to_choose(
 ) -> None:
     with pytest.raises(Refused, match=said):
         await begin(app, game=game, **more)
-    assert await app.leagues.offers(GUILD, "") == []
+    assert await app.league.leagues.offers(GUILD, "") == []
 
 
 async def test_ties_of_matches_of_several_games_are_not_broken_by_the_points_of_the_last(app: App) -> None:
@@ -108,33 +108,33 @@ async def test_ties_of_matches_of_several_games_are_not_broken_by_the_points_of_
 async def test_a_season_there_is_none_of_is_refused_with_those_there_are(app: App) -> None:
     league, season = await begin(app)
     with pytest.raises(Refused, match=r"has had only season 1\."):
-        await app.leagues.season(league, 7)
-    await app.leagues.close(league, season, OWNER)
-    await app.leagues.next_season(league, OWNER)
+        await app.league.leagues.season(league, 7)
+    await app.league.leagues.close(league, season, OWNER)
+    await app.league.leagues.next_season(league, OWNER)
     with pytest.raises(Refused, match="seasons 1 to 2"):
-        await app.leagues.season(league, 7)
+        await app.league.leagues.season(league, 7)
 
 
 async def test_where_there_are_several_one_has_to_be_named(app: App) -> None:
     await begin(app)
     second, _ = await begin(app, "Friday")
     with pytest.raises(Refused, match="several leagues"):
-        await app.leagues.find(GUILD)
+        await app.league.leagues.find(GUILD)
     with pytest.raises(Refused, match="No league here"):
-        await app.leagues.find(GUILD, "Monday")
+        await app.league.leagues.find(GUILD, "Monday")
     with pytest.raises(Refused, match="already"):
         await begin(app, "FRIDAY")
-    assert await app.leagues.find(GUILD, "friday ") == second
-    assert [offer.value for offer in await app.leagues.offers(GUILD, "fri")] == ["Friday"]
+    assert await app.league.leagues.find(GUILD, "friday ") == second
+    assert [offer.value for offer in await app.league.leagues.offers(GUILD, "fri")] == ["Friday"]
 
 
 async def test_a_league_of_another_server_is_not_there(app: App) -> None:
     league, season = await begin(app)
-    for look in (app.leagues.find(2, "Tuesday"), app.leagues.by_id(2, league.id)):
+    for look in (app.league.leagues.find(2, "Tuesday"), app.league.leagues.by_id(2, league.id)):
         with pytest.raises(Refused):
             await look
     with pytest.raises(Refused):
-        await app.leagues.season_by_id(2, season.id)
+        await app.league.leagues.season_by_id(2, season.id)
 
 
 # Who competes ---------------------------------------------------------------------------------------
@@ -142,42 +142,42 @@ async def test_a_league_of_another_server_is_not_there(app: App) -> None:
 
 async def test_two_who_ask_each_other_are_partners_and_nobody_has_two(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
-    assert not (await app.rosters.pair(league, ANN, BEN)).is_pair
-    assert not (await app.rosters.pair(league, CLEO, BEN)).is_pair
+    assert not (await app.league.rosters.pair(league, ANN, BEN)).is_pair
+    assert not (await app.league.rosters.pair(league, CLEO, BEN)).is_pair
     answers = await asyncio.gather(
-        app.rosters.accept(league, ANN.id, BEN),
-        app.rosters.accept(league, CLEO.id, BEN),
+        app.league.rosters.accept(league, ANN.id, BEN),
+        app.league.rosters.accept(league, CLEO.id, BEN),
         return_exceptions=True,
     )
     assert sum(isinstance(answer, Refused) for answer in answers) == 1
-    assert [entry.entrant for entry in await app.rosters.of(season)] == [(ANN.id, BEN.id)]
+    assert [entry.entrant for entry in await app.league.rosters.of(season)] == [(ANN.id, BEN.id)]
     for again in (ANN, BEN):
         with pytest.raises(Refused, match="have a partner"):
-            await app.rosters.pair(league, again, DAN)
+            await app.league.rosters.pair(league, again, DAN)
     with pytest.raises(Refused, match="They have a partner"):
-        await app.rosters.pair(league, DAN, ANN)
+        await app.league.rosters.pair(league, DAN, ANN)
 
 
 async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
-    await app.rosters.pair(league, ANN, BEN)
-    left = await app.rosters.leave(league, ANN.id)
+    await app.league.rosters.pair(league, ANN, BEN)
+    left = await app.league.rosters.leave(league, ANN.id)
     assert (left.entry, [one.outcome for one in left.ended]) == (None, [Outcome.WITHDRAWN])
     with pytest.raises(Refused, match="No one is asked here any more"):
-        await app.rosters.accept(league, ANN.id, BEN)
+        await app.league.rosters.accept(league, ANN.id, BEN)
     with pytest.raises(Refused, match="aren't in"):
-        await app.rosters.leave(league, ANN.id)
-    assert await app.rosters.of(season) == []
+        await app.league.rosters.leave(league, ANN.id)
+    assert await app.league.rosters.of(season) == []
 
 
 async def test_players_who_join_twice_or_leave_are_there_once(app: App) -> None:
     league, season = await begin(app)
-    await app.rosters.join(league, ANN)
+    await app.league.rosters.join(league, ANN)
     with pytest.raises(Refused, match="already"):
-        await app.rosters.join(league, ANN)
-    await app.rosters.leave(league, ANN.id)
-    await app.rosters.join(league, ANN)
-    [entry] = await app.rosters.of(season)
+        await app.league.rosters.join(league, ANN)
+    await app.league.rosters.leave(league, ANN.id)
+    await app.league.rosters.join(league, ANN)
+    [entry] = await app.league.rosters.of(season)
     assert entry.left_at is None
 
 
@@ -187,37 +187,37 @@ async def test_a_season_is_full_of_those_who_compete_and_not_of_those_who_left(
     monkeypatch.setattr(rosters, "MOST_ENTRANTS", 2)
     league, _ = await begin(app)
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
+        await app.league.rosters.join(league, person)
     with pytest.raises(Refused, match="that's the most"):
-        await app.rosters.join(league, CLEO)
-    await app.rosters.leave(league, ANN.id)
-    await app.rosters.join(league, CLEO)
+        await app.league.rosters.join(league, CLEO)
+    await app.league.rosters.leave(league, ANN.id)
+    await app.league.rosters.join(league, CLEO)
 
 
 async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
-    [match] = await app.schedules.draw(league, OWNER)
-    await app.schedules.forfeit(league, match.number, Absent.AWAY, OWNER, "")
-    await app.book.catch_up()
-    [ahead, _] = (await app.standings.page(season.id)).lines
+        await app.league.rosters.join(league, person)
+    [match] = await app.league.schedules.draw(league, OWNER)
+    await app.league.schedules.forfeit(league, match.number, Absent.AWAY, OWNER, "")
+    await app.stats.book.catch_up()
+    [ahead, _] = (await app.league.standings.page(season.id)).lines
     assert ahead.place == 1
-    await app.rosters.leave(league, ahead.who.entry[0])
-    await app.book.catch_up()
-    first, last = (await app.standings.page(season.id)).lines
+    await app.league.rosters.leave(league, ahead.who.entry[0])
+    await app.stats.book.catch_up()
+    first, last = (await app.league.standings.page(season.id)).lines
     assert (first.place, last.place, last.has_left) == (1, None, True)
     assert last.who == ahead.who
-    assert await app.titles.winners(season) == (first.who,)
+    assert await app.league.titles.winners(season) == (first.who,)
 
 
 async def test_whoever_is_taken_out_twice_at_once_is_taken_out_once(app: App) -> None:
     league, _ = await begin(app)
-    await app.rosters.join(league, ANN)
-    taking = (app.rosters.take_out(league, ANN.id, OWNER, "moved away") for _ in range(2))
+    await app.league.rosters.join(league, ANN)
+    taking = (app.league.rosters.take_out(league, ANN.id, OWNER, "moved away") for _ in range(2))
     first, second = await asyncio.gather(*taking, return_exceptions=True)
     assert [type(one) for one in (first, second)].count(Refused) == 1
-    acts = (await app.league_results.history(league)).acts
+    acts = (await app.league.results.history(league)).acts
     assert [one.what for one in acts].count(Did.TOOK_OUT) == 1
 
 
@@ -226,15 +226,15 @@ async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: py
     league, season = await begin(app, game="regular_for_two")
     people = (ANN, BEN, CLEO, DAN, EVE)
     for person in people:
-        await app.rosters.join(league, person)
-    for match in await app.schedules.draw(league, OWNER):
-        await app.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
-    await app.book.catch_up()
-    winners = await app.titles.winners(season)
+        await app.league.rosters.join(league, person)
+    for match in await app.league.schedules.draw(league, OWNER):
+        await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
+    await app.stats.book.catch_up()
+    winners = await app.league.titles.winners(season)
     assert {one.entry for one in winners} == {(person.id,) for person in people}
-    assert await app.leagues.close(league, season, OWNER)
+    assert await app.league.leagues.close(league, season, OWNER)
     for person in people:
-        assert await app.titles.of(league.guild_id, person.id)
+        assert await app.league.titles.of(league.guild_id, person.id)
 
 
 # A match --------------------------------------------------------------------------------------------
@@ -243,10 +243,10 @@ async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: py
 async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
     await pairs(app, league, ANN, BEN, CLEO, DAN)
-    await app.schedules.draw(league, OWNER)
+    await app.league.schedules.draw(league, OWNER)
     await open_table(app, league, season, ANN, CLEO, EVE, DAN)
     shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
-    match = await app.league_results._season_match_store.season_match(shown.id)
+    match = await app.league.results._season_place_store.season_match(shown.id)
     assert match is not None
     assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
     assert match.fixture == 1
@@ -269,9 +269,9 @@ async def test_sides_that_are_no_pairs_do_not_start(app: App, people: tuple[Pers
 
 async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None:
     league, season = await begin(app)
-    await app.rosters.join(league, ANN)
+    await app.league.rosters.join(league, ANN)
     await open_table(app, league, season, ANN, BEN, CLEO, DAN)
-    await app.leagues.close(league, season, OWNER)
+    await app.league.leagues.close(league, season, OWNER)
     with pytest.raises(Refused, match=r"season is over.* In the next season, `/league play`"):
         await app.tables.lobbies.start(CHANNEL, ANN.id)
 
@@ -279,7 +279,7 @@ async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None
 async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(app: App) -> None:
     """No board of people has it; the league counts it all the same."""
     league, season = await begin(app, computers=True)
-    await app.rosters.join(league, ANN)
+    await app.league.rosters.join(league, ANN)
     await open_table(app, league, season, ANN)
     await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
     shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
@@ -291,13 +291,13 @@ async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(ap
         seat, decision = next(iter(table.clock.questions.decisions.items()))
         await app.tables.due.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
     with pytest.raises(Refused, match="no hints in a league's match"):
-        await app.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
+        await app.learn.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
 
 
 async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> None:
     async with stage.open() as app:
         league, season = await begin(app)
-        await app.rosters.join(league, ANN)
+        await app.league.rosters.join(league, ANN)
         await open_table(app, league, season, ANN)
     async with stage.open() as app:
         shown = await app.tables.reading.shown(CHANNEL)
@@ -316,13 +316,13 @@ async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(s
     async with stage.open() as app:
         league, _ = await begin(app, game="regular_for_two")
         for one in (ANN, BEN):
-            await app.rosters.join(league, one)
-        before = (await app.season_files.check(league, line(310), {})).number
+            await app.league.rosters.join(league, one)
+        before = (await app.league.files.check(league, line(310), {})).number
     async with stage.open() as app:
-        now = (await app.season_files.check(league, line(90), {})).number
+        now = (await app.league.files.check(league, line(90), {})).number
         with pytest.raises(Refused, match="checked too long ago"):
-            await app.season_files.take_in(league, before, OWNER, lambda *_: None)
-        assert len((await app.season_files.take_in(league, now, OWNER, lambda *_: None)).file.matches) == 1
+            await app.league.files.take_in(league, before, OWNER, lambda *_: None)
+        assert len((await app.league.files.take_in(league, now, OWNER, lambda *_: None)).file.matches) == 1
 
 
 async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
@@ -340,54 +340,54 @@ async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) 
 async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> None:
     league, _ = await begin(app, competing=Competing.PAIRS)
     with pytest.raises(Refused, match="at least two"):
-        await app.schedules.draw(league, OWNER)
+        await app.league.schedules.draw(league, OWNER)
     await pairs(app, league, ANN, BEN, CLEO, DAN)
-    assert len(await app.schedules.draw(league, OWNER, 2)) == 2
-    assert len(await app.schedules.draw(league, OWNER)) == 1
-    await app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    assert len(await app.league.schedules.draw(league, OWNER, 2)) == 2
+    assert len(await app.league.schedules.draw(league, OWNER)) == 1
+    await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
     with pytest.raises(Refused, match="it stays"):
-        await app.schedules.draw(league, OWNER)
-    await app.schedules.forfeit(league, 1, None, OWNER, "they did")
-    await app.schedules.draw(league, OWNER)
+        await app.league.schedules.draw(league, OWNER)
+    await app.league.schedules.forfeit(league, 1, None, OWNER, "they did")
+    await app.league.schedules.draw(league, OWNER)
     with pytest.raises(Refused, match="no such match"):
-        await app.schedules.forfeit(league, 7, None, OWNER, "")
+        await app.league.schedules.forfeit(league, 7, None, OWNER, "")
 
 
 async def test_a_ruling_that_would_change_nothing_is_none(app: App) -> None:
     league, _ = await begin(app, competing=Competing.PAIRS)
     await pairs(app, league, ANN, BEN, CLEO, DAN)
-    await app.schedules.draw(league, OWNER)
+    await app.league.schedules.draw(league, OWNER)
     with pytest.raises(Refused, match="No one was ruled to have stayed away from match 1"):
-        await app.schedules.forfeit(league, 1, None, OWNER, "they came")
-    await app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+        await app.league.schedules.forfeit(league, 1, None, OWNER, "they came")
+    await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
     with pytest.raises(Refused, match="how match 1 was ruled already"):
-        await app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
-    acts = (await app.league_results.history(league)).acts
+        await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    acts = (await app.league.results.history(league)).acts
     assert [act.reason for act in acts if act.what is Did.FORFEITED] == ["no one came"]
-    await app.schedules.forfeit(league, 1, Absent.AWAY, OWNER, "it was the others")
+    await app.league.schedules.forfeit(league, 1, Absent.AWAY, OWNER, "it was the others")
 
 
 async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
     """It was void when it was ruled on who stayed away, then it was restored."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
-    [match] = await app.schedules.draw(league, OWNER)
+        await app.league.rosters.join(league, person)
+    [match] = await app.league.schedules.draw(league, OWNER)
     typed = Typed(f"{ANN.name}, {BEN.name}", "310 245")
-    waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
-    played = await app.paper_matches.confirm(waiting, BEN.id, organizes=False)
-    await app.league_results.void(league, played.table_id, OWNER, "")
-    await app.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
-    await app.book.catch_up()
-    assert [one.forfeits for one in (await app.standings.page(season.id)).lines] == [1, 1]
-    await app.league_results.restore(league, played.table_id, OWNER, "")
-    await app.book.catch_up()
-    lines = (await app.standings.page(season.id)).lines
+    waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
+    await app.league.results.void(league, played.table_id, OWNER, "")
+    await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
+    await app.stats.book.catch_up()
+    assert [one.forfeits for one in (await app.league.standings.page(season.id)).lines] == [1, 1]
+    await app.league.results.restore(league, played.table_id, OWNER, "")
+    await app.stats.book.catch_up()
+    lines = (await app.league.standings.page(season.id)).lines
     assert [(one.who.entry, one.played, one.won, one.lost, one.forfeits) for one in lines] == [
         ((ANN.id,), 1, 1, 0, 0),
         ((BEN.id,), 1, 0, 1, 0),
     ]
-    assert [one.is_forfeit for one in await app.standings.origins(season.id, (BEN.id,))] == [False]
+    assert [one.is_forfeit for one in await app.league.standings.origins(season.id, (BEN.id,))] == [False]
 
 
 async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_the_schedule(
@@ -396,20 +396,20 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
     """A match with real cards is the next one, too; where all are under way, it is the first of them."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
-    await app.schedules.draw(league, OWNER, 3)
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 3)
     numbers = list[int | None]()
     for channel_id in (CHANNEL, CHANNEL + 1):
         await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
         shown = await app.tables.lobbies.start(channel_id, ANN.id)
-        match = await app.league_results._season_match_store.season_match(shown.id)
+        match = await app.league.results._season_place_store.season_match(shown.id)
         assert match is not None
         numbers.append(match.fixture)
     for points in ("310 245", "150 160"):
         typed = Typed(f"{ANN.name}, {BEN.name}", points, "2015-01-02")
-        waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
-        played = await app.paper_matches.confirm(waiting, BEN.id, organizes=False)
-        _, found = await app.league_results.find(league, played.table_id)
+        waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+        played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
+        _, found = await app.league.results.find(league, played.table_id)
         numbers.append(found.match.fixture)
     assert numbers == [1, 2, 3, 1]
 
@@ -420,41 +420,41 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
     """A match with real cards that is confirmed meanwhile, too."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
-    await app.schedules.draw(league, OWNER, 5)
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 5)
     channels = (CHANNEL, CHANNEL + 1, CHANNEL + 2)
     for channel_id in channels:
         await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
     papers = [
-        await app.paper_matches.record(
+        await app.league.paper_matches.record(
             league, Typed(f"{ANN.name}, {BEN.name}", points, "2015-01-02"), ANN.id, {}, organizes=False
         )
         for points in ("310 245", "150 160")
     ]
     played = await asyncio.gather(
         *(app.tables.lobbies.start(channel_id, ANN.id) for channel_id in channels),
-        *(app.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
+        *(app.league.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
     )
     ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
-    matches = [await app.league_results._season_match_store.season_match(table_id) for table_id in ids]
+    matches = [await app.league.results._season_place_store.season_match(table_id) for table_id in ids]
     assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 
 async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_the_schedule(app: App) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
-    await app.schedules.draw(league, OWNER, 4)
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 4)
     await open_table(app, league, season, ANN, BEN)
     typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
-    paper = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    paper = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
     file = await checked(app, league, f"2015-02-02,{ANN.name},90,{BEN.name},310,")
     table, confirmed, *_ = await asyncio.gather(
         app.tables.lobbies.start(CHANNEL, ANN.id),
-        app.paper_matches.confirm(paper, BEN.id, organizes=False),
-        app.season_files.take_in(league, file.number, OWNER, lambda *_: None),
+        app.league.paper_matches.confirm(paper, BEN.id, organizes=False),
+        app.league.files.take_in(league, file.number, OWNER, lambda *_: None),
     )
-    matches = await app.league_results._season_match_store.matches_of_season(season.id)
+    matches = await app.league.results._season_match_store.matches_of_season(season.id)
     assert {table.id, confirmed.table_id} < {one.table_id for one in matches}
     assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
 
@@ -462,13 +462,13 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
 async def test_a_match_that_is_being_played_keeps_its_place_on_the_schedule(app: App) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
-    await app.schedules.draw(league, OWNER, 2)
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 2)
     await open_table(app, league, season, ANN, BEN)
     await app.tables.lobbies.start(CHANNEL, ANN.id)
     with pytest.raises(Refused, match="is being played, so it stays"):
-        await app.schedules.draw(league, OWNER)
-    assert len(await app.schedules.of(season)) == 2
+        await app.league.schedules.draw(league, OWNER)
+    assert len(await app.league.schedules.of(season)) == 2
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -479,17 +479,17 @@ async def test_a_schedule_is_drawn_before_its_matches_are_played_or_ruled_on_or_
     for act in ("file", "paper", "forfeit"):
         league, season = await begin(app, act, game="regular_for_two")
         for person in (CLEO, DAN, ANN, BEN):
-            await app.rosters.join(league, person)
-        await app.schedules.draw(league, OWNER, 2)
-        await app.rosters.leave(league, CLEO.id)
+            await app.league.rosters.join(league, person)
+        await app.league.schedules.draw(league, OWNER, 2)
+        await app.league.rosters.leave(league, CLEO.id)
         typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
         acts = [
             await act_on_schedule(app, league, act, typed),
-            app.schedules.draw(league, OWNER),
+            app.league.schedules.draw(league, OWNER),
         ]
         done, drew = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
         assert not isinstance(done, Exception)
-        schedule = await app.schedules.of(season)
+        schedule = await app.league.schedules.of(season)
         assert len(schedule) == (12 if isinstance(drew, Refused) else 3)
         [touched] = [one.match for one in schedule if not one.is_open]
         assert act == "forfeit" or {*touched.home, *touched.away} == {ANN.id, BEN.id}
@@ -499,11 +499,11 @@ async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> C
     """What plays a match of a schedule, or rules on it."""
     if act == "file":
         file = await checked(app, league, f"2015-01-02,{ANN.name},310,{BEN.name},245,")
-        return app.season_files.take_in(league, file.number, OWNER, lambda *_: None)
+        return app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
     if act == "paper":
-        paper = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
-        return app.paper_matches.confirm(paper, BEN.id, organizes=False)
-    return app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "")
+        paper = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+        return app.league.paper_matches.confirm(paper, BEN.id, organizes=False)
+    return app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "")
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -512,14 +512,17 @@ async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App
     for act in ("file", "paper"):
         league, season = await begin(app, act, game="regular_for_two")
         for person in (ANN, BEN):
-            await app.rosters.join(league, person)
+            await app.league.rosters.join(league, person)
         typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
-        acts = [await act_on_schedule(app, league, act, typed), app.leagues.close(league, season, OWNER)]
+        acts = [
+            await act_on_schedule(app, league, act, typed),
+            app.league.leagues.close(league, season, OWNER),
+        ]
         stored, closed = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
         assert closed is True
-        matches = await app.league_results._season_match_store.matches_of_season(season.id)
+        matches = await app.league.results._season_match_store.matches_of_season(season.id)
         assert isinstance(stored, Refused) is not bool(matches)
-        [last] = await app.league_results._league_act_store.league_acts(league.id, 1)
+        [last] = await app.league.results._league_act_store.league_acts(league.id, 1)
         assert last.what is Did.CLOSED
 
 
@@ -529,22 +532,22 @@ async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_dow
 ) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
+        await app.league.rosters.join(league, person)
     typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
     acts = [
-        app.paper_matches.record(league, typed, ANN.id, {}, organizes=False),
-        app.leagues.close(league, season, OWNER),
+        app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False),
+        app.league.leagues.close(league, season, OWNER),
     ]
     await asyncio.gather(*acts[::order], return_exceptions=True)
-    waiting = await app.paper_matches._paper_match_store.paper_since(app.paper_matches._now())
+    waiting = await app.league.paper_matches._paper_match_store.paper_since(app.league.paper_matches._now())
     assert not any(paper.at > 0 for paper in waiting)
 
 
 async def test_two_who_begin_the_next_season_begin_one(app: App) -> None:
     league, season = await begin(app)
-    await app.leagues.close(league, season, OWNER)
+    await app.league.leagues.close(league, season, OWNER)
     both = await asyncio.gather(
-        *(app.leagues.next_season(league, OWNER) for _ in range(2)), return_exceptions=True
+        *(app.league.leagues.next_season(league, OWNER) for _ in range(2)), return_exceptions=True
     )
     assert [one.number for one in both if isinstance(one, Season)] == [2]
     assert "Season 2 of" in str(next(one for one in both if isinstance(one, Refused)))
@@ -553,15 +556,15 @@ async def test_two_who_begin_the_next_season_begin_one(app: App) -> None:
 async def checked(app: App, league: League, *lines: str) -> Checked:
     """A file of results of a game for two that was held against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
-    return await app.season_files.check(league, "\n".join((head, *lines)).encode(), {})
+    return await app.league.files.check(league, "\n".join((head, *lines)).encode(), {})
 
 
 async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
     """Each is the first that is open there, whoever has the first deal; a void one is none of them."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN, CLEO):
-        await app.rosters.join(league, person)
-    await app.schedules.draw(league, OWNER, 2)
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 2)
     ann, ben, cleo = ANN.name, BEN.name, CLEO.name
     file = await checked(
         app,
@@ -570,8 +573,10 @@ async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> No
         f"2015-01-03,{ben},310,{ann},100,",
         f"2015-01-04,{ann},310,{cleo},0,void",
     )
-    await app.season_files.take_in(league, file.number, OWNER, lambda *_: None)
-    played = [{*one.match.home, *one.match.away} for one in await app.schedules.of(season) if one.is_played]
+    await app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    played = [
+        {*one.match.home, *one.match.away} for one in await app.league.schedules.of(season) if one.is_played
+    ]
     assert played == [{ANN.id, BEN.id}] * 2
 
 
@@ -582,13 +587,13 @@ async def test_league_by_rating_has_a_winner_after_as_many_matches_as_it_says(
     """Twenty matches each, fewer than a rating needs to be no longer provisional."""
     league, season = await begin(app, game="regular_for_two", method=Method.RATING, least=least)
     for person in (ANN, BEN, CLEO):
-        await app.rosters.join(league, person)
+        await app.league.rosters.join(league, person)
     lines = [f"2015-03-{day:02},{ANN.name},310,{BEN.name},{day}," for day in range(1, 20)]
     lines += [f"2015-04-01,{ANN.name},310,{CLEO.name},5,", f"2015-04-02,{BEN.name},310,{CLEO.name},5,"]
     file = await checked(app, league, *lines)
-    await app.season_files.take_in(league, file.number, OWNER, lambda *_: None)
-    await app.book.catch_up()
-    page = await app.standings.page(season.id)
+    await app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    await app.stats.book.catch_up()
+    page = await app.league.standings.page(season.id)
     assert [line.place for line in page.lines] == places
     assert all(line.value is not None for line in page.lines)
     assert page.lines[0].who.entry == (ANN.id,)
@@ -598,14 +603,16 @@ async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
     """Neither as it was recorded nor as it counts is it another one."""
     league, _ = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
+        await app.league.rosters.join(league, person)
     typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
-    waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
-    played = await app.paper_matches.confirm(waiting, BEN.id, organizes=False)
-    await app.league_results.correct(league, played.table_id, (210, 245), OWNER, "")
+    waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
+    await app.league.results.correct(league, played.table_id, (210, 245), OWNER, "")
     for points in ("310 245", "210 245"):
         with pytest.raises(Refused, match="recorded already"):
-            await app.paper_matches.record(league, typed._replace(points=points), BEN.id, {}, organizes=False)
+            await app.league.paper_matches.record(
+                league, typed._replace(points=points), BEN.id, {}, organizes=False
+            )
     file = await checked(
         app, league, *(f"2015-01-02,{ANN.name},{points},{BEN.name},245," for points in (310, 210))
     )
@@ -616,30 +623,33 @@ async def test_a_correction_that_was_wrong_is_taken_back_by_the_points_as_played
     """Then whoever had won has, though the points do not say it."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
-        await app.rosters.join(league, person)
+        await app.league.rosters.join(league, person)
     typed = Typed(f"{ANN.name}, {BEN.name}", "250 250", winner=ANN.name)
-    waiting = await app.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
-    number = (await app.paper_matches.confirm(waiting, BEN.id, organizes=False)).table_id
+    waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    number = (await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)).table_id
     with pytest.raises(Refused, match="with these points already"):
-        await app.league_results.correct(league, number, (250, 250), OWNER, "nothing")
-    await app.league_results.correct(league, number, (250, 300), OWNER, "a slip")
-    await app.book.catch_up()
-    assert [line.who.entry for line in (await app.standings.page(season.id)).lines] == [(BEN.id,), (ANN.id,)]
+        await app.league.results.correct(league, number, (250, 250), OWNER, "nothing")
+    await app.league.results.correct(league, number, (250, 300), OWNER, "a slip")
+    await app.stats.book.catch_up()
+    assert [line.who.entry for line in (await app.league.standings.page(season.id)).lines] == [
+        (BEN.id,),
+        (ANN.id,),
+    ]
     with pytest.raises(Refused, match="with these points already"):
-        await app.league_results.correct(league, number, (250, 300), OWNER, "nothing")
-    undone = await app.league_results.correct(league, number, (250, 250), OWNER, "it was right")
+        await app.league.results.correct(league, number, (250, 300), OWNER, "nothing")
+    undone = await app.league.results.correct(league, number, (250, 250), OWNER, "it was right")
     assert undone.match.points is None
-    await app.book.catch_up()
-    lines = (await app.standings.page(season.id)).lines
+    await app.stats.book.catch_up()
+    lines = (await app.league.standings.page(season.id)).lines
     assert [(line.who.entry, line.won, line.lost) for line in lines] == [((ANN.id,), 1, 0), ((BEN.id,), 0, 1)]
 
 
 async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
     league, _ = await begin(app)
     for person in (ANN, BEN, CLEO, DAN):
-        await app.rosters.join(league, person)
+        await app.league.rosters.join(league, person)
     with pytest.raises(Refused, match="two sides that meet"):
-        await app.schedules.draw(league, OWNER)
+        await app.league.schedules.draw(league, OWNER)
 
 
 async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
@@ -647,31 +657,31 @@ async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
 ) -> None:
     league, season = await begin(app, weeks=2, least=3, method=Method.TOTAL)
     with pytest.raises(Refused, match="goes on"):
-        await app.leagues.next_season(league, OWNER)
-    await app.leagues.close_what_is_over()
-    assert (await app.leagues.season(league)).closed_at is None
+        await app.league.leagues.next_season(league, OWNER)
+    await app.league.leagues.close_what_is_over()
+    assert (await app.league.leagues.season(league)).closed_at is None
     time.let_pass(2 * WEEK)
-    await app.leagues.close_what_is_over()
-    await app.leagues.close_what_is_over()
-    assert (await app.leagues.season(league)).closed_at == time.now()
+    await app.league.leagues.close_what_is_over()
+    await app.league.leagues.close_what_is_over()
+    assert (await app.league.leagues.season(league)).closed_at == time.now()
     with pytest.raises(Refused, match="is over"):
-        await app.rosters.join(league, ANN)
-    page = await app.league_results.history(league)
+        await app.league.rosters.join(league, ANN)
+    page = await app.league.results.history(league)
     assert [(act.what, act.user_id) for act in page.acts] == [(Did.CLOSED, CLOCK), (Did.CREATED, OWNER)]
 
-    following = await app.leagues.next_season(league, OWNER, weeks=1)
+    following = await app.league.leagues.next_season(league, OWNER, weeks=1)
     assert (following.number, following.scoring) == (2, season.scoring)
-    assert await app.rosters.of(following) == []
-    assert await app.leagues.season(league, 1) != following
+    assert await app.league.rosters.of(following) == []
+    assert await app.league.leagues.season(league, 1) != following
 
 
 async def test_whoever_listens_hears_of_every_change(app: App) -> None:
     heard: list[int] = []
-    stop = app.leagues.listen(heard.append)
+    stop = app.league.leagues.listen(heard.append)
     league, season = await begin(app)
-    await app.rosters.join(league, ANN)
-    await app.leagues.close(league, season, OWNER)
+    await app.league.rosters.join(league, ANN)
+    await app.league.leagues.close(league, season, OWNER)
     assert heard == [league.id] * 3
     stop()
-    await app.leagues.next_season(league, OWNER)
+    await app.league.leagues.next_season(league, OWNER)
     assert len(heard) == 3

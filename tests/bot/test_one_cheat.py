@@ -13,7 +13,6 @@ import pytest
 from bot.common.errors import NotYourTurn
 from bot.models.endings import Ending
 from bot.models.stored import TableRecord
-from bot.people.store import people
 from bot.table import (
     agreement,
     choosing,
@@ -26,6 +25,7 @@ from bot.table import (
     undo,
 )
 from bot.table.manager import GameManager
+from bot.table.store import people
 from bot.table.table import Table
 from bot.table.turn_time import TurnTime
 from tests.bot import league_cheat, one_cheat

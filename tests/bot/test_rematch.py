@@ -186,14 +186,14 @@ async def test_who_leads_counts_the_match_just_played_once(tmp_path: Path) -> No
             expected = max(won.values()), min(won.values())
             for is_booked in (False, True):
                 if is_booked:
-                    await app.book.catch_up()
-                lead = (await app.leads.on(last)).match.lead
+                    await app.stats.book.catch_up()
+                lead = (await app.stats.leads.on(last)).match.lead
                 assert lead is not None
                 assert (lead.won, lead.lost) == expected
                 assert len(set(won.values())) == 1 or (0 in lead.seats) == (won[True] > won[False])
             assert sum(expected) == number + 1
         earlier = await app.tables.reading.recall(CHANNEL, 1)
-        assert (await app.leads.on(earlier)).match.lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
+        assert (await app.stats.leads.on(earlier)).match.lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
 
 
 async def test_a_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_path: Path) -> None:
@@ -203,8 +203,8 @@ async def test_a_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_pa
             await begin(app.tables, *FOUR, channel_id=channel_id, deals=1)
         for channel_id in (elsewhere, CHANNEL):
             await play_out(app.tables, Random(2), channel_id)
-            await app.book.catch_up()
+            await app.stats.book.catch_up()
         for number, channel_id, matches in ((1, CHANNEL, 2), (2, elsewhere, 1)):
-            lead = (await app.leads.on(await app.tables.reading.recall(channel_id, number))).match.lead
+            lead = (await app.stats.leads.on(await app.tables.reading.recall(channel_id, number))).match.lead
             assert lead is not None
             assert lead.won + lead.lost == matches

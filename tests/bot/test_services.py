@@ -46,7 +46,7 @@ async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a
     await database.close()
 
     async with open_app(settings_for(path), computers=InlineComputers(), now=lambda: 3000.0) as app:
-        assert await app.hand_messages.reachable() == []
+        assert await app.delivery.hand_messages.reachable() == []
 
 
 async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_key_only(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.delivery.shown_messages import ShownMessages
-from bot.delivery.store.shown_messages import ShownStore
 from bot.table.manager import GameManager
+from bot.table.store.shown_messages import ShownStore
 from tests.bot.people import ANN, CHANNEL, seat
 from tests.bot.troubled import TroubledDatabase
 

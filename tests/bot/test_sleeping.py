@@ -32,7 +32,7 @@ from tests.bot.troubled import TroubledDatabase
 async def everything_stored(app: App) -> None:
     """What is due gets its turns, and what it stores is stored."""
     await some_turns_of_the_loop()
-    assert await app.upkeep.is_writable()
+    assert await app.maintenance.upkeep.is_writable()
     await some_turns_of_the_loop()
 
 
@@ -100,13 +100,13 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
     async with stage.open() as app:
         league, season = await leagues.begin(app)
         for person in (ANN, BEN):
-            await app.rosters.join(league, person)
+            await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, ANN, BEN)
         await fall_asleep(app, time)
         told = list[Update]()
         app.tables.desk.listen(told.append)
 
-        await app.rosters.leave(league, BEN.id)
+        await app.league.rosters.leave(league, BEN.id)
         for _ in range(2):  # the second time nothing has changed
             await app.tables.lobbies.show_season(CHANNEL)
 
@@ -121,16 +121,16 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
     async with stage.open() as app:
         league, season = await leagues.begin(app)
         for person in FOUR:
-            await app.rosters.join(league, person)
+            await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, *FOUR)
         await app.tables.lobbies.start(CHANNEL, ANN.id)
         await fall_asleep(app, time)
         told = list[Update]()
         app.tables.desk.listen(told.append)
 
-        assert await app.leagues.tables_to_tell() == []
-        await app.leagues.close(league, season, ANN.id)
-        assert await app.leagues.tables_to_tell() == [(league.id, CHANNEL)]
+        assert await app.league.leagues.tables_to_tell() == []
+        await app.league.leagues.close(league, season, ANN.id)
+        assert await app.league.leagues.tables_to_tell() == [(league.id, CHANNEL)]
         for _ in range(2):  # the second time nothing has changed
             await app.tables.lobbies.show_season(CHANNEL)
 

@@ -86,7 +86,7 @@ def test_another_game_of_turns_stays_slow() -> None:
 
 
 async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_casual(app: App) -> None:
-    await app.management.settle(GUILD, ServerSettings(counted=True))
+    await app.server.management.settle(GUILD, ServerSettings(counted=True))
     assert not (
         await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))
     ).kind.counted
@@ -173,7 +173,7 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
 
 async def nothing_happens_to(app: App) -> None:
     """Let what is due have its turn, and be stored, without looking at the table."""
-    assert await app.upkeep.is_writable()
+    assert await app.maintenance.upkeep.is_writable()
 
 
 async def test_a_clock_that_is_set_back_makes_a_turn_longer_and_never_shorter(

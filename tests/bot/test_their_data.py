@@ -42,8 +42,8 @@ DAY = 86_400.0
 
 async def has_record(app: App, person: Person) -> bool:
     """Whether the book knows of casual matches of somebody."""
-    await app.book.catch_up()
-    return await app.records.of(GUILD, (person.id,), Period.CASUAL) is not None
+    await app.stats.book.catch_up()
+    return await app.stats.records.of(GUILD, (person.id,), Period.CASUAL) is not None
 
 
 async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_the_middle(
@@ -55,10 +55,10 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
         with database.refusing(writes_to("leagues")):
-            assert await app.people.forget(ANN.id) is Forgotten.IN_PART
+            assert await app.people.own_data.forget(ANN.id) is Forgotten.IN_PART
     await database.close()
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
-        await app.people.go_on()
+        await app.people.own_data.go_on()
         assert not await has_record(app, ANN)
         assert await has_record(app, BEN)
     again = await open_database(path)
@@ -78,13 +78,13 @@ async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten
         await play_out(app.tables, Random(4))
         await back_up(path, whole, lambda *_: None)
         damaged.write_bytes(b"Dear diary, " * 500)
-        assert await app.people.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
+        assert await app.people.own_data.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
         assert not await has_record(app, ANN)
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
     damaged.unlink()
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
-        await app.people.go_on()
+        await app.people.own_data.go_on()
         assert await has_record(app, ANN), "what was played since is theirs"
     database = await open_database(path)
     assert await PeopleStore(database).being_forgotten() == []
@@ -100,11 +100,11 @@ async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path
     damaged.parent.mkdir()
     damaged.write_bytes(b"Dear diary, " * 500)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        await PersonalSettingsStore(app.people._database).set_in_words(ANN.id, in_words=True)
-        assert await app.people.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
+        await PersonalSettingsStore(app.people.own_data._database).set_in_words(ANN.id, in_words=True)
+        assert await app.people.own_data.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
         await back_up(path, late, lambda *_: None)
         damaged.unlink()
-        await app.people.go_on()
+        await app.people.own_data.go_on()
     database = await open_database(late)
     assert await PeopleStore(database).being_forgotten() == []
     await database.close()
@@ -116,13 +116,13 @@ async def test_a_backup_has_messages_put_right_that_name_who_is_forgotten(path: 
     copy.parent.mkdir()
     told = LooseMessage(70, CHANNEL, GUILD, "daily", first=ANN.id)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        await app.shown_messages.note_loose(told)
+        await app.delivery.shown_messages.note_loose(told)
         await back_up(path, copy, lambda *_: None)
-        assert await app.people.forget(ANN.id) is Forgotten.EVERYWHERE
-        await app.shown_messages.loose_is_gone(70)
+        assert await app.people.own_data.forget(ANN.id) is Forgotten.EVERYWHERE
+        await app.delivery.shown_messages.loose_is_gone(70)
     await restore(copy, path, lambda *_: None)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        assert await app.shown_messages.wrong_loose() == [told._replace(first=None)]
+        assert await app.delivery.shown_messages.wrong_loose() == [told._replace(first=None)]
 
 
 async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgotten(path: Path) -> None:
@@ -131,7 +131,7 @@ async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgot
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
         table = await begin(app.tables, *FOUR, deals=1)
         await back_up(path, copy, lambda *_: None)
-        await app.people.forget(ANN.id)
+        await app.people.own_data.forget(ANN.id)
     await restore(copy, path, lambda *_: None)
     database = await open_database(path)
     kept = await TableStore(database).table(table.id)
@@ -156,9 +156,9 @@ async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) 
         async def forgotten(user_id: int) -> None:
             ben_is_forgotten.set()
 
-        app.people.on_forgotten(forgotten)
+        app.people.own_data.on_forgotten(forgotten)
         with database.refusing(of_ann):
-            going_on = asyncio.create_task(app.people.go_on())
+            going_on = asyncio.create_task(app.people.own_data.go_on())
             await asyncio.wait_for(ben_is_forgotten.wait(), 10)
             going_on.cancel()
         assert not await has_record(app, BEN)
@@ -190,11 +190,11 @@ async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_d
         async def forget_at_while_booking(store: PeopleStore, table_id: int, who: Forgetting) -> None:
             await forget_at(store, table_id, who)
             if not booking:  # the first of two matches is booked for the former player, the second is not yet
-                booking.add(asyncio.create_task(app.book.catch_up()))
+                booking.add(asyncio.create_task(app.stats.book.catch_up()))
                 await asyncio.wait(booking, timeout=0.5)
 
         with patch.object(PeopleStore, "forget_at", forget_at_while_booking):
-            await app.people.forget(ANN.id)
+            await app.people.own_data.forget(ANN.id)
         await asyncio.gather(*booking)
         assert not await has_record(app, ANN)
         assert await has_record(app, BEN)
@@ -209,7 +209,7 @@ async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None
         table = await begin(app.tables, *FOUR, deals=2)
         over = await play_out(app.tables, Random(4))
         times.append(1.7e9 + (settings.keep_logs + 1) * DAY)
-        await app.retention.look()
+        await app.maintenance.retention.look()
         app.tables.presence.let_go_of_finished()
         recalled = await app.tables.reading.recall(table.place.channel_id, table.id)
         assert recalled.view is not None
@@ -257,17 +257,17 @@ async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_ba
     ) as app:
         await begin(app.tables, *FOUR, deals=1)
         await play_out(app.tables, Random(4))
-        await app.retention.see([])
+        await app.maintenance.retention.see([])
         times.append(times[0] + (settings.keep_servers - 1) * DAY)
-        await app.retention.look()
+        await app.maintenance.retention.look()
         assert await has_record(app, ANN)
-        await app.retention.see([GUILD])
-        await app.retention.see([])
+        await app.maintenance.retention.see([GUILD])
+        await app.maintenance.retention.see([])
         times.append(times[-1] + (settings.keep_servers - 1) * DAY)
-        await app.retention.look()
+        await app.maintenance.retention.look()
         assert await has_record(app, ANN)
         times.append(times[-1] + 2 * DAY)
-        await app.retention.look()
+        await app.maintenance.retention.look()
         assert not await has_record(app, ANN)
 
 
@@ -280,11 +280,11 @@ async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> N
     ) as app:
         for number, guild_id in enumerate((server, other)):
             await app.tables.lobbies.open_table(guild_id, CHANNEL + number, ANN)
-            await app.house_rules.settle(guild_id, "one_high")
+            await app.server.house_rules.settle(guild_id, "one_high")
         await app.tables.closing.close_table(CHANNEL)
-        await app.retention.see([other])
+        await app.maintenance.retention.see([other])
         times.append(times[0] + (settings.keep_servers + 1) * DAY)
-        await app.retention.look()
+        await app.maintenance.retention.look()
         files = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert server.to_bytes(8, "big") not in files
     assert other.to_bytes(8, "big") in files

@@ -40,7 +40,7 @@ class Ponderers(Thinkers):
 async def revision(app: App) -> int:
     """How often the table has changed, after what is due has had its turns."""
     await some_turns_of_the_loop()
-    assert await app.upkeep.is_writable()
+    assert await app.maintenance.upkeep.is_writable()
     return (await app.tables.reading.shown(CHANNEL, finished=True)).revision
 
 

@@ -13,11 +13,11 @@ from bot.common.errors import Refused
 from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
 from bot.league.service import Competing
-from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import Status
 from bot.table.agreement import Proposal
 from bot.table.shown import ShownTable, Update
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.table.turns import RETRY_AFTER
 from cogs.table.panel import over_panel
@@ -115,14 +115,14 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
 ) -> None:
     """It was a draw of 0 to 0, rated, and the match of the schedule was gone."""
     async with stage.open() as app:
-        rules = await app.house_rules.find(GUILD, code_of(game_with("kentucky", {"minutes": 20})))
+        rules = await app.server.house_rules.find(GUILD, code_of(game_with("kentucky", {"minutes": 20})))
         wanted = NewLeague("Tuesday", rules, competing=Competing.PAIRS)
-        league, season = await app.leagues.create(GUILD, ANN.id, wanted)
+        league, season = await app.league.leagues.create(GUILD, ANN.id, wanted)
         await pairs(app, league, *FOUR)
-        await app.schedules.draw(league, ANN.id)
+        await app.league.schedules.draw(league, ANN.id)
         await open_table(app, league, season, *FOUR[::2], *FOUR[1::2])
         table = await app.tables.lobbies.start(CHANNEL, ANN.id)
-        assert await SeasonMatchStore(stage.database).fixtures_under_way(season.id) == {1}
+        assert await SeasonPlaceStore(stage.database).fixtures_under_way(season.id) == {1}
         time.let_pass(LIMIT)
         await moves_on(app)
         for _ in FOUR:
@@ -131,10 +131,10 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
         assert table.status is Status.FINISHED
         assert table.leaves_no_result
         assert await ResultStore(stage.database).match(table.id) is None
-        assert await SeasonMatchStore(stage.database).played_fixtures(season.id) == frozenset()
-        await app.book.catch_up()
-        assert await app.ratings.of(GUILD, (ANN.id,)) is None
-        assert [line.played for line in (await app.standings.page(season.id)).lines] == [0, 0]
+        assert await SeasonPlaceStore(stage.database).played_fixtures(season.id) == frozenset()
+        await app.stats.book.catch_up()
+        assert await app.stats.ratings.of(GUILD, (ANN.id,)) is None
+        assert [line.played for line in (await app.league.standings.page(season.id)).lines] == [0, 0]
         said = text(over_panel(table))
         assert "Time is up, and no deal was scored" in said
         assert "It's still to be played." in said

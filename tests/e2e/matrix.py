@@ -325,7 +325,9 @@ class Stage:
                 await app.evenings.start(self._evening_id, self._id("Ann"))
             if name == "rook-admin rules remove":
                 guild_id = self.club.world.guild.id
-                await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
+                await app.server.house_rules.save(
+                    guild_id, "ours", await app.server.house_rules.find(guild_id, "boston")
+                )
             if name in OF_DAILY:
                 await self._begin_daily(is_begun=name not in {Verb.DAILY_PLAY, Verb.DAILY_SHARE})
             if name == Verb.DAILY_SHARE:
@@ -370,45 +372,45 @@ class Stage:
         app, guild_id, owner = self.club.app, self.club.world.guild.id, self.club.world.owner.id
         self._leagues += 1
         is_of_pairs = name in FOR_PAIRS
-        wanted = await app.house_rules.find(guild_id, "kentucky" if is_of_pairs else "regular_for_two")
+        wanted = await app.server.house_rules.find(guild_id, "kentucky" if is_of_pairs else "regular_for_two")
         kind = Competing.PAIRS if is_of_pairs else Competing.PLAYERS
         new = NewLeague(f"Club {self._leagues}", wanted, competing=kind)
-        self._league, self._season = await app.leagues.create(guild_id, owner, new)
+        self._league, self._season = await app.league.leagues.create(guild_id, owner, new)
         ann, bob = (Person(self._id(name), name) for name in PLAYERS[:2])
         if is_of_pairs:
-            await app.rosters.pair(self._league, bob, ann)
+            await app.league.rosters.pair(self._league, bob, ann)
             return
         for one in (ann, bob):
-            await app.rosters.join(self._league, one)
+            await app.league.rosters.join(self._league, one)
         if name not in UNSCHEDULED:
-            drawn = await app.schedules.draw(self._league, owner, 2)
+            drawn = await app.league.schedules.draw(self._league, owner, 2)
             self._fixture = key_of(self._season, drawn[1])
             self._match = await league_match(self.club.database, self._season.id, guild_id, ann, bob)
         if not name or name in OF_PAPER:
             typed = Typed("Ann, Bob", "310 245")
-            waiting = await app.paper_matches.record(self._league, typed, ann.id, {}, organizes=False)
+            waiting = await app.league.paper_matches.record(self._league, typed, ann.id, {}, organizes=False)
             self._paper = waiting.id
         if not name or name == Verb.PAPER_MEANT:
             typed = Typed("Ann, Bob", "310 245", "01/02/2015")
-            self._asked = app.paper_matches.ask(self._league, typed, ann.id)
+            self._asked = app.league.paper_matches.ask(self._league, typed, ann.id)
         if not name or name == Verb.LEAGUE_IMPORT:
-            self._checked = (await app.season_files.check(self._league, RESULTS, {})).number
+            self._checked = (await app.league.files.check(self._league, RESULTS, {})).number
         if name in VOID:
-            await app.league_results.void(self._league, self._match, owner, "no")
+            await app.league.results.void(self._league, self._match, owner, "no")
         if name in CLOSED:
-            await app.leagues.close(self._league, self._season, owner)
+            await app.league.leagues.close(self._league, self._season, owner)
 
     async def book_all(self) -> None:
         """Have all that follows from results written: else it would look as if somebody had done it."""
         with self.club.world.as_bot():
-            await self.club.app.book.catch_up()
+            await self.club.app.stats.book.catch_up()
 
     async def kind(self, name: str) -> Kind:
         """Somebody of a kind; to be the one who is forgotten, Dan is."""
         if name != self.forgotten.name:
             return next(kind for kind in self.kinds if kind.name == name)
         with self.club.world.as_bot():
-            await self.club.app.people.forget(self._id("Dan"))
+            await self.club.app.people.own_data.forget(self._id("Dan"))
         await self._look()
         return self.forgotten
 

@@ -40,7 +40,7 @@ async def is_drawn(club: Club) -> bool:
 
 async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart(club: Club) -> None:
     names = set(EMOJI_NAMES.values())
-    await club.app.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(AllThere())
     await club.begin()
     await club.go_on(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
@@ -55,7 +55,7 @@ async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart
     assert await is_drawn(club)
 
     await club.restart()
-    await club.app.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(AllThere())
     await player.command("hand")
     assert face_of(player) in SHAPES
     await player.command("cards", look="faces")
@@ -65,7 +65,7 @@ async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart
 
 async def with_faces(club: Club) -> Player:
     """A match in which a card is to be played, all in faces; returns the player who is asked."""
-    await club.app.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(AllThere())
     await club.begin()
     await club.go_on(lambda decision: isinstance(decision, ChooseCard))
     await club.asked.command("hand")
@@ -128,11 +128,11 @@ async def test_a_choice_without_a_table_is_kept(club: Club) -> None:
     ann = club.everyone[0]
     said = await ann.command("cards", look="words")
     assert "in words" in said.sentence
-    assert club.app.personal_settings.wants_words(ann.id)
+    assert club.app.people.settings.wants_words(ann.id)
 
 
 async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:
-    await club.app.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(AllThere())
     await club.begin()
     await club.go_on(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked

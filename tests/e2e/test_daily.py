@@ -64,7 +64,7 @@ async def test_two_people_play_the_same_deal_and_nobody_else_sees_it(club: Club)
 
 
 async def test_where_a_server_plays_club_its_daily_deal_is_kentucky(club: Club) -> None:
-    await club.app.house_rules.settle(club.world.guild.id, "club")
+    await club.app.server.house_rules.settle(club.world.guild.id, "club")
     ann = club.everyone[0]
     begun = (await ann.command("daily")).seen
     assert "Official Tournament Rook" in begun.text()

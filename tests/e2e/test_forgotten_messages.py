@@ -91,7 +91,7 @@ async def test_the_message_of_a_request_that_could_not_be_stored_is_known_with_t
         return
 
     with monkeypatch.context() as patch:
-        patch.setattr(club.app.rosters, "place", lost)
+        patch.setattr(club.app.league.rosters, "place", lost)
         message = await asks(ann, cleo)
     await cleo.press("No", on=message)
     await forget(ann)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.requests import Outgoing
-from bot.delivery.store.shown_messages import ShownStore
 from bot.models.stored import Status
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
@@ -164,7 +164,7 @@ async def test_a_lobby_whose_answer_was_lost_has_one_message(club: Club) -> None
 async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
     old = await begin(club)
     with club.world.as_bot():
-        await club.app.shown_messages.forget([old.id])
+        await club.app.delivery.shown_messages.forget([old.id])
         await club.app.tables.set_message(club.channel_id, old.id + 1)  # it has been lost sight of
     await club["Ann"].command("table")
     assert len(live(club)) == 2
@@ -178,7 +178,7 @@ async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
 ) -> None:
     old = await begin(club)
     with club.world.as_bot():
-        await club.app.shown_messages.forget([old.id])
+        await club.app.delivery.shown_messages.forget([old.id])
         await club.app.tables.set_message(club.channel_id, old.id + 1)  # it has been lost sight of
     await club["Ann"].command("table")
     may_edit, turn = asyncio.Event(), Outgoing.turn

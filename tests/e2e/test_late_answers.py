@@ -267,7 +267,7 @@ async def test_forms_and_offers_never_ask_the_worker(tmp_path: Path) -> None:
             asks.append(question.__name__)
             raise AssertionError("the worker was asked")
 
-        for service in (club.app.analyses, club.app.daily):
+        for service in (club.app.replay.analyses, club.app.daily):
             vars(service)["_ask"] = ask
         for verb in OPENS_FORM:
             control = Control(verb, club.table.record.id, club.table.revision, "1")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.rosters import RosterStore
+from bot.table.store.seasons import SeasonPlaceStore
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Player, Reply, a_club
@@ -94,9 +94,9 @@ async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: C
     assert "It has 1 match" in (await owner.press("Draw a schedule", on=draw)).sentence
     asked = await manage(club, "draw", times=2)
     assert "draw the schedule" in asked.text.casefold()
-    assert len(await SeasonMatchStore(club.database).schedule(1)) == 1, "nothing is drawn yet"
+    assert len(await SeasonPlaceStore(club.database).schedule(1)) == 1, "nothing is drawn yet"
     assert "6 matches in 6 rounds" in (await owner.press("Draw it again", on=asked.seen)).sentence
-    assert len(await SeasonMatchStore(club.database).schedule(1)) == 6
+    assert len(await SeasonPlaceStore(club.database).schedule(1)) == 6
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
     assert "it stays" in (await manage(club, "draw")).text
     assert "it stays" in (await owner.press("Draw it again", on=asked.seen)).sentence
@@ -115,16 +115,16 @@ async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
 async def test_who_stayed_away_is_ruled_on_the_match_that_was_shown(club: Club) -> None:
     owner, plan = await a_pressed_schedule(club)
     form = await owner.choose(match_named("Match 1", plan), on=plan)
-    [before, *_] = await SeasonMatchStore(club.database).schedule(1)
+    [before, *_] = await SeasonPlaceStore(club.database).schedule(1)
     await club["Dan"].press("Join", on=league_message(club))
     await owner.press("Draw it again", on=(await manage(club, "draw")).seen)
-    drawn = await SeasonMatchStore(club.database).schedule(1)
+    drawn = await SeasonPlaceStore(club.database).schedule(1)
     assert (drawn[0].home, drawn[0].away) != (before.home, before.away)
     refused = await owner.submit(form, "home", "no one came")
     assert "The schedule has changed since" in refused.sentence
     again = await owner.choose(match_named("Match 1", plan), on=plan)
     assert "The schedule has changed since" in again.sentence
-    assert all(one.absent is None for one in await SeasonMatchStore(club.database).schedule(1))
+    assert all(one.absent is None for one in await SeasonPlaceStore(club.database).schedule(1))
 
 
 async def next_season(club: Club) -> None:
@@ -143,13 +143,13 @@ async def test_the_schedule_of_a_season_rules_and_draws_nothing_in_the_next(club
     redraw = await manage(club, "draw", times=2)
     form = await owner.choose(match_named("Match 1", plan), on=plan)
     await next_season(club)
-    drawn = await SeasonMatchStore(club.database).schedule(2)
+    drawn = await SeasonPlaceStore(club.database).schedule(2)
     refused = await owner.submit(form, "home", "no one came")
     assert "The schedule has changed since" in refused.sentence
     again = await owner.choose(match_named("Match 1", plan), on=plan)
     assert "The schedule has changed since" in again.sentence
     assert "Season 2" in (await owner.press("Draw it again", on=redraw.seen)).sentence
-    assert await SeasonMatchStore(club.database).schedule(2) == drawn
+    assert await SeasonPlaceStore(club.database).schedule(2) == drawn
 
 
 async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
@@ -222,8 +222,8 @@ async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> N
     listed = await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)
     form = await owner.press("Start a league", on=listed.seen)
     assert (await owner.submit(form, "Friday League", "boston", "total", "players", "8")).sentence
-    [begun] = await club.app.leagues.of_server(club.world.guild.id)
-    season = await club.app.leagues.season(begun)
+    [begun] = await club.app.league.leagues.of_server(club.world.guild.id)
+    season = await club.app.league.leagues.season(begun)
     assert season.ends_at is not None
     assert round((season.ends_at - season.opened_at) / WEEK) == 8
     listed = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)

@@ -140,7 +140,7 @@ async def test_a_league_whose_channel_is_gone_stands_nowhere_until_it_is_posted_
     club.world.env.backend.delete_channel(other.id)
     await club["Ann"].typed("league join")
     await club.world.env.settle()
-    league = await club.app.leagues.find(club.world.guild.id)
+    league = await club.app.league.leagues.find(club.world.guild.id)
     assert (league.channel_id, league.message_id) == (None, None)
     await manage(club, "post")
     await club.world.env.settle()

@@ -185,7 +185,7 @@ async def test_the_winners_get_a_role_that_was_chosen_by_button(club: Club) -> N
     owner, ann = owner_of(club), club["Ann"]
     for player in (ann, club["Bob"]):
         await player.press("Join", on=league_message(club))
-    season = (await club.app.leagues.season(await the_league(club))).id
+    season = (await club.app.league.leagues.season(await the_league(club))).id
     recorded = await manage(club, "record", players="Ann, Bob", points="310 200")
     await club["Bob"].press("Confirm", on=recorded.seen)
     role = club.world.guild.create_role("Champions")

@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from bot.delivery.store.shown_messages import ShownStore
 from bot.league.paper.service import Waiting
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.models.stored_league import Did, MatchState
 from bot.table.store.results import ResultStore
+from bot.table.store.shown_messages import ShownStore
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_files import give, press_import
 from tests.e2e.test_league_season import create, league_message, manage, offered, two_pairs
@@ -234,13 +234,13 @@ async def test_a_match_waits_over_a_restart(club: Club) -> None:
 async def only_waiting(club: Club) -> Waiting:
     """The match that waits to be confirmed, where there is one."""
     [paper] = await PaperMatchStore(club.database).paper_since(club.now())
-    return await club.app.paper_matches.find(club.world.guild.id, paper.id)
+    return await club.app.league.paper_matches.find(club.world.guild.id, paper.id)
 
 
 async def test_a_stop_right_after_a_match_was_confirmed_leaves_no_old_message(club: Club) -> None:
     await a_league(club)
     await record(club)
-    seen, matches = cards(club), club.app.paper_matches
+    seen, matches = cards(club), club.app.league.paper_matches
     with club.world.as_bot():  # it is stored, and nothing is shown any more
         waiting = await only_waiting(club)
         await matches.confirm(waiting, club["Bob"].id, organizes=False, message_id=seen.id)
@@ -255,7 +255,7 @@ async def test_a_stop_right_after_a_match_was_confirmed_leaves_no_old_message(cl
 async def test_a_stop_right_after_a_match_was_taken_back_leaves_no_old_message(club: Club) -> None:
     await a_league(club)
     await record(club)
-    matches = club.app.paper_matches
+    matches = club.app.league.paper_matches
     with club.world.as_bot():
         waiting = await only_waiting(club)
         await matches.take_back(waiting, club["Bob"].id, organizes=False)
@@ -275,7 +275,7 @@ async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(cl
     await record(club, points="200 300")
     waiting = cards(club)
     with club.world.as_bot():
-        await club.app.people.forget(club["Bob"].id)
+        await club.app.people.own_data.forget(club["Bob"].id)
     await club.world.env.settle()
     mention = f"<@{club['Bob'].id}>"
     texts = {seen.id: seen.text() for seen in club.messages()}
@@ -353,7 +353,7 @@ async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club
     owner = club.world.owner.user.id
     assert f"<@{owner}> confirmed it" in cards(club).text()
     with club.world.as_bot():
-        await club.app.people.forget(owner)
+        await club.app.people.own_data.forget(owner)
     await club.world.env.settle()
     assert "a former player confirmed it" in cards(club).text()
     assert str(owner) not in cards(club).text()

@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.rosters import RosterStore
 from bot.models.stored_league import Absent, League, MatchState
+from bot.table.store.seasons import SeasonPlaceStore
 from cogs.table.options_panel import ALLOWED
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.match_kind import SEASON_OVER
@@ -54,7 +55,7 @@ async def play_out(club: Club) -> int:
 
 async def short_rules(club: Club) -> str:
     """The code of a game that takes one deal."""
-    wanted = await club.app.house_rules.find(club.world.guild.id, "kentucky")
+    wanted = await club.app.server.house_rules.find(club.world.guild.id, "kentucky")
     return wanted._replace(options={**wanted.options, "deals": 1}).code
 
 
@@ -79,7 +80,7 @@ async def a_match_of_two(club: Club) -> None:
 
 async def the_league(club: Club) -> League:
     """The only league of the server."""
-    return await club.app.leagues.find(club.world.guild.id)
+    return await club.app.league.leagues.find(club.world.guild.id)
 
 
 async def sit_opposite(club: Club) -> None:
@@ -121,9 +122,11 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     closed = await Player(club, club.world.owner).press("Close the season", on=asked.seen)
     assert "The winners got" in closed.sentence
     assert "Start the next season" in closed.seen.buttons()
-    [winners] = await club.app.titles.winners(await club.app.leagues.season(await the_league(club)))
+    [winners] = await club.app.league.titles.winners(
+        await club.app.league.leagues.season(await the_league(club))
+    )
     for player in club.everyone:
-        titles = await club.app.titles.of(club.world.guild.id, player.id)
+        titles = await club.app.league.titles.of(club.world.guild.id, player.id)
         assert len(titles) == (player.id in winners.entry)
         card = (await player.typed("stats player")).text
         assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners.entry)
@@ -152,7 +155,7 @@ async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wai
     assert "Start the next season" in closed.seen.buttons()
     assert "is closed already" in (await owner.press("Close the season", on=asked.seen)).sentence
     with club.world.as_bot():
-        await club.app.book.catch_up()
+        await club.app.stats.book.catch_up()
     assert "final" in (await owner.press("Standings", on=league_message(club))).sentence
 
 
@@ -360,7 +363,7 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
     corrected = await manage(club, "correct", match=number, points="300 −20", reason="a digit too many")
     assert "−20" in corrected.sentence
     await manage(club, "forfeit", match=2, absent="away", reason="no one came")
-    [_, second] = await SeasonMatchStore(club.database).schedule(1)
+    [_, second] = await SeasonPlaceStore(club.database).schedule(1)
     assert second.absent is Absent.AWAY
     await manage(club, "void", match=number, reason="wrong deck")
     [played] = await SeasonMatchStore(club.database).newest_matches(1, 9)
@@ -448,7 +451,7 @@ async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:
     await manage(club, "forfeit", match=1, absent="both", reason="no one came")
     for name in ("Ann", "Bob"):
         with club.world.as_bot():
-            await club.app.people.forget(club[name].id)
+            await club.app.people.own_data.forget(club[name].id)
     role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
     closed = await owner.press("Close the season", on=(await manage(club, "close", winners=role)).seen)
     assert f"No one got <@&{role.id}>." in closed.sentence
@@ -488,5 +491,5 @@ async def test_members_of_the_role_a_league_names_organize_it_and_nothing_else(c
     forged = Control(Verb.LEAGUE_CLOSE, 1, 0, str(prize.id)).custom_id(BUTTON)
     assert "Manage Roles" in (await ann.press_id(forged, on=asked.seen)).text
     assert (await the_league(club)).organizer_role == organizers.id
-    assert (await club.app.leagues.season(await the_league(club))).closed_at is None
+    assert (await club.app.league.leagues.season(await the_league(club))).closed_at is None
     assert "is closed" in (await ann.press("Close the season", on=asked.seen)).sentence

@@ -121,7 +121,7 @@ async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) ->
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
-    await lobby.app.people.forget(bob.id)
+    await lobby.app.people.own_data.forget(bob.id)
     await lobby.world.env.advance_time(3)
     assert "Bob" not in (await lobby.table_message()).text()
 

@@ -40,7 +40,7 @@ async def test_a_match_that_is_over_shows_what_has_become_of_everyone(club: Club
         assert player.decision is not None
         await player.answer(club.sensible(player.decision, random))
     over = await club.table_message()
-    await club.app.book.catch_up()
+    await club.app.stats.book.catch_up()
     for player in (club["Ann"], club["Bob"], club["Eve"]):
         await looked_up(player, "My record", "Leaderboard", on=over)
     assert "of 1" in (await club["Ann"].press("My record", on=over)).sentence

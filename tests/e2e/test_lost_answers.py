@@ -107,7 +107,7 @@ async def test_lost_answers_are_a_line_each_and_counted(club: Club, caplog: pyte
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     await bid_75(club)
     await club["Eve"].press("Score sheet")
-    assert dict(club.app.lost_answers.counts) == {"10062": 2}
+    assert dict(club.app.delivery.lost_answers.counts) == {"10062": 2}
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING or record.exc_info]
 
 

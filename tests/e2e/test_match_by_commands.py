@@ -74,7 +74,7 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
 
     assert "🏆" in (await club.table_message()).text()
     assert "Score sheet" in (await eve.command("score")).sentence
-    await club.app.book.catch_up()
+    await club.app.stats.book.catch_up()
     assert "won" in (await ann.typed("stats leaderboard")).sentence
     stats = [(await player.typed("stats player")).sentence for player in (ann, bob, cleo, dan)]
     assert sum("Won **1** of 1 match" in text for text in stats) == 2

@@ -80,7 +80,7 @@ async def test_forgetting_that_the_next_start_ends_after_connecting_changes_old_
         await PeopleStore(club.database).begin_forgetting(who.id)
     await club.restart()
     with club.world.as_bot():
-        await club.app.people.go_on()
+        await club.app.people.own_data.go_on()
     await club.world.env.settle()
     assert named(club, who) == []
     assert traces(who, tmp_path) == []
@@ -96,12 +96,12 @@ async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: C
 
     await club.world.env.advance_time((club.app.settings.keep_closed + 1) * DAY)
     with club.world.as_bot():
-        await club.app.retention.look()
+        await club.app.maintenance.retention.look()
     await club.world.env.settle()
     assert not [seen for seen in club.messages() if any(name in seen.text() for name in NAMES)]
     assert await TableStore(club.database).table(table_id) is not None
     with club.world.as_bot():
-        await club.app.retention.look()
+        await club.app.maintenance.retention.look()
     assert await TableStore(club.database).table(table_id) is None
 
 
@@ -144,7 +144,7 @@ async def test_whoever_a_manager_removed_from_a_lobby_is_forgotten_too(club: Clu
     who = club["Clementine"]
     await manage(club, "remove", player=who.actor, reason=f"Clementine is <@{who.id}>")
     assert named(club, who)
-    data = json.loads((await club.app.people.data_of(who.id)).content)
+    data = json.loads((await club.app.people.own_data.data_of(who.id)).content)
     assert [one["what"] for one in data["removed"]] == ["removed"]
     await forget(who)
     await club.world.env.settle()
@@ -180,7 +180,7 @@ async def test_what_managers_wrote_at_another_table_names_nobody_who_is_forgotte
     await manage(club, "close", reason="the Wilhelminas play here")
     await forget(who)
     await club.world.env.settle()
-    reasons = [act.reason for act in await club.app.management.audit(club.world.guild.id, 1)]
+    reasons = [act.reason for act in await club.app.server.management.audit(club.world.guild.id, 1)]
     assert reasons == ["the Wilhelminas play here", "-", "-"]
     assert not any("wants this channel" in seen.text() for seen in club.messages())
 
@@ -275,7 +275,7 @@ async def test_everything_kept_of_somebody_is_theirs_as_a_file(club: Club) -> No
     await a_match(club)
     who = club["Clementine"]
     await mine(who, "file")
-    data = json.loads((await club.app.people.data_of(who.id)).content)
+    data = json.loads((await club.app.people.own_data.data_of(who.id)).content)
     assert [one["name"] for one in data["matches"]] == [shown(who)]
     assert {one["seat"] for one in data["acts"]} == {2}
     assert "token" not in json.dumps(data)

@@ -60,7 +60,7 @@ async def test_a_message_that_discord_refuses_is_a_mention_after_all(patient: Cl
 
 
 async def test_who_lays_the_last_card_is_settled_beside_the_pings(patient: Club) -> None:
-    asked, settings = patient.asked, patient.app.personal_settings
+    asked, settings = patient.asked, patient.app.people.settings
     panel = await asked.typed("table pings", last_card="I play it")
     assert panel.sentence.startswith("### How you hear of your turn\n")
     assert "Your last card: you play it yourself." in panel.sentence.replace("**", "")
@@ -91,7 +91,7 @@ async def test_nobody_is_reminded_in_their_quiet_hours(patient: Club) -> None:
     assert "You aren't reminded then, and" in shown.seen.text()
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
-    assert patient.app.personal_settings.slow(asked.id).reminder is SlowReminder.HALF
+    assert patient.app.people.settings.slow(asked.id).reminder is SlowReminder.HALF
     ended = await asked.typed("table quiet-hours", start="off")
     assert "Quiet hours: none." in ended.sentence
 

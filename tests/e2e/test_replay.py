@@ -137,7 +137,7 @@ async def test_an_analysis_that_is_not_worked_out_says_so_in_its_place(
     async def fail(question: object, *about: object) -> None:
         raise error
 
-    monkeypatch.setattr(club.app.analyses, "_ask", fail)
+    monkeypatch.setattr(club.app.replay.analyses, "_ask", fail)
     analysis = await club["Ann"].press("Analysis", on=cards.seen)
     assert why in analysis.text
     assert WORKING not in analysis.text

@@ -92,9 +92,9 @@ async def test_a_season_is_seen_head_to_head(club: Club) -> None:
     ann = club["Ann"]
     app, guild_id = club.app, club.world.guild.id
     wanted = Wanted("kentucky", {}, "")
-    league, season = await app.leagues.create(guild_id, ann.id, NewLeague("Tuesday club", wanted))
+    league, season = await app.league.leagues.create(guild_id, ann.id, NewLeague("Tuesday club", wanted))
     for name, player in club.players.items():
-        await app.rosters.join(league, Person(player.id, name))
+        await app.league.rosters.join(league, Person(player.id, name))
     await play_history(club, 30, season_id=season.id)
 
     board = await ann.typed("stats leaderboard", time=f"season {season.id}")
@@ -250,7 +250,7 @@ class TestWithoutPictures:
         )
         assert results.match is not None
         await play(club.database, replace(results, match=replace(results.match, game="golden10_1988")))
-        await club.app.book.catch_up()
+        await club.app.stats.book.catch_up()
         rating = await ann.typed("stats rating")
         assert rating.sentence.split("\n")[1] == "-# Games of tricks"
         assert "after 1 match" in rating.sentence

@@ -420,7 +420,7 @@ class _Wire:
                 raise BackendError(400, 50035, "Invalid Form Body")
             answer = self._dispatch(backend, method, path, **request)
         except BackendError as refusal:
-            self._env.bot.app.invalid_requests.note(refusal.status)  # type: ignore[attr-defined]
+            self._env.bot.app.delivery.invalid_requests.note(refusal.status)  # type: ignore[attr-defined]
             raise
         if nonce is not None:
             self._nonces[nonce] = answer

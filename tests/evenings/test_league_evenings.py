@@ -22,7 +22,6 @@ from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season
 from bot.league.standings_pages import Standings
 from bot.league.store.acts import LeagueActStore
-from bot.league.store.people import LeaguePeopleStore
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from bot.people.store.people import PeopleStore
@@ -199,7 +198,7 @@ async def test_a_forgotten_person_keeps_the_place_as_a_former_player(
     await play(party, evening_for(league, season), 8, rounds=1)
     before = await table_of(database, season)
     who = await PeopleStore(database).begin_forgetting(1001)
-    await LeaguePeopleStore(database).forget_in_leagues(who)
+    await PeopleStore(database).forget_in_leagues(who)
     await table_of(database, season)
     await EveningPeopleStore(database).forget_in_evenings(who)
     after = {(who.former_id if entry == (1001,) else entry[0],): has for entry, has in before.items()}

@@ -109,37 +109,39 @@ class Club:
             self._note("restart")
         async with self.open() as app:
             await self.play(app)
-            await app.book.catch_up()
+            await app.stats.book.catch_up()
 
     async def end_season(self) -> None:
         """Close the season of every league."""
         async with self.open() as app:
-            for league in await app.leagues.of_server(GUILD):
-                assert await app.leagues.close(league, await app.leagues.season(league), ORGANIZER)
-            await app.book.catch_up()
+            for league in await app.league.leagues.of_server(GUILD):
+                assert await app.league.leagues.close(
+                    league, await app.league.leagues.season(league), ORGANIZER
+                )
+            await app.stats.book.catch_up()
 
     # Who competes -----------------------------------------------------------------------------------
 
     async def begin(self, app: App, leaving: Leaving) -> None:
         """Begin a season of every league, in which leaving a match means so much."""
-        await app.management.settle(GUILD, ServerSettings(leaving=leaving))
-        leagues = await app.leagues.of_server(GUILD)
+        await app.server.management.settle(GUILD, ServerSettings(leaving=leaving))
+        leagues = await app.league.leagues.of_server(GUILD)
         for plan in self.plans:
             league = next((one for one in leagues if one.name == plan.game), None)
             if league is None:
                 league = await self._create(app, plan)
             else:
-                await app.leagues.next_season(league, ORGANIZER)
+                await app.league.leagues.next_season(league, ORGANIZER)
             people = self.chance.sample(self.members, max(4, int(plan.share * self.size) // 4 * 4))
             if plan.competing is Competing.PAIRS:
                 for one, other in zip(people[::2], people[1::2], strict=True):
-                    await app.rosters.pair(league, one, other)
-                    await app.rosters.accept(league, one.id, other)
+                    await app.league.rosters.pair(league, one, other)
+                    await app.league.rosters.accept(league, one.id, other)
             else:
                 for person in people:
-                    await app.rosters.join(league, person)
+                    await app.league.rosters.join(league, person)
             if plan.competing is Competing.PAIRS or plan.seats == 2:
-                await app.schedules.draw(league, ORGANIZER)
+                await app.league.schedules.draw(league, ORGANIZER)
 
     async def _create(self, app: App, plan: Plan) -> League:
         new = NewLeague(
@@ -148,13 +150,13 @@ class Club:
             computers=plan.computers,
             abandoned=plan.abandoned,
         )
-        league, _ = await app.leagues.create(GUILD, ORGANIZER, new)
+        league, _ = await app.league.leagues.create(GUILD, ORGANIZER, new)
         return league
 
     async def _sides(self, app: App, league: League) -> list[list[Person]]:
         """Who plays a match of a league, side by side; perhaps somebody fills in who is not in it."""
-        season = await app.leagues.open_season(league)
-        roster = await app.rosters.of(season)
+        season = await app.league.leagues.open_season(league)
+        roster = await app.league.rosters.of(season)
         there = [one.entrant for one in roster if one.left_at is None]
         sides = league_game(league.rules, league.seats).sides
         of_pairs = league.competing is Competing.PAIRS
@@ -180,7 +182,7 @@ class Club:
             await self.open_table(app, await self.any_league(app), channel_id)
             matches += 1
         await self.play(app, AT_A_TIME if self.chance.random() < 0.5 else None)
-        for league in await app.leagues.of_server(GUILD):
+        for league in await app.league.leagues.of_server(GUILD):
             self.clock += 60
             if self.chance.random() < 0.15:
                 matches += await self.record(app, league)
@@ -196,12 +198,12 @@ class Club:
 
     async def any_league(self, app: App) -> League:
         """One of the leagues."""
-        return self.chance.choice(await app.leagues.of_server(GUILD))
+        return self.chance.choice(await app.league.leagues.of_server(GUILD))
 
     async def open_table(self, app: App, league: League, channel_id: int) -> None:
         """Have people sit down to a match of a league, and begin it."""
         self.clock += 60
-        season = await app.leagues.open_season(league)
+        season = await app.league.leagues.open_season(league)
         people = _by_seat(await self._sides(app, league), league)
         if league.computers and self.chance.random() < 0.5:
             people.pop()
@@ -267,14 +269,14 @@ class Club:
         points = "\n".join(" ".join(map(str, line)) for line in lines)
         at = self._some_time_ago("%Y-%m-%d %H:%M:%S")
         others = {one.id: one.name for one in self.members}
-        waiting = await app.paper_matches.record(
+        waiting = await app.league.paper_matches.record(
             league, Typed(names, points, at), sides[0][0].id, others, organizes=False
         )
         if self.chance.random() < 0.3:
-            await app.paper_matches.take_back(waiting, sides[1][0].id, organizes=False)
+            await app.league.paper_matches.take_back(waiting, sides[1][0].id, organizes=False)
             self._note("denied")
             return 0
-        recorded = await app.paper_matches.confirm(waiting, sides[1][0].id, organizes=False)
+        recorded = await app.league.paper_matches.confirm(waiting, sides[1][0].id, organizes=False)
         self._note("recorded", recorded.table_id)
         return 1
 
@@ -298,9 +300,9 @@ class Club:
             line["ended"] = self.chance.choice(("", "", "", "broken off"))
             writer.writerow(line)
         others = {one.id: one.name for one in self.members}
-        checked = await app.season_files.check(league, text.getvalue().encode(), others)
+        checked = await app.league.files.check(league, text.getvalue().encode(), others)
         assert not checked.file.problems, checked.file.problems
-        await app.season_files.take_in(league, checked.number, ORGANIZER, lambda *_: None)
+        await app.league.files.take_in(league, checked.number, ORGANIZER, lambda *_: None)
         self._note("imported", number)
         return number
 
@@ -320,9 +322,9 @@ class Club:
 
     async def rule(self, app: App, league: League) -> None:
         """Rule on one of the matches of a season."""
-        season = await app.leagues.open_season(league)
-        page = self.chance.randrange((await app.league_results.page(season)).pages)
-        results = (await app.league_results.page(season, page)).results
+        season = await app.league.leagues.open_season(league)
+        page = self.chance.randrange((await app.league.results.page(season)).pages)
+        results = (await app.league.results.page(season, page)).results
         if not results:
             return
         found = self.chance.choice(results)
@@ -332,35 +334,35 @@ class Club:
             points = tuple(self.chance.randint(*plan_of(league).points) for _ in found.sides)
             if found.match.points is not None and points == tuple(found.match.points.values()):
                 return
-            await app.league_results.correct(*about, points, ORGANIZER, "miscounted")
+            await app.league.results.correct(*about, points, ORGANIZER, "miscounted")
         elif what == "dispute":
             who = next(one.user_id for one in found.result.players if one.user_id is not None)
-            await app.league_results.dispute(*about, who, "not so")
+            await app.league.results.dispute(*about, who, "not so")
         elif what == "void":
-            await app.league_results.void(*about, ORGANIZER, "the wrong deck")
+            await app.league.results.void(*about, ORGANIZER, "the wrong deck")
         else:
-            await app.league_results.restore(*about, ORGANIZER, "the right deck")
+            await app.league.results.restore(*about, ORGANIZER, "the right deck")
         self._note(what, found.match.table_id)
 
     async def forfeit(self, app: App, league: League) -> None:
         """Rule that somebody stayed away from a match on the schedule, or that nobody did."""
-        season = await app.leagues.open_season(league)
-        fixtures = [one for one in await app.schedules.of(season) if not one.is_played]
+        season = await app.league.leagues.open_season(league)
+        fixtures = [one for one in await app.league.schedules.of(season) if not one.is_played]
         ruled = [one for one in fixtures if one.match.absent is not None]
         if ruled and self.chance.random() < 0.2:
-            await app.schedules.forfeit(league, ruled[0].match.number, None, ORGANIZER, "they came")
+            await app.league.schedules.forfeit(league, ruled[0].match.number, None, ORGANIZER, "they came")
         elif fixtures:
             match = self.chance.choice(fixtures).match
             absent = self.chance.choice([one for one in Absent if one is not match.absent])
-            await app.schedules.forfeit(league, match.number, absent, ORGANIZER, "nobody came")
+            await app.league.schedules.forfeit(league, match.number, absent, ORGANIZER, "nobody came")
             self._note("forfeit")
 
     async def _leave_league(self, app: App, league: League) -> None:
         """Have somebody compete no more; what they have played stays in the table."""
-        season = await app.leagues.open_season(league)
-        there = [one.entrant for one in await app.rosters.of(season) if one.left_at is None]
+        season = await app.league.leagues.open_season(league)
+        there = [one.entrant for one in await app.league.rosters.of(season) if one.left_at is None]
         if len(there) > league.seats + 1:
-            await app.rosters.leave(league, self.chance.choice(there)[0])
+            await app.league.rosters.leave(league, self.chance.choice(there)[0])
             self._note("left league")
 
 

@@ -80,7 +80,7 @@ async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection)
 
 async def _clear_up(app: App) -> None:
     """End what the kill has left open: matches to be confirmed, and tables at which nobody plays yet."""
-    await app.paper_matches.lapsed()
+    await app.league.paper_matches.lapsed()
     for place in app.tables.reading.places():
         with suppress(Refused):  # it was closed by the clock meanwhile
             table = await app.tables.desk.awake(place.channel_id)

@@ -26,11 +26,11 @@ class Shown(NamedTuple):
 
 async def shown_by(app: App) -> Shown:
     """What is shown once the book has caught up."""
-    await app.book.catch_up()
+    await app.stats.book.catch_up()
     tables = {}
-    for league in await app.leagues.of_server(GUILD):
-        for season in await app.leagues.seasons(league):
-            page = await app.standings.page(season.id, size=MORE_THAN_ALL)
+    for league in await app.league.leagues.of_server(GUILD):
+        for season in await app.league.leagues.seasons(league):
+            page = await app.league.standings.page(season.id, size=MORE_THAN_ALL)
             tables[season.id] = {
                 one.who.entry: Line(
                     *(one.place, one.value, one.played, one.won, one.drawn, one.lost),
@@ -38,7 +38,7 @@ async def shown_by(app: App) -> Shown:
                 )
                 for one in page.lines
             }
-    board = await app.leaderboards.page(GUILD, Among.PLAYERS, size=MORE_THAN_ALL)
+    board = await app.stats.leaderboards.page(GUILD, Among.PLAYERS, size=MORE_THAN_ALL)
     return Shown(tables, {one.who.entry[0]: one.figures for one in board.lines})
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from bot.database.opening import open_database
-from bot.delivery.store.shown_messages import ShownStore
+from bot.table.store.shown_messages import ShownStore
 from tests.loopback.local_discord import LocalDiscord
 from tests.loopback.stale_club import make_stale, the_bot
 

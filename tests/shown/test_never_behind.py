@@ -262,7 +262,7 @@ async def _press_fast(club: VirtualClub, person: Person, random: Random) -> None
 
 def check_limits(club: VirtualClub) -> None:
     """Discord has been asked no more often than it likes; what was saved is counted and told."""
-    counts = club.app.hand_counts
+    counts = club.app.delivery.hand_counts
     assert club.server.too_many == []
     assert counts.shown > 20
     assert counts.merged > 20

@@ -120,8 +120,11 @@ class Process(Mortal):
                 background = [
                     asyncio.create_task(work)
                     for work in (
-                        *(app.retention.look_by_the_clock(), app.people.go_on_for_ever()),
-                        app.leagues.close_by_the_clock(),
+                        *(
+                            app.maintenance.retention.look_by_the_clock(),
+                            app.people.own_data.go_on_for_ever(),
+                        ),
+                        app.league.leagues.close_by_the_clock(),
                     )
                 ]
                 try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.evening.store.evenings import EveningStore
 from bot.stats.leads import Leads
 from bot.table.chance import drawn_for
 from bot.table.earlier_deal import first_time
 from bot.table.present import replay
 from bot.table.showing import shown_table
 from bot.table.shown import ShownTable
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.table import Table
 from bot.table.waking import season_of
 from cogs.hand.panel import hand_panel
@@ -55,7 +55,7 @@ def _table(world: World, account: Account) -> ShownTable:
     stored.season = at_once(season_of(database, account.record))
     stored.first_time = at_once(first_time(database, account.record.id))
     stored.match.drawn = at_once(drawn_for(database, account.record.id))
-    stored.of_evening = at_once(EveningStore(database).evening_place(account.record.id)) is not None
+    stored.of_evening = at_once(EveningPlaceStore(database).evening_place(account.record.id)) is not None
     stored.clock.is_paused = (
         account.is_open and stored.is_left_to_computers
     )  # nothing else lets such a table sleep

@@ -22,6 +22,7 @@ from bot.models.stored import Settled
 from bot.models.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from tests.sim.reading import at_once
 
 PAIR: Final = 2
@@ -84,9 +85,9 @@ async def _counted(database: Database, season_id: int) -> dict[Entrant, Sums]:
         for who, points in (await _of_evening(database, evening_id, league)).items():
             if who in sums:
                 sums[who] = sums[who].plus(None, points)
-    played = await SeasonMatchStore(database).played_fixtures(season_id)
+    played = await SeasonPlaceStore(database).played_fixtures(season_id)
     for fixture in [
-        one for one in await SeasonMatchStore(database).schedule(season_id) if one.number not in played
+        one for one in await SeasonPlaceStore(database).schedule(season_id) if one.number not in played
     ]:
         for who, other, absent in (
             (fixture.home, fixture.away, {Absent.HOME, Absent.BOTH}),
@@ -142,7 +143,7 @@ async def _holders(database: Database, table_id: int, match: MatchResult) -> dic
 
 async def _may_have_computers(database: Database, table_id: int, league: League) -> bool:
     """Whether computers were allowed at a table; what was played with real cards goes by what holds now."""
-    settled = await SeasonMatchStore(database).settled_at(table_id)
+    settled = await SeasonPlaceStore(database).settled_at(table_id)
     return league.computers if settled is None else settled is Settled.COMPUTERS
 
 

@@ -18,6 +18,7 @@ from bot.models.stored_results import (
     Reason,
     Results,
 )
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 
@@ -145,5 +146,5 @@ async def begun_evening(database: Database, channel_id: int = 1, guild_id: int =
         begun, evening, {0: "draw R1", 1: SECRET_ACTION, 2: "deal R2 R1", 3: "deal R3 R1"}
     )
     record = table_record(channel_id + 1, guild_id)
-    opened = await EveningStore(database).open_evening_table(record, entries(1), begun.place(1))
+    opened = await EveningPlaceStore(database).open_evening_table(record, entries(1), begun.place(1))
     return begun.with_table(replace(table, table_id=opened.id))

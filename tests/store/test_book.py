@@ -24,6 +24,7 @@ from bot.stats.leaderboards import Leaderboards
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
+from bot.table.store.seasons import SeasonPlaceStore
 from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.leagues import act
 from tests.store.samples import AWAY, HOME
@@ -298,7 +299,7 @@ class TestRatings:
         extra = await play(database, result_of((ANN, EVE, FAY, DAN), (SET,), AT + 50), season_id=season.id)
         await book.catch_up()
         assert await Ratings(database).of(HOME, (EVE,)) is not None
-        of_season = await SeasonMatchStore(database).season_match(extra)
+        of_season = await SeasonPlaceStore(database).season_match(extra)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(replace(of_season, state=MatchState.VOID))
         await book.catch_up()
@@ -366,7 +367,7 @@ class TestSeasons:
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         book = book_of(database)
         await book.catch_up()
-        of_season = await SeasonMatchStore(database).season_match(table)
+        of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(replace(of_season, points={0: 40}))
         await book.catch_up()
@@ -413,7 +414,7 @@ class TestSeasons:
         assert sum(line.played for line in before.lines) == 2 * played
 
         await LeagueStore(database).set_computers(not may_fill_in, act(Did.CHANGED, league))
-        of_season = await SeasonMatchStore(database).season_match(table)
+        of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(of_season)  # it is booked again
         await book.catch_up()
@@ -430,7 +431,7 @@ class TestSeasons:
         standings = Standings(database)
         final = await standings.page(season.id)
         assert final.is_final
-        of_season = await SeasonMatchStore(database).season_match(table)
+        of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
         await SeasonMatchStore(database).rule_match(replace(of_season, state=MatchState.VOID))
         await book.catch_up()
@@ -475,7 +476,7 @@ async def test_what_is_booked_twice_is_there_once(database: Database) -> None:
     book = book_of(database)
     await book.catch_up()
     before = await contents(database)
-    of_season = await SeasonMatchStore(database).season_match(table)
+    of_season = await SeasonPlaceStore(database).season_match(table)
     assert of_season is not None
     await SeasonMatchStore(database).rule_match(of_season)
     await book.catch_up()

@@ -10,7 +10,6 @@ from bot.database.database import Database
 from bot.database.errors import ChannelTaken, Conflict
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
-from bot.delivery.store.shown_messages import ShownStore
 from bot.models.allowed import Allowed
 from bot.models.endings import Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
@@ -34,9 +33,10 @@ from bot.models.stored import (
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store import ServerStore
-from bot.table.store.audit import AuditStore
+from bot.server.store.audit import AuditStore
+from bot.server.store.settled import ServerStore
 from bot.table.store.results import ResultStore
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table

@@ -28,6 +28,7 @@ from bot.models.stored_evenings import (
 from bot.models.stored_league import Did
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
+from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.repairs import RepairStore
 from bot.table.store.tables import TableStore
 from tests.store.leagues import BEGUN, act, new_league
@@ -128,25 +129,25 @@ async def test_a_table_of_an_evening_is_opened_once_with_the_beginning_of_its_ma
     table_id = evening.tables[0].table_id
     assert table_id is not None
     assert await TableStore(database).log(table_id) == entries(1)
-    assert await EveningStore(database).evening_place(table_id) == EveningPlace(evening.id, 1, 1)
+    assert await EveningPlaceStore(database).evening_place(table_id) == EveningPlace(evening.id, 1, 1)
     with pytest.raises(Conflict):
-        await EveningStore(database).open_evening_table(table_record(9), entries(1), evening.place(1))
+        await EveningPlaceStore(database).open_evening_table(table_record(9), entries(1), evening.place(1))
     assert await TableStore(database).newest_table(9) is None, "nothing of it is stored"
-    assert await EveningStore(database).evening_place((await new_table(database, 9)).id) is None
+    assert await EveningPlaceStore(database).evening_place((await new_table(database, 9)).id) is None
 
 
 async def test_each_round_has_the_deals_that_were_drawn_for_it(database: Database) -> None:
     evening = await begun_evening(database)
-    assert await EveningStore(database).drawn(evening.place(1)) == {
+    assert await EveningPlaceStore(database).drawn(evening.place(1)) == {
         0: "draw R1",
         1: SECRET_ACTION,
         2: "deal R2 R1",
     }
-    assert await EveningStore(database).drawn(EveningPlace(evening.id, 2, 1)) == {
+    assert await EveningPlaceStore(database).drawn(EveningPlace(evening.id, 2, 1)) == {
         0: "draw R1",
         1: "deal R3 R1",
     }
-    assert await EveningStore(database).drawn(EveningPlace(99, 1, 1)) == {}
+    assert await EveningPlaceStore(database).drawn(EveningPlace(99, 1, 1)) == {}
 
 
 async def test_an_evening_that_is_damaged_says_so(database: Database) -> None:
@@ -216,5 +217,5 @@ async def test_a_table_that_is_repaired_stays_its_evenings(database: Database) -
     assert table_id is not None
     record, log = await RepairStore(database).readable_part(table_id)
     repaired = await RepairStore(database).repair(record, log, 0, None)
-    assert await EveningStore(database).evening_place(repaired.id) == evening.place(1)
-    assert await EveningStore(database).evening_place(table_id) is None
+    assert await EveningPlaceStore(database).evening_place(repaired.id) == evening.place(1)
+    assert await EveningPlaceStore(database).evening_place(table_id) is None

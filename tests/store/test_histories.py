@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.database.database import Database
 from bot.models.stored_results import MatchPlayer, Results
+from bot.server.store.settled import ServerStore
 from bot.stats.store.histories import HistoryStore
 from bot.table.store.tables import TableStore
 from tests.store.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
@@ -49,6 +50,6 @@ async def test_the_rules_played_lately_are_listed_once_each_the_newest_first(dat
         await finish_match(database, *players, at=1.7e9 + at, channel_id=at, code=code)
     await finish_match(database, *players, guild_id=AWAY, channel_id=9, code="1000-D")
 
-    assert await HistoryStore(database).rules_played(HOME, 8) == ["1000-C", "1000-A", "1000-B"]
-    assert await HistoryStore(database).rules_played(HOME, 1) == ["1000-C"]
-    assert await HistoryStore(database).rules_played(AWAY, 8) == ["1000-D"]
+    assert await ServerStore(database).rules_played(HOME, 8) == ["1000-C", "1000-A", "1000-B"]
+    assert await ServerStore(database).rules_played(HOME, 1) == ["1000-C"]
+    assert await ServerStore(database).rules_played(AWAY, 8) == ["1000-D"]

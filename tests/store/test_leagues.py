@@ -11,7 +11,6 @@ from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.people import LeaguePeopleStore
 from bot.league.store.rosters import RosterStore
 from bot.maintenance.store import RetentionStore
 from bot.models.former_players import FORMER_PLAYER
@@ -30,6 +29,7 @@ from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.store.repairs import RepairStore
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from tests.store.leagues import BEGUN, CLEO, DAN, act, entry, new_league, two_pairs
 from tests.store.samples import ANN, AWAY, BEN, HOME, entries, match, new_table, player
@@ -171,8 +171,8 @@ async def test_a_table_of_a_season_is_that_from_the_moment_it_is_there(database:
 
     assert table is not None
     assert table.settled is Settled.PEOPLE
-    assert await SeasonMatchStore(database).season_match(table_id) == SeasonMatch(table_id, season.id)
-    assert await SeasonMatchStore(database).season_match(table_id - 1) is None
+    assert await SeasonPlaceStore(database).season_match(table_id) == SeasonMatch(table_id, season.id)
+    assert await SeasonPlaceStore(database).season_match(table_id - 1) is None
     assert await SeasonMatchStore(database).newest_matches(season.id, 9) == []
     assert await SeasonMatchStore(database).number_of_matches(season.id) == 0
 
@@ -196,8 +196,8 @@ async def test_a_match_that_is_over_is_listed_with_what_was_ruled(database: Data
     league, season = await new_league(database)
     first, second = await league_table(database, season.id, 1), await league_table(database, season.id, 2)
     sides = {0: (ANN, BEN), 1: (CLEO, DAN)}
-    await SeasonMatchStore(database).line_up(first, {0: (CLEO, DAN), 1: (ANN, BEN)}, None)
-    await SeasonMatchStore(database).line_up(first, sides, 4)
+    await SeasonPlaceStore(database).line_up(first, {0: (CLEO, DAN), 1: (ANN, BEN)}, None)
+    await SeasonPlaceStore(database).line_up(first, sides, 4)
     for table_id in (first, second):
         await finish(database, table_id)
     ruled = SeasonMatch(first, season.id, 4, MatchState.VOID, {0: 280, 1: -20}, plays_for=sides)
@@ -230,24 +230,24 @@ async def test_a_schedule_takes_the_place_of_the_one_before(database: Database) 
     other = ScheduledMatch(2, 2, (CLEO, DAN), (ANN, BEN))
     drawn = act(Did.DREW, league, season)
     await SeasonMatchStore(database).draw_schedule(season.id, [other, one], drawn)
-    assert await SeasonMatchStore(database).schedule(season.id) == [one, other]
+    assert await SeasonPlaceStore(database).schedule(season.id) == [one, other]
     table_id = await league_table(database, season.id)
-    await SeasonMatchStore(database).line_up(table_id, {}, 2)
-    assert await SeasonMatchStore(database).played_fixtures(season.id) == frozenset()
+    await SeasonPlaceStore(database).line_up(table_id, {}, 2)
+    assert await SeasonPlaceStore(database).played_fixtures(season.id) == frozenset()
     await finish(database, table_id)
-    assert await SeasonMatchStore(database).played_fixtures(season.id) == {2}
+    assert await SeasonPlaceStore(database).played_fixtures(season.id) == {2}
     await SeasonMatchStore(database).forfeit(season.id, 1, Absent.AWAY, act(Did.FORFEITED, league, season))
-    assert await SeasonMatchStore(database).schedule(season.id) == [replace(one, absent=Absent.AWAY), other]
+    assert await SeasonPlaceStore(database).schedule(season.id) == [replace(one, absent=Absent.AWAY), other]
     await SeasonMatchStore(database).draw_schedule(season.id, [one], drawn)
-    assert await SeasonMatchStore(database).schedule(season.id) == [one]
-    assert await SeasonMatchStore(database).played_fixtures(season.id) == frozenset()
+    assert await SeasonPlaceStore(database).schedule(season.id) == [one]
+    assert await SeasonPlaceStore(database).played_fixtures(season.id) == frozenset()
 
 
 async def test_a_match_that_was_only_broken_off_is_known_from_one_that_was_played(database: Database) -> None:
     _, season = await new_league(database)
     first, second, again = [await league_table(database, season.id, channel) for channel in (1, 2, 3)]
     for table_id, fixture in ((first, 1), (second, 2), (again, 2)):
-        await SeasonMatchStore(database).line_up(table_id, {}, fixture)
+        await SeasonPlaceStore(database).line_up(table_id, {}, fixture)
     for table_id in (first, second):
         await finish(database, table_id, broken_off=True)
     assert await SeasonMatchStore(database).fixtures_broken_off(season.id) == {1, 2}
@@ -260,10 +260,10 @@ async def test_a_match_that_was_only_broken_off_is_known_from_one_that_was_playe
 async def test_a_void_match_leaves_its_place_on_the_schedule_open(database: Database) -> None:
     _, season = await new_league(database)
     table_id = await league_table(database, season.id)
-    await SeasonMatchStore(database).line_up(table_id, {}, 1)
+    await SeasonPlaceStore(database).line_up(table_id, {}, 1)
     await finish(database, table_id)
     await SeasonMatchStore(database).rule_match(SeasonMatch(table_id, season.id, 1, MatchState.VOID))
-    assert await SeasonMatchStore(database).played_fixtures(season.id) == frozenset()
+    assert await SeasonPlaceStore(database).played_fixtures(season.id) == frozenset()
 
 
 async def test_a_match_with_real_cards_waits_until_it_is_let_go_of(database: Database) -> None:
@@ -313,12 +313,12 @@ async def test_the_number_of_a_match_that_waited_is_never_used_again(database: D
 async def test_a_repaired_table_takes_its_place_in_the_season(database: Database) -> None:
     _, season = await new_league(database)
     table_id = await league_table(database, season.id)
-    await SeasonMatchStore(database).line_up(table_id, {0: (ANN, BEN)}, 3)
+    await SeasonPlaceStore(database).line_up(table_id, {0: (ANN, BEN)}, 3)
     table, log = await RepairStore(database).readable_part(table_id)
     mended = await RepairStore(database).repair(table, log, 0, None)
 
-    assert await SeasonMatchStore(database).season_match(table_id) is None
-    assert await SeasonMatchStore(database).season_match(mended.id) == SeasonMatch(
+    assert await SeasonPlaceStore(database).season_match(table_id) is None
+    assert await SeasonPlaceStore(database).season_match(mended.id) == SeasonMatch(
         mended.id, season.id, 3, plays_for={0: (ANN, BEN)}
     )
 
@@ -328,7 +328,7 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(database: D
     league, season = await new_league(database)
     await two_pairs(database, season)
     table_id = await league_table(database, season.id)
-    await SeasonMatchStore(database).line_up(table_id, {0: (ANN, BEN)}, None)
+    await SeasonPlaceStore(database).line_up(table_id, {0: (ANN, BEN)}, None)
     await SeasonMatchStore(database).draw_schedule(
         season.id, [ScheduledMatch(1, 1, (CLEO, DAN), (ANN, BEN))], act(Did.DREW, league)
     )
@@ -344,16 +344,16 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(database: D
 
     who = (await PeopleStore(database).begin_forgetting(BEN))._replace(former_id=3)
     await PeopleStore(database).unsay(who)
-    await LeaguePeopleStore(database).forget_in_leagues(who)
+    await PeopleStore(database).forget_in_leagues(who)
 
     left = await OwnDataStore(database).data_of(BEN)
     assert [kind for kind, rows in left.items() if rows] == ["forgetting"]
     [first, _] = await RosterStore(database).roster(season.id)
     assert (first.entrant, first.names) == ((3, ANN), (FORMER_PLAYER, f"Player {ANN}"))
-    kept = await SeasonMatchStore(database).season_match(table_id)
+    kept = await SeasonPlaceStore(database).season_match(table_id)
     assert kept is not None
     assert kept.plays_for == {0: (3, ANN)}
-    assert (await SeasonMatchStore(database).schedule(season.id))[0].away == (3, ANN)
+    assert (await SeasonPlaceStore(database).schedule(season.id))[0].away == (3, ANN)
     assert await RosterStore(database).pair_requests(season.id) == []
     [newest, *_] = await LeagueActStore(database).league_acts(league.id, 1)
     assert (newest.about, newest.reason) == (3, "-")

@@ -19,7 +19,6 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore
-from bot.delivery.store.shown_messages import ShownStore
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.models.endings import Leaving
@@ -49,10 +48,11 @@ from bot.models.stored_results import (
     MatchResult,
 )
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.stats.store.booking import BookingStore
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.codes import encode

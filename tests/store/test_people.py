@@ -12,7 +12,6 @@ from bot.database.errors import Damaged
 from bot.database.packed_logs import packed, unpacked
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore
-from bot.delivery.store.shown_messages import ShownStore
 from bot.evening.store.evenings import EveningStore
 from bot.learn.store import LessonStore
 from bot.maintenance.copies import forget_unused
@@ -36,11 +35,13 @@ from bot.models.stored_daily import DailyDeal, DailyPlace
 from bot.models.stored_evenings import EveningGuest
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
-from bot.people.store.people import PAGE, PeopleStore
+from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store import ServerStore
-from bot.table.store.audit import AuditStore
+from bot.server.store.audit import AuditStore
+from bot.server.store.settled import ServerStore
+from bot.table.store.people import PAGE
 from bot.table.store.results import ResultStore
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.core.decisions import REFEREE

@@ -9,7 +9,6 @@ from bot.league.paper.result import PaperResult, Sitting, as_results, as_table, 
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
-from bot.league.store.people import LeaguePeopleStore
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.maintenance.store import RetentionStore
 from bot.models.former_players import FORMER_PLAYER
@@ -24,6 +23,7 @@ from bot.models.stored_league import (
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.tools.examination import examine
 from rules.codes import encode
@@ -60,7 +60,7 @@ async def test_a_confirmed_match_is_a_match_of_its_season_with_its_deals(databas
     assert await SeasonMatchStore(database).newest_matches(season.id, 9) == [
         replace(recorded(season).season, table_id=number)
     ]
-    assert await SeasonMatchStore(database).played_fixtures(season.id) == {2}
+    assert await SeasonPlaceStore(database).played_fixtures(season.id) == {2}
     [told, _] = await LeagueActStore(database).league_acts(league.id, 9)
     assert (told.what, told.table_id) == (Did.RECORDED, number)
     assert await TableStore(database).open_tables() == []
@@ -102,13 +102,13 @@ async def test_what_is_ruled_about_it_is_kept_with_the_act(database: Database) -
     [number] = await RecordedMatchStore(database).import_matches(
         [recorded(season)], act(Did.IMPORTED, league, season)
     )
-    match = await SeasonMatchStore(database).season_match(number)
+    match = await SeasonPlaceStore(database).season_match(number)
     assert match is not None
     void = replace(match, state=MatchState.VOID)
     await SeasonMatchStore(database).rule_match(
         void, act(Did.VOIDED, league, season, table_id=number, reason="misread")
     )
-    assert await SeasonMatchStore(database).season_match(number) == void
+    assert await SeasonPlaceStore(database).season_match(number) == void
 
 
 async def test_it_is_neither_let_go_of_nor_packed(database: Database) -> None:
@@ -166,12 +166,12 @@ async def test_who_is_forgotten_stays_in_it_as_a_former_player(database: Databas
     assert await PeopleStore(database).tables_of(ANN) == [number]
     who = await PeopleStore(database).begin_forgetting(ANN)
     await PeopleStore(database).forget_at(number, who)
-    await LeaguePeopleStore(database).forget_in_leagues(who)
+    await PeopleStore(database).forget_in_leagues(who)
 
     match = await ResultStore(database).match(number)
     assert match is not None
     assert (match.players[0].user_id, match.players[0].name) == (who.former_id, FORMER_PLAYER)
-    season_match = await SeasonMatchStore(database).season_match(number)
+    season_match = await SeasonPlaceStore(database).season_match(number)
     assert season_match is not None
     assert season_match.plays_for[0] == tuple(sorted((who.former_id, BEN)))
     assert await PeopleStore(database).tables_of(ANN) == []

@@ -13,7 +13,6 @@ from bot.database.database import Database, Insert, Values
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore
-from bot.delivery.store.shown_messages import ShownStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
@@ -51,8 +50,10 @@ from bot.models.stored_league import (
 from bot.models.stored_results import Results
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.server.store import ServerStore
+from bot.server.store.settled import ServerStore
 from bot.table.results import results_of
+from bot.table.store.seasons import SeasonPlaceStore
+from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.catalog import GAMES
@@ -151,7 +152,7 @@ async def _fill_league(database: Database) -> None:
     [first, *_] = await TableStore(database).open_tables()
     again = EarlierDeal(first.id, 1, tuple(range(len(first.seats))), "draw R14", "deal R1")
     table = await TableStore(database).create_table(first._replace(channel_id=5), season.id, again)
-    await SeasonMatchStore(database).line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
+    await SeasonPlaceStore(database).line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
     await TableStore(database).save_table(table._replace(status=Status.CANCELLED))
     await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bot.database.database import Database, Row, Statement, Values
+from bot.database.own_kinds import Kind
 from bot.database.rows import is_sound
 from bot.models.stored import HandMessage
 
@@ -15,10 +18,20 @@ SAVE_HAND: Final = """
     SET message_id = excluded.message_id, token = excluded.token, expires_at = excluded.expires_at
 """
 PURGE_HANDS: Final = "DELETE FROM hand_messages WHERE expires_at < ?"
+FORGET_HAND: Final = "DELETE FROM hand_messages WHERE user_id = ? AND table_id = ?"
 REACHABLE_HANDS: Final = """
     SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
     WHERE expires_at > ? ORDER BY table_id, user_id
 """
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "hands": Kind(
+            ("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
+TABLE_GOES: Final = "DELETE FROM hand_messages WHERE table_id = ?"
 
 
 class MessageStore:
@@ -51,3 +64,13 @@ def _is_sound(row: Row) -> bool:
         and is_sound(token)
         and isinstance(expires_at, int | float)
     )
+
+
+def forget_hand(table_id: int, user_id: int) -> Statement:
+    """Forget the private message of a person at a table."""
+    return Statement(FORGET_HAND, Values((user_id, table_id)))
+
+
+def table_goes(table_id: int) -> Statement:
+    """Forget the private messages of a table."""
+    return Statement(TABLE_GOES, Values((table_id,)))

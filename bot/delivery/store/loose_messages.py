@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
+from bot.database.own_kinds import THEIRS, Kind
 from bot.models.stored import LooseMessage
+from bot.table.store.shown_messages import notes_name_no_more
 
 _COLUMNS: Final = "message_id, channel_id, guild_id, kind, league_id, first, second"
 NOTE: Final = f"""
@@ -27,9 +31,18 @@ LEAGUE_MOVES: Final = f"""
 """  # noqa: S608
 """The message of a league that is to stand elsewhere goes."""
 NAMES_NO_MORE: Final = (
-    "UPDATE loose_messages SET is_wrong = 1, first = NULL, second = NULL WHERE first = ? OR second = ?",
-    "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?",
+    "UPDATE loose_messages SET is_wrong = 1, first = NULL, second = NULL WHERE first = ? OR second = ?"
 )
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "named_in": Kind(
+            ("message_id", "channel_id", "guild_id", "kind", "league_id"),
+            f"FROM loose_messages WHERE {THEIRS} ORDER BY 1",
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
+SERVER_GOES: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
 
 
 class LooseMessageStore:
@@ -56,9 +69,8 @@ class LooseMessageStore:
 
     async def forget_in_messages(self, user_id: int) -> None:
         """Have all messages be put right that were sent for a person, or name them and belong to no table."""
-        await self._database.write(
-            *(Statement(sql, Values((user_id,) * sql.count("?"))) for sql in NAMES_NO_MORE)
-        )
+        loose = Statement(NAMES_NO_MORE, Values((user_id, user_id)))
+        await self._database.write(loose, notes_name_no_more(user_id))
 
 
 def to_loose(condition: str) -> str:
@@ -70,3 +82,8 @@ def to_loose(condition: str) -> str:
         WHERE pair_requests.message_id IS NOT NULL AND {condition}
         ON CONFLICT (message_id) DO NOTHING
     """  # noqa: S608 (a condition of ours)
+
+
+def server_goes(guild_id: int) -> Statement:
+    """Know no more of the messages and threads of a server."""
+    return Statement(SERVER_GOES, Values((guild_id,)))

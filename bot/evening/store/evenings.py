@@ -9,21 +9,18 @@ from dataclasses import replace
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
-from bot.database.errors import Conflict
 from bot.database.rows import damaged, readable, text, whole
 from bot.evening.store.reading import read_evening, read_head, read_round
 from bot.models.evening_kinds import EveningStatus
-from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_evenings import (
     EveningGuest,
     EveningHead,
-    EveningPlace,
     EveningRecord,
     EveningRound,
-    EveningTable,
+    SeasonEvening,
 )
-from bot.stats.store.to_book import to_rank
-from bot.table.store.tables import ACTIONS, insert_table
+from bot.table.store.evenings import save_evening_table
+from bot.table.store.to_book import to_rank
 
 INSERT_EVENING: Final = """
     INSERT INTO evenings (id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
@@ -46,22 +43,9 @@ SAVE_GUEST: Final = """
     SET number = excluded.number, name = excluded.name, is_here = excluded.is_here
 """
 REMOVE_GUEST: Final = "DELETE FROM evening_guests WHERE evening_id = ? AND user_id = ?"
-SAVE_TABLE: Final = """
-    INSERT INTO evening_tables (evening_id, round, number, channel_id, table_id, first_points, second_points,
-                                cut, deals)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (evening_id, round, number) DO UPDATE
-    SET channel_id = excluded.channel_id, table_id = excluded.table_id, first_points = excluded.first_points,
-        second_points = excluded.second_points, cut = excluded.cut, deals = excluded.deals
-"""
 CHAIRS: Final = "evening_chairs (evening_id, round, number, chair, user_id)"
 EMPTY_CHAIRS: Final = "DELETE FROM evening_chairs WHERE evening_id = ? AND round = ?"
 CARDS: Final = "evening_cards (evening_id, deal, action)"
-OPEN_TABLE: Final = """
-    UPDATE evening_tables SET table_id = ?, channel_id = ?
-    WHERE evening_id = ? AND round = ? AND number = ? AND table_id IS NULL
-    RETURNING number
-"""
 EVENING: Final = """
     SELECT evenings.id, evenings.guild_id, evenings.channel_id, host_id, kind, status, game, options, deals,
         most_rounds, evenings.created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at,
@@ -77,6 +61,7 @@ END_DAMAGED: Final = """
     UPDATE evenings SET status = 'over', ended = 'called off', ended_at = ?, is_shown = 1, season_id = NULL
     WHERE id = ?
 """
+RULE: Final = "UPDATE evenings SET state = ? WHERE id = ? RETURNING id"
 NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
 GUESTS: Final = """
     SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
@@ -91,16 +76,11 @@ SEATED: Final = """
 HEADS: Final = """
     SELECT id, kind, status, created_at FROM evenings WHERE channel_id = ? ORDER BY id DESC LIMIT ?
 """
-PLACE: Final = "SELECT evening_id, round, number FROM evening_tables WHERE table_id = ?"
 DEALS_OF_PEOPLE: Final = """
     SELECT deal_players.table_id, user_id, COUNT(*)
     FROM evening_tables JOIN deal_players ON deal_players.table_id = evening_tables.table_id
     WHERE evening_id = ? AND user_id IS NOT NULL AND computer IS NULL
     GROUP BY deal_players.table_id, user_id
-"""
-DRAWN: Final = """
-    SELECT deal, action, deals FROM evening_cards JOIN evenings ON evenings.id = evening_id
-    WHERE evening_id = ? ORDER BY deal
 """
 
 
@@ -156,24 +136,6 @@ class EveningStore:
                 for table, who, deals in rows
             }
 
-    async def open_evening_table(
-        self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
-    ) -> TableRecord:
-        """Add a table with the beginning of its match, as a table of an evening that is not open yet.
-
-        Raises:
-            ChannelTaken: the channel has an open table.
-            Conflict: the evening's table is open already.
-        """
-        async with self._database.transaction() as run:
-            [[table_id]] = await run(insert_table(table))
-            rows = [(table_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in entries]
-            for statement in insert(ACTIONS, rows):
-                await run(statement)
-            if not await run(Statement(OPEN_TABLE, Values((table_id, table.channel_id, *place)))):
-                raise Conflict("The table of the evening is open already.")
-        return table._replace(id=table_id)
-
     async def evening(self, evening_id: int) -> EveningRecord | None:
         """One evening, however long it has been over.
 
@@ -227,24 +189,10 @@ class EveningStore:
         with readable("an evening"):
             return [read_head(row) for row in rows]
 
-    async def evening_place(self, table_id: int) -> EveningPlace | None:
-        """Which table of an evening a table is; None for one that is of none."""
-        rows = await self._database.read(Statement(PLACE, Values((table_id,))))
-        return EveningPlace(*rows[0]) if rows else None
 
-    async def drawn(self, place: EveningPlace) -> dict[int, str]:
-        """What chance has drawn beforehand for a table, by its deal; 0 is the draw for the deal. Secret.
-
-        Raises:
-            Damaged: it cannot be read.
-        """
-        rows = await self._database.read(Statement(DRAWN, Values((place.evening_id,))))
-        earlier = (place.round - 1) * rows[0][2] if rows else 0
-        return {
-            deal - earlier if deal else 0: text(action, "a deal")
-            for deal, action, deals in rows
-            if deal == 0 or earlier < deal <= earlier + deals
-        }
+def rule_evening(evening: SeasonEvening) -> Statement:
+    """Store whether an evening counts in its season."""
+    return Statement(RULE, Values((evening.state, evening.id)), must_find=True)
 
 
 def _to_rank(evening: EveningRecord, before: EveningRecord) -> Iterator[Statement]:
@@ -269,7 +217,7 @@ def _rounds(evening: EveningRecord, before: Sequence[EveningRound]) -> Iterator[
         if present == was:
             continue
         yield from (
-            Statement(SAVE_TABLE, Values(_table_values(evening.id, number, table)))
+            save_evening_table(evening.id, number, table)
             for table in present.tables
             if table not in was.tables
         )
@@ -285,12 +233,6 @@ def _seats(evening_id: int, number: int, present: EveningRound) -> Iterator[tupl
             yield evening_id, number, table.number, seat, user_id
     for seat, user_id in enumerate(present.rests):
         yield evening_id, number, 0, seat, user_id
-
-
-def _table_values(evening_id: int, number: int, table: EveningTable) -> tuple[SqlValue, ...]:
-    score = table.score
-    scored = (None,) * 4 if score is None else (*score.points, score.cut, score.deals)
-    return (evening_id, number, table.number, table.channel_id, table.table_id, *scored)
 
 
 def _read_rounds(tables: Sequence[Row], seats: Sequence[Row]) -> Iterator[EveningRound]:

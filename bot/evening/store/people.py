@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
+from bot.database.own_kinds import Kind
 from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import Forgetting
-from bot.stats.store.to_book import to_rank
+from bot.table.store.to_book import to_rank
 
 EVENINGS_OF: Final = """
     SELECT evening_id FROM evening_guests WHERE user_id = ? UNION SELECT id FROM evenings WHERE host_id = ?
@@ -20,6 +23,23 @@ LEAVE_EVENINGS: Final = "UPDATE evening_guests SET user_id = ?, name = ?, is_her
 LEAVE_CHAIRS: Final = "UPDATE evening_chairs SET user_id = ? WHERE user_id = ?"
 HOST_NO_EVENING: Final = "UPDATE evenings SET host_id = ? WHERE host_id = ?"
 SHOW_ANEW: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "evenings": Kind(
+            ("id", "guild_id", "kind", "season_id", "name", "is_here", "created_at"),
+            "FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1",
+        ),
+        "evenings_hosted": Kind(
+            ("id", "guild_id", "kind", "created_at"),
+            "FROM evenings WHERE host_id = ? ORDER BY 1",
+        ),
+        "chairs": Kind(
+            ("evening_id", "round", "number", "chair"),
+            "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
 
 
 class EveningPeopleStore:

@@ -54,7 +54,6 @@ from bot.league.results import SeasonResult
 from bot.league.service import League, Leagues, Season
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
-from bot.league.store.matches import SeasonMatchStore
 from bot.league.store.paper_matches import PaperMatchStore
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.league.store.rosters import RosterStore
@@ -68,6 +67,7 @@ from bot.models.stored_league import (
     SeasonMatch,
 )
 from bot.table.store.results import ResultStore
+from bot.table.store.seasons import SeasonPlaceStore
 
 __all__ = [
     "NO_ANSWERS",
@@ -127,7 +127,7 @@ class PaperMatches:
         self._recorded_match_store = RecordedMatchStore(database)
         self._result_store = ResultStore(database)
         self._roster_store = RosterStore(database)
-        self._season_match_store = SeasonMatchStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
         self._leagues = leagues
         self._now = now
         self._typed: OrderedDict[int, _Asked] = OrderedDict()
@@ -257,9 +257,9 @@ class PaperMatches:
                 league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id
             )
             fixture = line_up.fixture(
-                await self._season_match_store.schedule(season.id),
-                await self._season_match_store.played_fixtures(season.id),
-                await self._season_match_store.fixtures_under_way(season.id),
+                await self._season_place_store.schedule(season.id),
+                await self._season_place_store.played_fixtures(season.id),
+                await self._season_place_store.fixtures_under_way(season.id),
             )
             match = RecordedMatch(
                 as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
@@ -285,7 +285,7 @@ class PaperMatches:
             StoreError: it cannot be read.
         """
         match, result = (
-            await self._season_match_store.season_match(table_id),
+            await self._season_place_store.season_match(table_id),
             await self._result_store.match(table_id),
         )
         season = None if match is None else await self._league_store.season(match.season_id)

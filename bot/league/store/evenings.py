@@ -6,10 +6,11 @@ from typing import Final
 
 from bot.database.database import Database, Row, Statement, Values
 from bot.database.rows import moment, readable, whole
+from bot.evening.store.evenings import rule_evening
 from bot.league.store.acts import note_act
 from bot.models.stored_evenings import SeasonEvening
 from bot.models.stored_league import LeagueAct, MatchState
-from bot.stats.store.to_book import to_rank
+from bot.table.store.to_book import to_rank
 
 _OVER: Final = """
     FROM evenings JOIN seasons ON seasons.id = evenings.season_id
@@ -27,7 +28,6 @@ NEWEST: Final = f"""
 """
 NUMBER: Final = f"SELECT COUNT(*) {_PLAYED} AND evenings.season_id = ?"
 ONE: Final = f"{_COLUMNS} {_PLAYED} AND evenings.id = ?"
-RULE: Final = "UPDATE evenings SET state = ? WHERE id = ? RETURNING id"
 
 
 class SeasonEveningStore:
@@ -67,7 +67,7 @@ class SeasonEveningStore:
 
     async def rule_evening(self, evening: SeasonEvening, act: LeagueAct) -> None:
         """Store whether an evening counts, with the act that made it so."""
-        ruled = Statement(RULE, Values((evening.state, evening.id)), must_find=True)
+        ruled = rule_evening(evening)
         await self._database.write(ruled, to_rank(evening.season_id), note_act(act))
 
 

@@ -12,7 +12,7 @@ from bot.delivery.store.loose_messages import LEAGUE_MOVES
 from bot.league.store.acts import note_act
 from bot.league.store.paper_matches import lapse_season
 from bot.models.stored_league import Competing, League, LeagueAct, Season
-from bot.stats.store.to_book import to_rank
+from bot.table.store.to_book import to_rank
 
 INSERT_LEAGUE: Final = """
     INSERT INTO leagues (id, guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,

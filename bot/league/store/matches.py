@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from bot.database.database import Database, Insert, Row, Run, Statement, Values, insert
-from bot.database.rows import damaged, legible, or_none, parsed, readable, whole
+from bot.database.database import Database, Statement, Values, insert
+from bot.database.pairs import pair_of
+from bot.database.rows import readable
 from bot.league.store.acts import note_act
-from bot.league.store.rosters import entrant_of, keys
-from bot.models.stored import Settled
-from bot.models.stored_league import (
-    Absent,
-    Competing,
-    Entrant,
-    LeagueAct,
-    MatchState,
-    ScheduledMatch,
-    SeasonMatch,
-    TableSeason,
-    Unfinished,
+from bot.models.stored_league import Absent, LeagueAct, ScheduledMatch, SeasonMatch, Unfinished
+from bot.table.store.seasons import (
+    PLAYED,
+    SEASON_MATCHES,
+    SEASON_SIDES,
+    UNDER_WAY,
+    SeasonPlaceStore,
+    off_schedule,
+    read_season_match,
+    rule_season_match,
+    sides_by_table,
 )
-from bot.stats.store.to_book import to_book, to_rank
+from bot.table.store.to_book import to_book, to_rank
 
-INSERT_FOR_NEWEST: Final = """
-    INSERT INTO season_matches (table_id, season_id, state) SELECT MAX(id), ?, 'counts' FROM tables
-    RETURNING table_id
-"""
-"""In the unit that adds the table."""
-SETTLED: Final = "SELECT settled FROM tables WHERE id = ? AND settled IN ('people', 'computers')"
-_MATCHES: Final = "SELECT table_id, season_id, fixture, state, points, is_paper FROM season_matches"
-MATCH: Final = f"{_MATCHES} WHERE table_id = ?"
-OF_SEASON: Final = f"{_MATCHES} WHERE season_id = ? ORDER BY table_id"
+OF_SEASON: Final = f"{SEASON_MATCHES} WHERE season_id = ? ORDER BY table_id"
 NEWEST: Final = """
     SELECT season_matches.table_id, season_id, fixture, state, points, is_paper
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
@@ -43,42 +33,17 @@ NUMBER: Final = """
     SELECT COUNT(*) FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
     WHERE season_id = ?
 """
-_SIDES: Final = "SELECT season_sides.table_id, side, first, second FROM season_sides"
-SIDES: Final = f"{_SIDES} WHERE table_id IN ({{tables}}) ORDER BY table_id, side"
 SIDES_OF_SEASON: Final = f"""
-    {_SIDES} JOIN season_matches ON season_matches.table_id = season_sides.table_id
+    {SEASON_SIDES} JOIN season_matches ON season_matches.table_id = season_sides.table_id
     WHERE season_id = ? ORDER BY season_sides.table_id, side
 """
-INSERT_MATCH: Final = """
-    INSERT INTO season_matches (table_id, season_id, fixture, state, points, is_paper)
-    VALUES (?, ?, ?, ?, ?, ?)
-"""
-NO_MATCH: Final = "DELETE FROM season_matches WHERE table_id = ?"
-NO_SIDES: Final = "DELETE FROM season_sides WHERE table_id = ?"
-SIDE: Final = "INSERT INTO season_sides (table_id, side, first, second) VALUES (?, ?, ?, ?)"
-SET_FIXTURE: Final = "UPDATE season_matches SET fixture = ? WHERE table_id = ? RETURNING table_id"
-RULE: Final = "UPDATE season_matches SET state = ?, points = ? WHERE table_id = ? RETURNING table_id"
 NO_SCHEDULE: Final = "DELETE FROM fixtures WHERE season_id = ?"
-OFF_SCHEDULE: Final = "UPDATE season_matches SET fixture = NULL WHERE season_id = ?"
 FIXTURES: Final = "fixtures (season_id, number, round, home_first, home_second, away_first, away_second)"
-SCHEDULE: Final = """
-    SELECT number, round, home_first, home_second, away_first, away_second, forfeited FROM fixtures
-    WHERE season_id = ? ORDER BY number
-"""
-PLAYED: Final = """
-    SELECT DISTINCT fixture
-    FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
-    WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
-"""
 BROKEN_OFF: Final = """
     SELECT fixture
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
     GROUP BY fixture HAVING MIN(broken_off) = 1
-"""
-UNDER_WAY: Final = """
-    SELECT DISTINCT fixture FROM season_matches JOIN tables ON tables.id = table_id
-    WHERE season_id = ? AND fixture IS NOT NULL AND status = 'playing'
 """
 UNFINISHED: Final = f"""
     SELECT
@@ -91,17 +56,11 @@ UNFINISHED: Final = f"""
         (SELECT COUNT(*) FROM season_matches WHERE season_id = ? AND state = 'disputed')
             + (SELECT COUNT(*) FROM evenings WHERE season_id = ? AND state = 'disputed')
 """  # noqa: S608 (queries of ours)
-SEASON_OF_TABLE: Final = """
-    SELECT seasons.id, leagues.id, leagues.name, seasons.number, entrants, closed_at
-    FROM season_matches JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
-    WHERE table_id = ?
-"""
 TO_TELL: Final = """
     SELECT league_id, channel_id
     FROM tables JOIN season_matches ON table_id = tables.id JOIN seasons ON seasons.id = season_id
     WHERE tables.status = 'lobby' OR (tables.status = 'playing' AND closed_at IS NOT NULL) ORDER BY tables.id
 """
-COMPETING: Final = "SELECT first, second FROM season_entries WHERE season_id = ? AND left_at IS NULL"
 FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND number = ? RETURNING number"
 
 
@@ -110,35 +69,7 @@ class SeasonMatchStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def season_match(self, table_id: int) -> SeasonMatch | None:
-        """What a table is to a season; None where it belongs to none.
-
-        Raises:
-            Damaged: it cannot be read.
-        """
-        return next(iter(await self._matches(Statement(MATCH, Values((table_id,))))), None)
-
-    async def settled_at(self, table_id: int) -> Settled | None:
-        """Who might play at a table when it was opened; None where nobody has settled that."""
-        rows = await self._database.read(Statement(SETTLED, Values((table_id,))))
-        return Settled(rows[0][0]) if rows else None
-
-    async def table_season(self, table_id: int) -> TableSeason | None:
-        """The season a table belongs to, and who competes in it now; None where it belongs to none.
-
-        Raises:
-            Damaged: that cannot be read.
-        """
-        rows = await self._database.read(Statement(SEASON_OF_TABLE, Values((table_id,))))
-        if not rows:
-            return None
-        with readable("the season of a table"):
-            [[season_id, league_id, league, number, competing, closed_at]] = rows
-            entries = await self._database.read(Statement(COMPETING, Values((season_id,))))
-            entrants = frozenset(entrant_of(first, second) for first, second in entries)
-            name, kind, is_open = legible(league), Competing(competing), closed_at is None
-            return TableSeason(season_id, league_id, name, number, kind, is_open, entrants)
+        self._places = SeasonPlaceStore(database)
 
     async def season_tables_to_tell(self) -> list[tuple[int, int]]:
         """The tables that say how their season stands: of each its league and its channel.
@@ -155,8 +86,11 @@ class SeasonMatchStore:
         """
         season = Values((season_id,))
         with readable("a match of a season"):
-            sides = _by_table(await self._database.read(Statement(SIDES_OF_SEASON, season)))
-            return [_match(row, sides) for row in await self._database.read(Statement(OF_SEASON, season))]
+            sides = sides_by_table(await self._database.read(Statement(SIDES_OF_SEASON, season)))
+            return [
+                read_season_match(row, sides)
+                for row in await self._database.read(Statement(OF_SEASON, season))
+            ]
 
     async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
         """The matches of a season that are over, the last to end first, without the first so many.
@@ -164,16 +98,7 @@ class SeasonMatchStore:
         Raises:
             Damaged: one cannot be read.
         """
-        return await self._matches(Statement(NEWEST, Values((season_id, limit, skip))))
-
-    async def _matches(self, wanted: Statement) -> list[SeasonMatch]:
-        """Some matches, with the sides of these alone."""
-        rows = await self._database.read(wanted)
-        if not rows:
-            return []
-        with readable("a match of a season"):
-            sides = _by_table(await self._database.read(_sides_at([table_id for table_id, *_ in rows])))
-            return [_match(row, sides) for row in rows]
+        return await self._places.season_matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
     async def number_of_matches(self, season_id: int) -> int:
         """How many matches of a season are over."""
@@ -185,125 +110,27 @@ class SeasonMatchStore:
         [row] = await self._database.read(Statement(UNFINISHED, values))
         return Unfinished(*map(int, row))
 
-    async def line_up(self, table_id: int, plays_for: Mapping[int, Entrant], fixture: int | None) -> None:
-        """Keep which pairs a match is about to be played for, and its number on the schedule."""
-        await self._database.write(
-            Statement(SET_FIXTURE, Values((fixture, table_id)), must_find=True),
-            *_with_sides(table_id, plays_for),
-        )
-
     async def rule_match(self, match: SeasonMatch, *acts: LeagueAct) -> None:
         """Store whether a match counts, and with which points, with the acts that made it so."""
-        points = None if match.points is None else json.dumps(dict(match.points))
-        ruled = Statement(RULE, Values((match.state, points, match.table_id)), must_find=True)
-        await self._database.write(ruled, to_book(match.table_id), *map(note_act, acts))
+        await self._database.write(rule_season_match(match), to_book(match.table_id), *map(note_act, acts))
 
     async def draw_schedule(self, season_id: int, matches: Sequence[ScheduledMatch], act: LeagueAct) -> None:
         """Put a schedule in place of a season's earlier one; matches that were on that are on none now."""
-        rows = [(season_id, one.number, one.round, *keys(one.home), *keys(one.away)) for one in matches]
+        rows = [(season_id, one.number, one.round, *pair_of(one.home), *pair_of(one.away)) for one in matches]
         async with self._database.transaction() as run:
-            for sql in (OFF_SCHEDULE, NO_SCHEDULE):
-                await run(Statement(sql, Values((season_id,))))
+            await run(off_schedule(season_id))
+            await run(Statement(NO_SCHEDULE, Values((season_id,))))
             for statement in insert(FIXTURES, rows):
                 await run(statement)
             await run(to_rank(season_id))
             await run(note_act(act))
-
-    async def schedule(self, season_id: int) -> list[ScheduledMatch]:
-        """Who is to play whom in a season, in order.
-
-        Raises:
-            Damaged: it cannot be read.
-        """
-        rows = await self._database.read(Statement(SCHEDULE, Values((season_id,))))
-        with readable("the schedule"):
-            return [_scheduled(row) for row in rows]
-
-    async def played_fixtures(self, season_id: int) -> frozenset[int]:
-        """The numbers on the schedule that have been played, and not been voided."""
-        rows = await self._database.read(Statement(PLAYED, Values((season_id,))))
-        return frozenset(number for [number] in rows)
 
     async def fixtures_broken_off(self, season_id: int) -> frozenset[int]:
         """Of those played and not voided, the numbers on the schedule that have only been broken off."""
         rows = await self._database.read(Statement(BROKEN_OFF, Values((season_id,))))
         return frozenset(number for [number] in rows)
 
-    async def fixtures_under_way(self, season_id: int) -> frozenset[int]:
-        """The numbers on the schedule that are being played."""
-        rows = await self._database.read(Statement(UNDER_WAY, Values((season_id,))))
-        return frozenset(number for [number] in rows)
-
     async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:
         """Store who stayed away from a match on the schedule; None for nobody."""
         ruled = Statement(FORFEIT, Values((absent, season_id, number)), must_find=True)
         await self._database.write(ruled, to_rank(season_id), note_act(act))
-
-
-def insert_season_match(season_id: int) -> Statement:
-    """Have the table that the same unit adds belong to a season; gives its number back."""
-    return Statement(INSERT_FOR_NEWEST, Values((season_id,)), must_find=True)
-
-
-async def move_season_match(run: Run, old_id: int, new_id: int) -> None:
-    """Have a table take the place of another in its season, if that is in one."""
-    for row in await run(Statement(MATCH, Values((old_id,)))):
-        sides = await run(_sides_at([old_id]))
-        await run(Statement(INSERT_MATCH, Values((new_id, *row[1:]))))
-        for _, *side in sides:
-            await run(Statement(SIDE, Values((new_id, *side))))
-        for sql in (NO_SIDES, NO_MATCH):
-            await run(Statement(sql, Values((old_id,))))
-
-
-def _sides_at(tables: Sequence[int]) -> Statement:
-    """What is read of the sides of some tables."""
-    return Statement(SIDES.format(tables=", ".join("?" * len(tables))), Values(tables))
-
-
-def _with_sides(table_id: int, plays_for: Mapping[int, Entrant]) -> list[Statement | Insert]:
-    sides = [Statement(SIDE, Values((table_id, side, *keys(entrant)))) for side, entrant in plays_for.items()]
-    return [Statement(NO_SIDES, Values((table_id,))), *sides]
-
-
-def _by_table(rows: Iterable[Row]) -> Mapping[int, dict[int, Entrant]]:
-    found = defaultdict[int, dict[int, Entrant]](dict)
-    for table_id, side, first, second in rows:
-        found[table_id][whole(side, "a side")] = entrant_of(first, second)
-    return found
-
-
-def _match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> SeasonMatch:
-    table_id, season_id, fixture, state, points, is_paper = row
-    return SeasonMatch(
-        table_id=whole(table_id, "its table"),
-        season_id=whole(season_id, "its season"),
-        fixture=or_none(whole, fixture, "its number on the schedule"),
-        state=MatchState(state),
-        points=or_none(corrected_points, points, "its points"),
-        is_paper=bool(whole(is_paper, "how it was played", most=1)),
-        plays_for=sides.get(table_id, {}),
-    )
-
-
-def corrected_points(value: object, what: str) -> dict[int, int]:
-    """The points of each side as an organizer has corrected them.
-
-    Raises:
-        Damaged: they are none.
-    """
-    points = parsed(value, what)
-    if not isinstance(points, dict) or not all(type(one) is int for one in points.values()):
-        damaged(what)
-    return {int(side): number for side, number in points.items()}
-
-
-def _scheduled(row: Row) -> ScheduledMatch:
-    number, round_number, home_first, home_second, away_first, away_second, absent = row
-    return ScheduledMatch(
-        number=whole(number, "its number", least=1),
-        round=whole(round_number, "its round", least=1),
-        home=entrant_of(home_first, home_second),
-        away=entrant_of(away_first, away_second),
-        absent=None if absent is None else Absent(absent),
-    )

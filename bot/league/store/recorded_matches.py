@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.database.rows import or_none, readable
-from bot.delivery.store.shown_messages import TO_SHOW_AT_LAST
 from bot.league.store.acts import note_act
-from bot.league.store.matches import corrected_points
 from bot.league.store.paper_matches import REMOVE
-from bot.league.store.rosters import keys
-from bot.models.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
-from bot.models.stored_results import MatchPlayer, MatchResult
-from bot.stats.store.to_book import INTO_BOOK
-from bot.table.store.results import insert_deal
+from bot.models.stored_league import LeagueAct, PlayedMatch, RecordedMatch
+from bot.table.store.results import insert_deal, match_rows
+from bot.table.store.seasons import corrected_points, season_rows
+from bot.table.store.shown_messages import note_last_form
 from bot.table.store.tables import INTO_TABLES, table_row
+from bot.table.store.to_book import INTO_BOOK
 
 NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
-INTO_MATCHES: Final = (
-    "matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking, counted, "
-    "broken_off, notes, started_at, finished_at, deals)"
-)
-INTO_PLAYERS: Final = (
-    "match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts, "
-    "stand_in_deals)"
-)
-INTO_SEASON: Final = "season_matches (table_id, season_id, fixture, state, points, is_paper)"
-INTO_SIDES: Final = "season_sides (table_id, side, first, second)"
 PAGE: Final = 1000
 SLICE: Final = 100
 """Matches whose rows are made without a turn for anybody else on the event loop."""
@@ -69,7 +56,7 @@ class RecordedMatchStore:
             [number] = await _store(run, [match], _untold)
             await run(note_act(replace(act, table_id=number)))
             if message_id is not None:
-                await run(Statement(TO_SHOW_AT_LAST, Values((message_id, number))))
+                await run(note_last_form(message_id, number))
         return number
 
     async def import_matches(
@@ -133,39 +120,10 @@ def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
             for one in insert_deal(number, deal)
             for row in one.rows
         ),
-        (INTO_MATCHES, _match_row(number, result)),
-        *((INTO_PLAYERS, _player_row(number, player)) for player in result.players),
+        *match_rows(number, result),
         (INTO_BOOK, Values((number, 1))),
-        (INTO_SEASON, _season_row(number, match.season)),
-        *(
-            (INTO_SIDES, Values((number, side, *keys(entrant))))
-            for side, entrant in match.season.plays_for.items()
-        ),
+        *season_rows(number, match.season),
     ]
-
-
-def _match_row(number: int, match: MatchResult) -> Values:
-    return Values(
-        (
-            *(number, match.guild_id, match.game, match.rules_code, match.edition, match.rules_version),
-            *(match.seats, match.ranking, match.counted, match.broken_off, json.dumps(asdict(match.notes))),
-            *(match.started_at, match.finished_at, match.deals),
-        )
-    )
-
-
-def _player_row(number: int, player: MatchPlayer) -> Values:
-    return Values(
-        (
-            *(number, player.seat, player.side, player.user_id, player.name, player.computer),
-            *(player.points, player.place, player.won, player.counts, player.stand_in_deals),
-        )
-    )
-
-
-def _season_row(number: int, season: SeasonMatch) -> Values:
-    points = None if season.points is None else json.dumps(dict(season.points))
-    return Values((number, season.season_id, season.fixture, season.state, points, season.is_paper))
 
 
 def _played(rows: Sequence[Row]) -> PlayedMatch:

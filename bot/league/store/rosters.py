@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.database.database import Database, Row, Statement, Values
-from bot.database.rows import moment, or_none, readable, text, whole
+from bot.database.pairs import entrant_of, pair_of
+from bot.database.rows import moment, or_none, readable, text
 from bot.delivery.store.loose_messages import to_loose
 from bot.league.store.acts import note_act
 from bot.models.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
-from bot.stats.store.to_book import to_rank
+from bot.table.store.to_book import to_rank
 
 ENTER: Final = """
     INSERT INTO season_entries (season_id, first, second, first_name, second_name, joined_at)
@@ -59,7 +60,7 @@ class RosterStore:
 
         What they were asked about partners, and had asked, is settled.
         """
-        first, second = keys(entry.entrant)
+        first, second = pair_of(entry.entrant)
         names = (*entry.names, "")[:2]
         values = Values((season_id, first, second, *names, entry.joined_at))
         both = Values((season_id, first, second, first, second))
@@ -73,7 +74,7 @@ class RosterStore:
 
         ``act`` is an organizer's, where one has taken them out.
         """
-        left = Statement(LEAVE, Values((at, season_id, *keys(entrant))))
+        left = Statement(LEAVE, Values((at, season_id, *pair_of(entrant))))
         await self._database.write(left, to_rank(season_id), *([note_act(act)] if act else []))
 
     async def roster(self, season_id: int) -> list[SeasonEntry]:
@@ -105,22 +106,6 @@ class RosterStore:
     async def withdraw_request(self, season_id: int, asker: int) -> None:
         """Forget whom somebody had asked."""
         await self._database.write(*(Statement(sql, Values((season_id, asker))) for sql in WITHDRAW))
-
-
-def keys(entrant: Entrant) -> tuple[int, int]:
-    """An entrant as it is stored: the second is 0 for a player."""
-    first, second = (*entrant, 0)[:2]
-    return first, second
-
-
-def entrant_of(first: object, second: object) -> Entrant:
-    """The entrant that two columns hold.
-
-    Raises:
-        Damaged: they hold none.
-    """
-    one, other = whole(first, "who competes", least=1), whole(second, "who competes")
-    return (one, other) if other else (one,)
 
 
 def _entry(row: Row) -> SeasonEntry:

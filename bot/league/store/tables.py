@@ -9,16 +9,16 @@ from fractions import Fraction
 from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values, insert
+from bot.database.pairs import entry_of, keys
 from bot.database.rows import legible, readable
 from bot.league.standings import Line, Tally
 from bot.league.store.meetings import MEETINGS
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
 from bot.models.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked, UnreadMeetings
-from bot.stats.store.tallying import entry_of, keys
+from bot.table.store.to_book import is_ranked
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
-IS_RANKED: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"
 IS_FINAL: Final = "SELECT 1 FROM final_seasons WHERE season_id = ?"
 NOW_FINAL: Final = "INSERT INTO final_seasons (season_id) VALUES (?)"
 TALLIES: Final = """
@@ -50,6 +50,7 @@ OLD_LINES: Final = """
 _COLUMNS: Final = "position, first, second, place, value, played, won, drawn, lost, forfeits, points, breaks"
 INTO_LINES: Final = f"season_lines (season_id, {_COLUMNS})"
 NO_LINE: Final = "DELETE FROM season_lines WHERE season_id = ? AND position = ?"
+NO_LINES: Final = "DELETE FROM season_lines WHERE season_id NOT IN (SELECT season_id FROM final_seasons)"
 NO_LINES_AFTER: Final = "DELETE FROM season_lines WHERE season_id = ? AND position >= ?"
 PAGE: Final = 200
 """Entries that are read at a time."""
@@ -120,11 +121,11 @@ class SeasonTableStore:
             await run(Statement(NO_LINES_AFTER, Values((season_id, position))))
             if is_final:
                 await run(Statement(NOW_FINAL, Values((season_id,))))
-            await run(Statement(IS_RANKED, Values(unranked)))
+            await run(is_ranked(unranked))
 
     async def leave_unranked(self, unranked: Unranked) -> None:
         """Leave the table of a season as it is."""
-        await self._database.write(Statement(IS_RANKED, Values(unranked)))
+        await self._database.write(is_ranked(unranked))
 
     async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
         """Some lines of the table of a season, from a position on.
@@ -229,3 +230,8 @@ def _line(row: Row) -> StandingLine:
         breaks=tuple((TieBreak(tie), Fraction(figure)) for tie, figure in json.loads(breaks)),
         has_left=left_at is not None,
     )
+
+
+def lines_go() -> Statement:
+    """Forget the tables of all seasons that are not final."""
+    return Statement(NO_LINES)

@@ -8,15 +8,36 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from bot.daily import store as daily
 from bot.database.database import Database, Statement, Values
 from bot.database.errors import Damaged
+from bot.database.own_kinds import Kind
 from bot.database.packed_logs import unpacked
 from bot.database.rows import damaged, is_sound, parsed
+from bot.delivery.store import hand_messages, loose_messages
+from bot.evening.store import people as evening
+from bot.league.store import people as league
+from bot.learn import store as learn
 from bot.models.stored_daily import PERSON
-from bot.people.store.own_kinds import ACT, KINDS, PACKED, Kind
-from bot.people.store.people import FEW, pages
+from bot.people.store import people, personal_settings
+from bot.server.store import audit
+from bot.stats.store import people as book
+from bot.table.store import people as tables
+from bot.table.store.people import ACT, FEW, PACKED_WITH, pages
 from rules.core.decisions import Seat
 
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        name: kind
+        for room in (
+            *(tables, audit, league, book, evening, personal_settings, learn, daily),
+            *(hand_messages, people, loose_messages),
+        )
+        for name, kind in room.OWN.items()
+    }
+)
+"""What is given out, by kind, as each room says. Whom somebody played against are their rivals here: in a
+daily deal, what stands against them is points."""
 UNREADABLE: Final = "This is damaged and can't be read."
 """What stands in the place of a value that no file can hold, and of what could not be read at all."""
 NAMED: Final = re.compile(r"(?:(\w+) LIKE )?\?")
@@ -60,7 +81,7 @@ class OwnDataStore:
 
     async def _packed_acts(self, user_id: int, first: int, last: int) -> list[Entry]:
         try:
-            rows = await self._database.read(Statement(PACKED, Values((first, last, user_id))))
+            rows = await self._database.read(Statement(PACKED_WITH, Values((first, last, user_id))))
         except Damaged:
             return [{"damaged": UNREADABLE}]
         return [_acts_at(*row) for row in rows]
@@ -84,7 +105,7 @@ def _told(name: str, value: Any, user_id: int) -> Any:  # noqa: ANN401  (a row h
     if isinstance(value, bytes) or (isinstance(value, float) and not math.isfinite(value)):
         return UNREADABLE
     try:
-        return OWN[name](value, user_id) if name in OWN else _sound(value)
+        return OWN_PARTS[name](value, user_id) if name in OWN_PARTS else _sound(value)
     except Damaged:
         return UNREADABLE
 
@@ -137,7 +158,7 @@ def _acts_of(text: object, seat: Seat) -> list[Entry]:
     return [{"revision": entry.revision, "action": _sound(entry.action)} for entry in own]
 
 
-OWN: Final[Mapping[str, Callable[[Any, int], Any]]] = MappingProxyType(
+OWN_PARTS: Final[Mapping[str, Callable[[Any, int], Any]]] = MappingProxyType(
     {"seats": _own_part, "result": _own_part, "notes": _own_part, "rivals": _own_ids, "log": _own_acts}
 )
 """Columns in which others stand, too, with what is given out of them."""

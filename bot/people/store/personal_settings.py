@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from bot.database.database import Database, Statement, Values
+from bot.database.own_kinds import Kind
 from bot.database.rows import from_text, or_none, sound, text, whole
 from bot.models.stored import Pings, QuietHours, SlowReminder, SlowWishes
 
@@ -38,6 +40,24 @@ SLOW: Final = """
     WHERE slow_reminder <> 'soon' OR quiet_zone IS NOT NULL
 """
 MINUTES: Final = 24 * 60
+FORGET: Final = "DELETE FROM personal_settings WHERE user_id = ?"
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "settings": Kind(
+            (
+                "cards_in_words",
+                "pings",
+                "slow_reminder",
+                "quiet_begins",
+                "quiet_ends",
+                "quiet_zone",
+                "lays_last_card",
+            ),
+            "FROM personal_settings WHERE user_id = ?",
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
 
 
 class PersonalSettingsStore:
@@ -107,3 +127,8 @@ def read_slow_wishes(user_id: object, reminder: object, *quiet: object) -> tuple
 def _quiet(hours: Iterable[object], zone: object, what: str) -> QuietHours:
     begin, end = (whole(minutes, "quiet hours", most=MINUTES - 1) for minutes in hours)
     return QuietHours(begin, end, text(zone, what))
+
+
+def forget_settings(user_id: int) -> Statement:
+    """Forget what a person has settled."""
+    return Statement(FORGET, Values((user_id,)))

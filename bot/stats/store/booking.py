@@ -6,23 +6,17 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.database.database import Database, Row, Run, Statement, Values, insert
+from bot.database.database import Database, Row, Run, Statement, Values, each_with, insert
+from bot.database.pairs import entry_of, keys
+from bot.league.store.tables import lines_go
 from bot.models.boards import Period
 from bot.models.booking import Booked, Heading
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
 from bot.models.ratings import ESTABLISHED
 from bot.models.stored_book import Unbooked
-from bot.stats.store.tallying import (
-    FIGURES,
-    Tallies,
-    entry_of,
-    figures_of,
-    heights_of,
-    keys,
-    written_heights,
-)
-from bot.stats.store.to_book import to_rank
+from bot.stats.store.tallying import FIGURES, Tallies, figures_of, heights_of, written_heights
+from bot.table.store.to_book import all_to_book, is_booked, to_rank
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 IS_COUNTING: Final = """
@@ -33,7 +27,6 @@ IS_COUNTING: Final = """
     LIMIT 1
 """
 NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
-IS_BOOKED: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
 _HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
 HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
 _ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
@@ -73,24 +66,19 @@ TO_RATE: Final = """
     DO UPDATE SET finished_at = excluded.finished_at, table_id = excluded.table_id
     WHERE (excluded.finished_at, excluded.table_id) < (boards_to_rate.finished_at, boards_to_rate.table_id)
 """
-
-
 _FINAL: Final = "SELECT season_id FROM final_seasons"
 _FINAL_BOARDS: Final = "SELECT 'season ' || season_id FROM final_seasons"
 BEGIN_ANEW: Final = (
-    *(
-        f"DELETE FROM {name}"  # noqa: S608 (names of ours)
-        for name in (
-            *("booked_entries", "booked_matches", "tallies", "tallied_bids"),
-            *("results_to_book", "boards_to_rate", "seasons_to_rank"),
-        )
-    ),
-    *(f"DELETE FROM {name} WHERE board NOT IN ({_FINAL_BOARDS})" for name in ("rated_entries", "ratings")),  # noqa: S608
-    *(f"DELETE FROM {name} WHERE season_id NOT IN ({_FINAL})" for name in ("season_credits", "season_lines")),  # noqa: S608
-    "INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches",
-    f"INSERT INTO seasons_to_rank (season_id, changes) SELECT id, 1 FROM seasons WHERE id NOT IN ({_FINAL})",  # noqa: S608
+    "DELETE FROM booked_entries",
+    "DELETE FROM booked_matches",
+    "DELETE FROM tallies",
+    "DELETE FROM tallied_bids",
+    "DELETE FROM boards_to_rate",
+    f"DELETE FROM rated_entries WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608
+    f"DELETE FROM ratings WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608
+    f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608
 )
-"""All that follows from results goes, but for seasons that are final; and all is to be booked."""
+"""All that follows from results goes, but for seasons that are final."""
 
 
 class _RatedRow(NamedTuple):
@@ -133,8 +121,8 @@ class BookingStore:
         Seasons whose table is final keep it, with what it was made of.
         """
         async with self._database.transaction() as run:
-            for sql in BEGIN_ANEW:
-                await run(Statement(sql))
+            for statement in (*each_with(BEGIN_ANEW), lines_go(), *all_to_book()):
+                await run(statement)
 
     async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
         """Put into the book what a result gives, in place of what it gave before; None for nothing.
@@ -158,7 +146,7 @@ class BookingStore:
             for season_id in {before, now} - {final_season}:
                 if season_id is not None:
                     await run(to_rank(season_id))
-            await run(Statement(IS_BOOKED, Values(result)))
+            await run(is_booked(result))
 
     async def _take_out(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
         """Take a match out of the sums and forget what it gave; returns the season it was for."""

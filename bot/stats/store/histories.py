@@ -1,4 +1,4 @@
-"""The matches somebody has played, and by which rules a server plays: the newest first."""
+"""The matches somebody has played: the newest first."""
 
 from __future__ import annotations
 
@@ -21,14 +21,6 @@ MATCHES: Final = f"""
 """  # noqa: S608 (a query of ours)
 NUMBER: Final = f"SELECT COUNT(*) FROM tables WHERE guild_id = ? AND {_PLAYED}"  # noqa: S608 (a query of ours)
 HAS_PLAYED: Final = f"SELECT 1 FROM tables WHERE id = ? AND {_PLAYED}"  # noqa: S608 (a query of ours)
-RULES_PLAYED: Final = """
-    SELECT rules_code FROM (
-        SELECT rules_code, finished_at FROM matches WHERE guild_id = ? ORDER BY finished_at DESC LIMIT ?
-    ) AS newest
-    WHERE rules_code IS NOT NULL GROUP BY rules_code ORDER BY MAX(finished_at) DESC, rules_code LIMIT ?
-"""
-NEWEST: Final = 100
-"""Matches of a server that say what is played there lately."""
 
 
 class HistoryStore:
@@ -50,8 +42,3 @@ class HistoryStore:
         """Whether somebody has played at a table."""
         values = Values((table_id, user_id, user_id))
         return bool(await self._database.read(Statement(HAS_PLAYED, values)))
-
-    async def rules_played(self, guild_id: int, limit: int) -> list[str]:
-        """The rules of a server's newest matches, as codes, each once, the newest first."""
-        values = Values((guild_id, NEWEST, limit))
-        return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]

@@ -7,12 +7,13 @@ from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values
 from bot.database.names import named
+from bot.database.pairs import entry_of, keys
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
 from bot.models.figures import Figures
 from bot.models.ratings import Rating
 from bot.models.stored_book import LeaderLine, RatingNow
-from bot.stats.store.tallying import FIGURES, entry_of, figures_of, keys
+from bot.stats.store.tallying import FIGURES, figures_of
 
 _OF_BOARD: Final = "guild_id = ? AND period = ? AND games = ? AND size = ? AND matches >= ?"
 _IN_ORDER: Final = {

@@ -11,10 +11,10 @@ from itertools import groupby
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values
+from bot.database.pairs import entry_of, keys
 from bot.models.credits import Entry
 from bot.models.ratings import Change, RatedMatch, Rating
 from bot.models.stored_book import ToRate, Unrated
-from bot.stats.store.tallying import entry_of, keys
 
 UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"
 FROM_MATCH: Final = """

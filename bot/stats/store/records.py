@@ -8,13 +8,14 @@ from typing import Final
 
 from bot.database.database import Database, Row, SqlValue, Statement, Values
 from bot.database.names import named
+from bot.database.pairs import keys
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.figures import Figures, Height
 from bot.models.ratings import Rating
 from bot.models.stored_book import FormMatch, Meeting, Named, Partner, RatingStep
-from bot.stats.store.tallying import FIGURES, figures_of, keys
+from bot.stats.store.tallying import FIGURES, figures_of
 
 HEIGHTS: Final = """
     SELECT bid, bids, made FROM tallied_bids

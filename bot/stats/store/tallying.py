@@ -8,12 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from bot.database.database import Row, Statement, Values, insert
+from bot.database.pairs import keys
 from bot.models.booking import Heading
-from bot.models.credits import Entry
 from bot.models.figures import NAMES, Figures, Height, Played, sums_of
 
-NOBODY: Final = 0
-"""In the place of the second of two: it is one player."""
 FIGURES: Final = ", ".join(NAMES)
 _KEY: Final = "guild_id, period, games, size, first, second"
 _SUMS: Final = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in NAMES)
@@ -81,16 +79,6 @@ class Tallies:
             if sums.deals < 0 or sums.matches < 0:
                 yield Statement(NO_TALLY, Values(key))
                 yield Statement(NO_BIDS, Values(key))
-
-
-def keys(entry: Entry) -> tuple[int, int, int]:
-    """How an entry is stored: how many people it is, and who."""
-    return (len(entry), *entry) if len(entry) == 2 else (1, entry[0], NOBODY)
-
-
-def entry_of(first: int, second: int) -> Entry:
-    """An entry as it is stored."""
-    return (first,) if second == NOBODY else (first, second)
 
 
 def figures_of(row: Row) -> Figures:

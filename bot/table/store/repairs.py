@@ -7,12 +7,13 @@ from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values, insert
 from bot.database.errors import Damaged
-from bot.league.store.matches import move_season_match
 from bot.models.endings import Ending
 from bot.models.stored import AuditEntry, LogEntry, TableRecord
-from bot.table.store.audit import note_audit
+from bot.server.store.audit import note_audit
 from bot.table.store.earlier_deals import move_earlier_deal
+from bot.table.store.evenings import move_evening_place
 from bot.table.store.reading import mended_table, read_entry
+from bot.table.store.seasons import move_season_match
 from bot.table.store.tables import ACTIONS, TABLE, insert_table
 
 ENTRIES_AFTER: Final = """
@@ -41,7 +42,6 @@ CLOSE: Final = """
     WHERE id = ?
 """
 """The database refuses to store a row again with a value its column is not for: that is made one."""
-MOVE_EVENING: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
 RESULTS: Final = ("deals", "deal_sides", "deal_players")
 """Those that others refer to stand first."""
 
@@ -97,7 +97,7 @@ class RepairStore:
             await _move_results(run, table.id, new_id, deals)
             await move_season_match(run, table.id, new_id)
             await move_earlier_deal(run, table.id, new_id)
-            await run(Statement(MOVE_EVENING, Values((new_id, table.id))))
+            await move_evening_place(run, table.id, new_id)
             if repaired is not None:
                 await run(note_audit(repaired._replace(table_id=new_id)))
         return table._replace(id=new_id)

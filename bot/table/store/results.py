@@ -25,8 +25,8 @@ from bot.models.stored_results import (
     StandIn,
     TimeOut,
 )
-from bot.stats.store.to_book import to_book
-from bot.table.store.audit import note_audit
+from bot.server.store.audit import note_audit
+from bot.table.store.to_book import to_book
 from rules.core.outcome import Ranking
 
 CONTRACT: Final = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
@@ -50,6 +50,14 @@ INSERT_MATCH_PLAYER: Final = """
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
     WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
 """
+INTO_MATCHES: Final = (
+    "matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking, counted, "
+    "broken_off, notes, started_at, finished_at, deals)"
+)
+INTO_MATCH_PLAYERS: Final = (
+    "match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts, "
+    "stand_in_deals)"
+)
 DEALS: Final = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
 SIDES: Final = """
     SELECT deal, seats, scored, total, counters, tricks, bonus, reasons FROM deal_sides
@@ -254,4 +262,24 @@ def read_notes(value: str) -> MatchNotes:
         redeals=notes.get("redeals", 0),
         take_backs=notes.get("take_backs", 0),
         time_outs=tuple(TimeOut(**one) for one in notes.get("time_outs", ())),
+    )
+
+
+def match_rows(table_id: int, match: MatchResult) -> list[tuple[str, Values]]:
+    """A whole result of a match, as rows with where they go; those first that others refer to."""
+    row = (
+        *(table_id, match.guild_id, match.game, match.rules_code, match.edition, match.rules_version),
+        *(match.seats, match.ranking, match.counted, match.broken_off, json.dumps(asdict(match.notes))),
+        *(match.started_at, match.finished_at, match.deals),
+    )
+    players = [(INTO_MATCH_PLAYERS, _player_row(table_id, player)) for player in match.players]
+    return [(INTO_MATCHES, Values(row)), *players]
+
+
+def _player_row(table_id: int, player: MatchPlayer) -> Values:
+    return Values(
+        (
+            *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
+            *(player.points, player.place, player.won, player.counts, player.stand_in_deals),
+        )
     )

@@ -9,13 +9,13 @@ from typing import Final
 from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
 from bot.database.errors import Damaged
 from bot.database.packed_logs import unpacked
-from bot.league.store.matches import insert_season_match
 from bot.models.stored import Asleep, DamagedTable, LogEntry, TableRecord
 from bot.models.stored_earlier_deals import EarlierDeal
 from bot.models.stored_results import Results
 from bot.table.store.earlier_deals import insert_earlier_deal
 from bot.table.store.reading import read_entry, read_sleeper, read_table, table_or_damaged
 from bot.table.store.results import insert_results
+from bot.table.store.seasons import insert_season_match
 from bot.table.store.seats import written_seats
 
 ACTIONS: Final = "actions (table_id, revision, seat, user_id, action, at)"

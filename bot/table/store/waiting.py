@@ -14,6 +14,7 @@ WAIT: Final = """
 """
 WAIT_NO_MORE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
 NOBODY_WAITS: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
+WAIT_NOWHERE: Final = "DELETE FROM waiting WHERE user_id = ?"
 WAITED_LONG: Final = "DELETE FROM waiting WHERE since < ?"
 EVERYBODY: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting ORDER BY since, user_id"
 
@@ -57,3 +58,8 @@ def read_waiting(channel_id: object, user_id: object, guild_id: object, since: o
         whole(guild_id, "the server"),
         moment(since, "since when"),
     )
+
+
+def wait_nowhere(user_id: int) -> Statement:
+    """Note that a person waits nowhere any more."""
+    return Statement(WAIT_NOWHERE, Values((user_id,)))

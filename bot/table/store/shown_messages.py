@@ -64,6 +64,18 @@ STALE: Final = """
         AND (message_id IS NULL OR EXISTS (SELECT 1 FROM unseen_tables WHERE table_id = tables.id))
     ORDER BY 1
 """
+SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
+PAST_IS_WRONG: Final = "UPDATE past_messages SET is_wrong = 1 WHERE table_id = ?"
+LAST_IS_WRONG: Final = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal, is_wrong)
+    SELECT shown_messages.message_id, tables.id, kind, deal, 1
+    FROM shown_messages JOIN tables ON tables.id = shown_messages.table_id
+    WHERE tables.id = ? AND kind = 'table' AND tables.status IN ('finished', 'cancelled')
+    ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
+"""
+"""Its last form may be on its way, drawn before; it would not be shown anew after that."""
+IS_WRONG: Final = (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
+NAMES_NO_MORE: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
 NOTE_UNSEEN: Final = (
     "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
 )
@@ -145,3 +157,37 @@ class ShownStore:
     async def unseen(self) -> dict[int, float]:
         """Since when nobody can see each table of which that is so, in epoch seconds."""
         return dict(await self._database.read(Statement(UNSEEN)))
+
+
+def note_last_form(message_id: int, table_id: int) -> Statement:
+    """Have a message be shown in its last form, which says how the match of a table ended."""
+    return Statement(TO_SHOW_AT_LAST, Values((message_id, table_id)))
+
+
+def show_again(table_id: int) -> list[Statement]:
+    """Have all messages of a table be shown again."""
+    return [Statement(sql, Values((table_id,))) for sql in IS_WRONG]
+
+
+def show_where_played_again(source_id: int) -> list[Statement]:
+    """Have the messages of tables be shown again at which a deal of another is played again.
+
+    Whoever played it first is named there, too.
+    """
+    again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
+    return [Statement(sql, Values((source_id,))) for sql in (shown_anew(again), past_is_wrong(again))]
+
+
+def shown_anew(tables: str) -> str:
+    """Have messages that are on show be shown again: those of the tables that a query finds."""
+    return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608
+
+
+def past_is_wrong(tables: str) -> str:
+    """Have messages be shown again that had their last form: those of the tables that a query finds."""
+    return f"UPDATE past_messages SET is_wrong = 1 WHERE table_id IN ({tables})"  # noqa: S608
+
+
+def notes_name_no_more(user_id: int) -> Statement:
+    """Have all be put right that was said in passing for a person."""
+    return Statement(NAMES_NO_MORE, Values((user_id,)))

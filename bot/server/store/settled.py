@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
+from bot.database.database import Database, Statement, Values, each_with
 from bot.database.rows import legible
 from bot.models.endings import CHOICES, Leaving
 from bot.models.stored import SavedRules, ServerSettings
@@ -31,7 +31,20 @@ SET_SERVER_SETTINGS: Final = """
         level = excluded.level
 """
 SERVER_SETTINGS: Final = "SELECT counted, leaving, in_threads, level FROM server_settings WHERE guild_id = ?"
+RULES_PLAYED: Final = """
+    SELECT rules_code FROM (
+        SELECT rules_code, finished_at FROM matches WHERE guild_id = ? ORDER BY finished_at DESC LIMIT ?
+    ) AS newest
+    WHERE rules_code IS NOT NULL GROUP BY rules_code ORDER BY MAX(finished_at) DESC, rules_code LIMIT ?
+"""
+NEWEST: Final = 100
+"""Matches of a server that say what is played there lately."""
 LEAVING: Final = frozenset(CHOICES)
+SERVER_GOES: Final = (
+    "DELETE FROM saved_rules WHERE guild_id = ?",
+    "DELETE FROM default_rules WHERE guild_id = ?",
+    "DELETE FROM server_settings WHERE guild_id = ?",
+)
 
 
 class ServerStore:
@@ -77,3 +90,13 @@ class ServerStore:
     async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
         """Settle how a server's new tables are."""
         await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
+
+    async def rules_played(self, guild_id: int, limit: int) -> list[str]:
+        """The rules of a server's newest matches, as codes, each once, the newest first."""
+        values = Values((guild_id, NEWEST, limit))
+        return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Forget what a server has settled."""
+    return each_with(SERVER_GOES, guild_id)

@@ -1,0 +1,36 @@
+"""Evenings that are let go of with time, or with their server."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Statement, each_with
+
+CALLED_OFF: Final = """
+    SELECT id FROM evenings WHERE status = 'over' AND is_shown = 1 AND created_at < ?
+        AND NOT EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)
+    ORDER BY id LIMIT ?
+"""
+EVENING_GOES: Final = (
+    "DELETE FROM evening_cards WHERE evening_id = ?",
+    "DELETE FROM evening_chairs WHERE evening_id = ?",
+    "DELETE FROM evening_guests WHERE evening_id = ?",
+    "DELETE FROM evenings WHERE id = ?",
+)
+_EVENINGS: Final = "SELECT id FROM evenings WHERE guild_id = ?"
+SERVER_GOES: Final = (
+    f"DELETE FROM evening_cards WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
+    f"DELETE FROM evening_chairs WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
+    f"DELETE FROM evening_guests WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
+    "DELETE FROM evenings WHERE guild_id = ?",
+)
+
+
+def evening_goes(evening_id: int) -> list[Statement]:
+    """Remove an evening that has no tables."""
+    return each_with(EVENING_GOES, evening_id)
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Remove the evenings of a server, when no table refers to them any more."""
+    return each_with(SERVER_GOES, guild_id)

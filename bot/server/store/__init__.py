@@ -1,0 +1,1 @@
+"""SQL of what servers have settled, and of what managers did."""

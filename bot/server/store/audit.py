@@ -1,0 +1,91 @@
+"""What managers of a server did at its tables: kept, and looked up."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.database.database import Database, Statement, Values
+from bot.database.own_kinds import Kind
+from bot.database.rows import legible
+from bot.models.endings import Managed
+from bot.models.former_players import UNSAID, Known, is_named
+from bot.models.stored import AuditEntry, Forgetting
+
+NOTE: Final = """
+    INSERT INTO audit (id, guild_id, table_id, user_id, what, reason, removed, at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM audit
+"""
+NEWEST: Final = """
+    SELECT guild_id, table_id, user_id, what, at, reason, removed FROM audit
+    WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?
+"""
+REASONS: Final = "SELECT guild_id, table_id, id, user_id, removed, reason FROM audit WHERE reason <> ''"
+SET_REASON: Final = "UPDATE audit SET reason = ? WHERE id = ?"
+RENUMBER: Final = (
+    "UPDATE audit SET user_id = ? WHERE user_id = ? AND table_id = ?",
+    "UPDATE audit SET removed = ? WHERE removed = ? AND table_id = ?",
+)
+KNOWN: Final = frozenset(Managed)
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "managed": Kind(
+            ("table_id", "guild_id", "what", "reason", "at"),
+            "FROM audit WHERE user_id = ? ORDER BY id",
+        ),
+        "removed": Kind(
+            ("table_id", "guild_id", "what", "reason", "at"),
+            "FROM audit WHERE removed = ? ORDER BY id",
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
+FORGET: Final = "DELETE FROM audit WHERE at < ?"
+TABLE_GOES: Final = "DELETE FROM audit WHERE table_id = ?"
+
+
+class AuditStore:
+    """What managers did, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def audit(self, guild_id: int, limit: int, skip: int = 0) -> list[AuditEntry]:
+        """What managers of a server did, the newest first, without the first so many."""
+        rows = await self._database.read(Statement(NEWEST, Values((guild_id, limit, skip))))
+        return [
+            AuditEntry(guild, table_id, user_id, Managed(what), at, legible(reason), removed)
+            for guild, table_id, user_id, what, at, reason, removed in rows
+            if what in KNOWN
+        ]
+
+
+def note_audit(entry: AuditEntry) -> Statement:
+    """Keep what a manager did."""
+    act = (entry.guild_id, entry.table_id, entry.user_id, entry.what, entry.reason, entry.removed, entry.at)
+    return Statement(NOTE, Values(act))
+
+
+async def unsaid_in_audit(
+    database: Database, user_id: int, known: Known
+) -> AsyncIterator[tuple[int, Statement]]:
+    """What takes away the reasons that a manager wrote, or that tell of a person, with their tables."""
+    for guild, table_id, number, doer, removed, reason in await database.read(Statement(REASONS)):
+        if reason != UNSAID and (user_id in {doer, removed} or is_named(known.at(guild, table_id), reason)):
+            yield table_id, Statement(SET_REASON, Values((UNSAID, number)))
+
+
+def forget_in_audit(table_id: int, who: Forgetting) -> list[Statement]:
+    """Have the audit list know a person as a former player only, at a table."""
+    return [Statement(sql, Values((who.former_id, who.user_id, table_id))) for sql in RENUMBER]
+
+
+def forget_audit(before: float) -> Statement:
+    """Forget what managers did before a time, in epoch seconds."""
+    return Statement(FORGET, Values((before,)))
+
+
+def table_goes(table_id: int) -> Statement:
+    """Forget what managers did at a table."""
+    return Statement(TABLE_GOES, Values((table_id,)))

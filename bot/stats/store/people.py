@@ -1,0 +1,80 @@
+"""What the book holds of one person: put under the number of a former player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.database.database import Run, Statement, Values
+from bot.database.own_kinds import THEIRS, Kind
+from bot.database.pairs import renumber
+from bot.models.figures import NAMES
+from bot.models.stored import Forgetting
+
+RIVALS: Final = """
+    SELECT season_id, size, first, second, table_id, against FROM season_credits WHERE table_id = ?
+"""
+SET_RIVALS: Final = """
+    UPDATE season_credits SET against = ?
+    WHERE season_id = ? AND size = ? AND first = ? AND second = ? AND table_id = ?
+"""
+IN_BOOK: Final = ("booked_entries", "tallies", "tallied_bids", "rated_entries", "ratings", "season_credits")
+"""What is derived from results: its figures are the same, whoever they are of."""
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "season_credits": Kind(
+            (
+                *("season_id", "table_id", "size", "verdict", "how", "points", "matchpoints", "possible"),
+                *("against AS rivals", "finished_at"),
+            ),
+            f"FROM season_credits WHERE {THEIRS} ORDER BY season_id, table_id, size",
+        ),
+        "season_credits_of_others": Kind(
+            ("season_id", "table_id", "against AS rivals"),
+            "FROM season_credits WHERE against LIKE ? ORDER BY season_id, table_id, size",
+        ),
+        "booked": Kind(
+            (
+                *("table_id", "guild_id", "size", "side", "verdict", "margin", "heights", "side_points"),
+                *(*NAMES, "finished_at"),
+            ),
+            f"FROM booked_entries WHERE {THEIRS} ORDER BY table_id, size",
+        ),
+        "tallies": Kind(
+            ("guild_id", "period", "games", "size", *NAMES),
+            f"FROM tallies WHERE {THEIRS} ORDER BY guild_id, period, games, size",
+        ),
+        "tallied_bids": Kind(
+            ("guild_id", "period", "games", "size", "bid", "bids", "made"),
+            f"FROM tallied_bids WHERE {THEIRS} ORDER BY guild_id, period, games, size, bid",
+        ),
+        "ratings": Kind(
+            ("guild_id", "board", "size", "mean", "spread", "matches", "is_provisional"),
+            f"FROM ratings WHERE {THEIRS} ORDER BY guild_id, board, size",
+        ),
+        "rated_matches": Kind(
+            ("guild_id", "board", "table_id", "size", "place", "mean", "spread", "matches", "finished_at"),
+            f"FROM rated_entries WHERE {THEIRS} ORDER BY guild_id, board, finished_at, table_id, size",
+        ),
+    }
+)
+"""What is given out of a person's data: a ? is the person."""
+
+
+async def forget_in_book(run: Run, who: Forgetting) -> None:
+    """Have all that follows from results know a person as a former player only."""
+    for table in IN_BOOK:
+        await renumber(run, who, table, ("first", "second"))
+
+
+async def forget_rivals(run: Run, table_id: int, who: Forgetting) -> None:
+    """Have what a match gave a season know whom it was won against as a former player."""
+    for *key, text in await run(Statement(RIVALS, Values((table_id,)))):
+        rivals = [
+            sorted(who.former_id if one == who.user_id else one for one in entry)
+            for entry in json.loads(text)
+        ]
+        if (kept := json.dumps(rivals)) != text:
+            await run(Statement(SET_RIVALS, Values((kept, *key))))

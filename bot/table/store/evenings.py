@@ -1,0 +1,90 @@
+"""What tables are played for: tables of evenings, and what chance has drawn for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.database.database import Database, Run, Statement, Values, insert
+from bot.database.errors import Conflict
+from bot.database.rows import text
+from bot.models.stored import LogEntry, TableRecord
+from bot.models.stored_evenings import EveningPlace, EveningTable
+from bot.table.store.tables import ACTIONS, insert_table
+
+SAVE_TABLE: Final = """
+    INSERT INTO evening_tables (evening_id, round, number, channel_id, table_id, first_points, second_points,
+                                cut, deals)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (evening_id, round, number) DO UPDATE
+    SET channel_id = excluded.channel_id, table_id = excluded.table_id, first_points = excluded.first_points,
+        second_points = excluded.second_points, cut = excluded.cut, deals = excluded.deals
+"""
+OPEN_TABLE: Final = """
+    UPDATE evening_tables SET table_id = ?, channel_id = ?
+    WHERE evening_id = ? AND round = ? AND number = ? AND table_id IS NULL
+    RETURNING number
+"""
+PLACE: Final = "SELECT evening_id, round, number FROM evening_tables WHERE table_id = ?"
+DRAWN: Final = """
+    SELECT deal, action, deals FROM evening_cards JOIN evenings ON evenings.id = evening_id
+    WHERE evening_id = ? ORDER BY deal
+"""
+MOVE: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
+
+
+class EveningPlaceStore:
+    """What tables are to evenings, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open_evening_table(
+        self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
+    ) -> TableRecord:
+        """Add a table with the beginning of its match, as a table of an evening that is not open yet.
+
+        Raises:
+            ChannelTaken: the channel has an open table.
+            Conflict: the evening's table is open already.
+        """
+        async with self._database.transaction() as run:
+            [[table_id]] = await run(insert_table(table))
+            rows = [(table_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in entries]
+            for statement in insert(ACTIONS, rows):
+                await run(statement)
+            if not await run(Statement(OPEN_TABLE, Values((table_id, table.channel_id, *place)))):
+                raise Conflict("The table of the evening is open already.")
+        return table._replace(id=table_id)
+
+    async def evening_place(self, table_id: int) -> EveningPlace | None:
+        """Which table of an evening a table is; None for one that is of none."""
+        rows = await self._database.read(Statement(PLACE, Values((table_id,))))
+        return EveningPlace(*rows[0]) if rows else None
+
+    async def drawn(self, place: EveningPlace) -> dict[int, str]:
+        """What chance has drawn beforehand for a table, by its deal; 0 is the draw for the deal. Secret.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(DRAWN, Values((place.evening_id,))))
+        earlier = (place.round - 1) * rows[0][2] if rows else 0
+        return {
+            deal - earlier if deal else 0: text(action, "a deal")
+            for deal, action, deals in rows
+            if deal == 0 or earlier < deal <= earlier + deals
+        }
+
+
+def save_evening_table(evening_id: int, number: int, table: EveningTable) -> Statement:
+    """Store how a table of a round stands."""
+    score = table.score
+    scored = (None,) * 4 if score is None else (*score.points, score.cut, score.deals)
+    values = (evening_id, number, table.number, table.channel_id, table.table_id, *scored)
+    return Statement(SAVE_TABLE, Values(values))
+
+
+async def move_evening_place(run: Run, old_id: int, new_id: int) -> None:
+    """Have a table take the place of another at an evening, if that is at one."""
+    await run(Statement(MOVE, Values((new_id, old_id))))

@@ -1,0 +1,91 @@
+"""Tables that are let go of with time, or with their server: their logs are packed first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.database.database import Run, Statement, Values, each_with
+from bot.database.errors import Damaged
+from bot.database.packed_logs import packed
+from bot.table.store.reading import read_entry
+from bot.table.store.tables import LOG
+
+OLD_LOGS: Final = """
+    SELECT id FROM tables LEFT JOIN matches ON matches.table_id = tables.id
+    WHERE id > ? AND status IN ('finished', 'cancelled') AND COALESCE(finished_at, created_at) < ?
+        AND EXISTS (SELECT 1 FROM actions WHERE actions.table_id = tables.id)
+    ORDER BY id LIMIT ?
+"""
+FORGET_ENTRIES: Final = "DELETE FROM actions WHERE table_id = ?"
+KEEP_PACKED: Final = "INSERT INTO packed_logs (table_id, log) VALUES (?, ?)"
+NEVER_PLAYED: Final = """
+    SELECT id FROM tables WHERE status = 'cancelled' AND created_at < ?
+        AND NOT EXISTS (SELECT 1 FROM deals WHERE table_id = tables.id)
+        AND NOT EXISTS (SELECT 1 FROM matches WHERE table_id = tables.id)
+"""
+MESSAGES_GO: Final = f"""
+    UPDATE past_messages SET kind = 'note', is_wrong = 1
+    WHERE is_wrong = 0 AND table_id IN ({NEVER_PLAYED}) RETURNING message_id
+"""  # noqa: S608 (a query of ours)
+WITHOUT_MESSAGES: Final = f"""
+    {NEVER_PLAYED}
+        AND NOT EXISTS (SELECT 1 FROM shown_messages WHERE table_id = tables.id)
+        AND NOT EXISTS (SELECT 1 FROM past_messages WHERE table_id = tables.id)
+    ORDER BY id LIMIT ?
+"""  # noqa: S608 (a query of ours)
+OF_SERVER: Final = "SELECT id FROM tables WHERE guild_id = ? ORDER BY id LIMIT ?"
+TABLE_GOES: Final = (
+    "UPDATE evening_tables SET table_id = NULL WHERE table_id = ?",
+    "DELETE FROM earlier_deals WHERE source_id = ?",
+    "DELETE FROM earlier_deals WHERE table_id = ?",
+    "DELETE FROM shown_messages WHERE table_id = ?",
+    "DELETE FROM past_messages WHERE table_id = ?",
+    "DELETE FROM unseen_tables WHERE table_id = ?",
+    "DELETE FROM packed_logs WHERE table_id = ?",
+    "DELETE FROM actions WHERE table_id = ?",
+    "DELETE FROM season_sides WHERE table_id = ?",
+    "DELETE FROM season_matches WHERE table_id = ?",
+    "DELETE FROM results_to_book WHERE table_id = ?",
+    "DELETE FROM deal_players WHERE table_id = ?",
+    "DELETE FROM deal_sides WHERE table_id = ?",
+    "DELETE FROM deals WHERE table_id = ?",
+    "DELETE FROM match_players WHERE table_id = ?",
+    "DELETE FROM matches WHERE table_id = ?",
+    "DELETE FROM tables WHERE id = ?",
+)
+"""Every row of a table, those first that refer to others."""
+SERVER_GOES: Final = (
+    """
+    DELETE FROM seasons_to_rank WHERE season_id IN (
+        SELECT seasons.id FROM seasons JOIN leagues ON leagues.id = league_id WHERE guild_id = ?
+    )
+    """,
+    "DELETE FROM evening_tables WHERE evening_id IN (SELECT id FROM evenings WHERE guild_id = ?)",
+    "DELETE FROM waiting WHERE guild_id = ?",
+)
+
+
+def table_goes(table_id: int) -> list[Statement]:
+    """Remove a table, when nothing of other rooms refers to it any more."""
+    return each_with(TABLE_GOES, table_id)
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Remove what tables are, and are to be, to a server's evenings and seasons, and who waits there."""
+    return each_with(SERVER_GOES, guild_id)
+
+
+def let_messages_go(before: float) -> Statement:
+    """Have the messages deleted of tables that are to be removed; gives those back of which that is new."""
+    return Statement(MESSAGES_GO, Values((before,)))
+
+
+async def pack_log(run: Run, table_id: int) -> bool:
+    """Pack the log of a table, if it can be read; returns whether it could."""
+    try:
+        entries = [read_entry(row) for row in await run(Statement(LOG, Values((table_id,))))]
+    except Damaged:
+        return False
+    await run(Statement(KEEP_PACKED, Values((table_id, packed(entries)))))
+    await run(Statement(FORGET_ENTRIES, Values((table_id,))))
+    return True
