@@ -66,11 +66,11 @@ from bot.stats.ledger import Bookkeeper
 from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
-from bot.table.claim_service import Claims
+from bot.table.claiming import Claims
 from bot.table.manager import GameManager
 from bot.table.opening import TableLimits
-from bot.table.turn_time import TurnTime
-from bot.table.turns import Turns
+from bot.table.turn_driver import Turns
+from bot.table.turns.time_limit import TurnTime
 from bot.table.waiting import WaitingLists
 
 

@@ -17,11 +17,7 @@ from bot.models.allowed import Allowed
 from bot.models.stored import LogEntry, SeatRecord, Status
 from bot.models.stored_daily import PERSON, DailyDeal, DailyScore
 from bot.replay.open_deal import OpenDeal, is_in_play, opened
-from bot.table.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
-from bot.table.deal_end import DealEnd, deal_end_after
-from bot.table.last_card import only_play
-from bot.table.lobby import Person
-from bot.table.shown import (
+from bot.table.desk.shown import (
     ShownHand,
     ShownMatch,
     ShownPlace,
@@ -31,6 +27,10 @@ from bot.table.shown import (
     ShownTurn,
     shown_seats,
 )
+from bot.table.last_card import only_play
+from bot.table.lobby.before_match import Person
+from bot.table.match.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
+from bot.table.match.deal_end import DealEnd, deal_end_after
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card

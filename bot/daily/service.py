@@ -25,7 +25,7 @@ from bot.models.shuffles import new_seed
 from bot.models.stored_daily import PERSON, DailyAttempt, DailyDeal, DailyPlace
 from bot.replay.par import par_of
 from bot.server.house_rules import HouseRules
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from rules.core.actions import Action
 from rules.core.protocol import Game, IllegalAction, InvalidOption
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 from bot.delivery.pictures import Pictures
 from bot.models.faces import NO_FACES, Faces
 from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 
 log = logging.getLogger(__name__)
 

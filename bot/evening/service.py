@@ -27,9 +27,9 @@ from bot.evening.tables import EveningTables
 from bot.models.endings import Ending
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningHead, EveningRecord
-from bot.table.chance import draw_beforehand
-from bot.table.lobby import Person
-from bot.table.standing_in import STAND_IN
+from bot.table.lobby.before_match import Person
+from bot.table.match.chance import draw_beforehand
+from bot.table.match.standing_in import STAND_IN
 from rules.catalog import game_with
 
 log = logging.getLogger(__name__)

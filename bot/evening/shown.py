@@ -12,7 +12,7 @@ from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.former_players import shown_name
 from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
 from bot.models.stored_league import Competing
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from rules.core.about import About
 
 

@@ -23,10 +23,10 @@ from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningRecord, EveningTable
 from bot.table.arranging import Arranged
-from bot.table.computers_here import computers_named
+from bot.table.desk.shown import Update
+from bot.table.lobby.computers import computers_named
 from bot.table.manager import GameManager
-from bot.table.shown import Update
-from bot.table.standing_in import STAND_IN
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.events import DealScored

@@ -30,8 +30,8 @@ from bot.models.stored_league import (
     Unfinished,
 )
 from bot.server.house_rules import Offer
+from bot.table.desk.shown import Update
 from bot.table.opening import usual_number
-from bot.table.shown import Update
 from bot.table.wanted_table import SeasonPlace, WantedTable
 from rules.catalog import game_with
 from rules.codes import decode

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.computers.hints.reasons import Advice
 from bot.computers.worker import ComputerPlayers
+from bot.table.desk.shown import ShownHand
 from bot.table.manager import GameManager
-from bot.table.shown import ShownHand
 
 TURNED_OFF: Final = "The host has turned hints off at this table."
 COUNTED: Final = "There are no hints in a counted match."

@@ -12,7 +12,7 @@ from bot.database.database import Database
 from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
 from bot.learn.store import LessonStore
 from bot.models.stored import Status
-from bot.table.shown import ShownHand, ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable
+from bot.table.desk.shown import ShownHand, ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable
 from rules.catalog import find_game
 from rules.core.actions import Action
 

@@ -11,14 +11,14 @@ from bot.models.stored import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.moments import Moment, moment
 from bot.replay.shuffle import CheckedShuffle, checked_shuffle
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import damage_named
+from bot.table.match.replaying import SLICE, lines_played
+from bot.table.match.rules import table_rules
 from bot.table.played_game import game_of
-from bot.table.replaying import SLICE, lines_played
-from bot.table.rules import table_rules
-from bot.table.showing import shown_table
-from bot.table.shown import ShownTable
-from bot.table.table import Table
-from bot.table.taking_up import damage_named
-from bot.table.turn_time import NO_LIMIT
+from bot.table.turns.time_limit import NO_LIMIT
 from rules.core.protocol import Game
 
 

@@ -19,7 +19,7 @@ from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
 from bot.replay.shuffle import CheckedShuffle
 from bot.stats.store.histories import HistoryStore
-from bot.table.chance import drawn_for
+from bot.table.match.chance import drawn_for
 from bot.table.reading import DAMAGED
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore

@@ -13,7 +13,7 @@ from bot.models.credits import Entry, Verdict
 from bot.models.stored_book import Meeting
 from bot.stats.records import verdict_of
 from bot.stats.store.records import RecordStore
-from bot.table.shown import Lead, ShownTable
+from bot.table.desk.shown import Lead, ShownTable
 from rules.core.decisions import Seat
 
 log = logging.getLogger(__name__)

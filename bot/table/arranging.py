@@ -10,18 +10,18 @@ from bot.common.errors import Refused
 from bot.models.shuffles import new_seed
 from bot.models.stored import OPEN, Asleep, SeatRecord, Status, TableRecord
 from bot.models.stored_evenings import EveningPlace
-from bot.table.chance import drawn_at
-from bot.table.desk import Desk, unbroken
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.present import adopt, replace_record
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.steps import first_step
+from bot.table.desk.table import Table
 from bot.table.lobbies import TAKEN
-from bot.table.lobby import started
-from bot.table.named_rules import with_rules_name
+from bot.table.lobby.before_match import started
+from bot.table.lobby.named_rules import with_rules_name
+from bot.table.match.chance import drawn_at
 from bot.table.opening import Openings
-from bot.table.present import adopt, replace_record
-from bot.table.shown import ShownTable
-from bot.table.steps import first_step
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
 

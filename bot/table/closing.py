@@ -9,11 +9,11 @@ from bot.common.errors import Refused
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
 from bot.table.damaged_tables import DamagedTables
-from bot.table.desk import Desk, unbroken
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
-from bot.table.table import Table
-from bot.table.turn_limits import closes_at
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import closes_at
+from bot.table.match.standing_in import STAND_IN
 
 
 class Closing:

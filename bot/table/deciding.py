@@ -6,18 +6,18 @@ from typing import Final
 
 from bot.common.errors import Refused
 from bot.models.stored import TableRecord
-from bot.table.agreement import Proposal, asked
-from bot.table.desk import Desk, unbroken
-from bot.table.lobby import Person
-from bot.table.proposals import agreed_on, answered, check_proposal, take_back_step
-from bot.table.shown import ShownTable
-from bot.table.step import Step
-from bot.table.steps import claim_step
-from bot.table.table import Table
-from bot.table.taking_over import kept_for
-from bot.table.turn_limits import check_may_come_back
-from bot.table.turn_time import SLACK
-from bot.table.voting import Voting
+from bot.table.desk.agreement import Proposal, asked
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.proposals import agreed_on, answered, check_proposal, take_back_step
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.steps import claim_step
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import check_may_come_back
+from bot.table.desk.voting import Voting
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.taking_over import kept_for
+from bot.table.match.step import Step
+from bot.table.turns.time_limit import SLACK
 from rules.core.decisions import Seat
 from rules.core.protocol import IllegalAction
 
@@ -79,8 +79,8 @@ class Votes:
     ) -> ShownTable:
         """Say yes or no to a proposal; whoever says yes first makes it.
 
-        It is done once enough of those who are there agree (`bot/table/agreement.py`); nobody waits for those
-        who are ``gone`` from the server.
+        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`); nobody waits for
+        those who are ``gone`` from the server.
 
         Raises:
             Refused: no match, not seated, or not possible now.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.table.desk import Desk, unbroken
-from bot.table.step import stamped
-from bot.table.steps import deal_step, step_of
-from bot.table.table import Table
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.steps import deal_step, step_of
+from bot.table.desk.table import Table
+from bot.table.match.step import stamped
 from rules.core.actions import Action, CallTime
 from rules.core.decisions import CLOCK, Seat
 

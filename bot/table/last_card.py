@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final, NamedTuple
 
-from bot.table.questions import Question
-from bot.table.table import Table
+from bot.table.desk.table import Table
+from bot.table.turns.questions import Question
 from rules.core.about import Kind
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision, Seat

@@ -12,27 +12,27 @@ from bot.models.shuffles import new_seed
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.server.store.settled import ServerStore
-from bot.table.chance import drawn_again
-from bot.table.computers_here import usual_level
 from bot.table.damaged_tables import DamagedTables
-from bot.table.desk import Desk, unbroken
-from bot.table.earlier_deal import first_time
-from bot.table.hosts import Hosts
-from bot.table.keeping import is_complete, seats_for_rematch
-from bot.table.lining_up import line_up
-from bot.table.lobby import LobbyChange, Person, started
-from bot.table.lobby_news import NO_NEWS
-from bot.table.named_rules import with_rules_name
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.steps import first_step
+from bot.table.desk.table import Table
+from bot.table.desk.waking import season_of
+from bot.table.lobby.before_match import LobbyChange, Person, started
+from bot.table.lobby.computers import usual_level
+from bot.table.lobby.hosts import Hosts
+from bot.table.lobby.keeping import is_complete, seats_for_rematch
+from bot.table.lobby.lining_up import line_up
+from bot.table.lobby.named_rules import with_rules_name
+from bot.table.lobby.news import NO_NEWS
+from bot.table.lobby.seating import AddComputers, SetComputers
+from bot.table.match.chance import drawn_again
+from bot.table.match.earlier_deal import first_time
 from bot.table.opening import Openings, new_table
 from bot.table.reading import TableReader
-from bot.table.seating import AddComputers, SetComputers
-from bot.table.showing import shown_table
-from bot.table.shown import ShownTable
-from bot.table.steps import first_step
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
-from bot.table.waking import season_of
 from bot.table.wanted_table import WantedTable
 
 TAKEN: Final = "This channel already has a table. `/rook table` shows it."

@@ -19,19 +19,19 @@ from bot.table.arranging import Arranging
 from bot.table.closing import Closing
 from bot.table.damaged_tables import DamagedTables
 from bot.table.deciding import Votes
-from bot.table.desk import Desk, unbroken
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.table import Table
 from bot.table.due_acts import DueActs
-from bot.table.hosts import Hosts
 from bot.table.lobbies import Lobbies
+from bot.table.lobby.hosts import Hosts
 from bot.table.opening import NO_LIMITS, Openings, TableLimits
 from bot.table.play import Play
 from bot.table.presence import Presence
 from bot.table.reading import TableReader
 from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.talking import Talk
-from bot.table.turn_time import NO_LIMIT, TurnTime
+from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.table.unseen import Unseen
 
 

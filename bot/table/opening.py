@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.models.endings import Leaving
 from bot.models.stored import SeatRecord, ServerSettings, Status, TableRecord
-from bot.table.choosing import check_turn_hours
-from bot.table.computers_here import ChooseLevel
-from bot.table.lobby import EMPTY, Person, check_number
-from bot.table.open_tables import Registry
-from bot.table.seating import Sit
+from bot.table.desk.open_tables import Registry
+from bot.table.lobby.before_match import EMPTY, Person, check_number
+from bot.table.lobby.choosing import check_turn_hours
+from bot.table.lobby.computers import ChooseLevel
+from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from rules.catalog import agreed_on
 from rules.core.about import About

@@ -9,12 +9,12 @@ from bot.common.errors import NotStarted, Refused, Stale
 from bot.models.endings import Managed
 from bot.models.stored import Status
 from bot.models.stored_results import Results
-from bot.table.ahead import Plan, fits
-from bot.table.desk import Desk, audit_entry, unbroken
-from bot.table.showing import shown_hand
-from bot.table.shown import ShownHand, ShownTable
-from bot.table.steps import deal_step, step_of
-from bot.table.turn_limits import check_may_come_back
+from bot.table.desk.changing import Desk, audit_entry, unbroken
+from bot.table.desk.showing import shown_hand
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.steps import deal_step, step_of
+from bot.table.desk.turn_limits import check_may_come_back
+from bot.table.turns.ahead import Plan, fits
 from rules.core.actions import Action, Shout
 from rules.core.decisions import REFEREE
 

@@ -10,14 +10,14 @@ from typing import Final
 from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending, Managed
 from bot.models.stored import Forgetting, Status
-from bot.table.agreement import OUT_ALREADY, Proposal, in_or_out
-from bot.table.desk import Desk, audit_entry, unbroken
+from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
+from bot.table.desk.changing import Desk, audit_entry, unbroken
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import charged_record, why_kept
 from bot.table.forgetting import without
-from bot.table.lobby import Person, checked_seat
-from bot.table.seating import StandUp
-from bot.table.shown import ShownHand, ShownTable
-from bot.table.table import Table
-from bot.table.turn_limits import charged_record, why_kept
+from bot.table.lobby.before_match import Person, checked_seat
+from bot.table.lobby.seating import StandUp
 from rules.core.decisions import Seat
 
 AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."

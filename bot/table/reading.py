@@ -10,18 +10,18 @@ from bot.computers.brief import Brief
 from bot.database.errors import Damaged
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
-from bot.table.desk import Desk
-from bot.table.earlier_deal import first_time
-from bot.table.open_tables import SetAside
-from bot.table.showing import shown_table
-from bot.table.shown import ShownHand, ShownTable
+from bot.table.desk.changing import Desk
+from bot.table.desk.open_tables import SetAside
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played_in_slices
+from bot.table.desk.turn_limits import check_may_come_back
+from bot.table.desk.waking import season_of
+from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
-from bot.table.taking_up import played_in_slices
-from bot.table.turn_limits import check_may_come_back
-from bot.table.waking import season_of
 from rules.core.decisions import Option
 
 __all__ = ["MatchNotes", "TablePlace", "TableReader"]

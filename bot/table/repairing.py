@@ -12,16 +12,16 @@ from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
-from bot.table.chance import drawn_for
-from bot.table.desk import audit_entry
-from bot.table.earlier_deal import first_time
+from bot.table.desk.changing import audit_entry
+from bot.table.desk.steps import chance_step
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played, taken_up
+from bot.table.desk.waking import season_of
 from bot.table.forgetting import without_forgotten
-from bot.table.steps import chance_step
+from bot.table.match.chance import drawn_for
+from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.repairs import RepairStore
-from bot.table.table import Table
-from bot.table.taking_up import played, taken_up
-from bot.table.waking import season_of
 from rules.core.events import DealScored
 
 BEYOND_REPAIR: Final = (

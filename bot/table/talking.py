@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.table.desk import Desk, unbroken
-from bot.table.phrases import Phrase, Said, with_one_more
-from bot.table.shown import ShownTable
-from bot.table.table import Table
-from bot.table.turn_time import SLACK
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.phrases import Phrase, Said, with_one_more
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.turns.time_limit import SLACK
 
 NO_PHRASES: Final = "The host has turned phrases off at this table."
 

@@ -9,15 +9,16 @@ from typing import Final
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.models.stored import Waiting
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.taking_over import COUNTED, HERE_ALREADY, SETTLED
 from bot.table.store.waiting import WaitingStore
-from bot.table.taking_over import HERE_ALREADY, why_no_seat
 
 MOST: Final = 20
 """People who may wait in one channel."""
 PATIENCE: Final = 86_400.0
 """Seconds after which nobody waits any more."""
 FULL: Final = "Many are waiting here already. Look again later."
+OF_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
 FREE: Final = "A seat is free right now. Take it."
 
 
@@ -98,3 +99,12 @@ class WaitingLists:
     def _still_waiting(self, channel_id: int) -> list[int]:
         begun = self._now() - PATIENCE
         return [user_id for user_id, since in self._waiting.get(channel_id, {}).items() if since >= begun]
+
+
+def why_no_seat(table: ShownTable) -> str | None:
+    """Why nobody takes over a seat at a table, whoever goes; None where somebody may."""
+    if table.is_for_newcomers:
+        return None
+    if table.kind.of_evening:
+        return OF_EVENING
+    return COUNTED if table.kind.counted and table.kind.settled is None else SETTLED

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bot.models.allowed import ALL_ALLOWED, Allowed
 from bot.models.stored import Kept, SeatRecord, ServerSettings, Settled
 from bot.models.stored_earlier_deals import EarlierDeal
-from bot.table.lobby import EMPTY, Person
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import EMPTY, Person
 from rules.catalog import DEFAULT
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue

@@ -22,12 +22,12 @@ from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
 from bot.stats.store.booking import BookingStore
-from bot.table.steps import ended_result
+from bot.table.desk.steps import ended_result
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played, taken_up
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import EVERYBODY, read_waiting
-from bot.table.table import Table
-from bot.table.taking_up import played, taken_up
 from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.daily.comparing import Comparison
 from bot.daily.page import DailyEnd, DailyPage
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.hand.panel import hand_panel
 from cogs.table.recap import ended_lines
 from cogs.ui.controls import BUTTON, SELECT, Control, Verb

@@ -21,7 +21,7 @@ from bot.common.errors import Refused, StoreError
 from bot.common.repeated import Repeated
 from bot.delivery.shown_messages import LooseMessage, PastMessage
 from bot.models.former_players import FORMER_PLAYER
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partner_panel import over_text
 from cogs.table.deal_panel import deal_panel

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from bot.table.shown import ShownSeat, ShownTable, Update
+from bot.table.desk.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
 from cogs.hand.messages import Hands

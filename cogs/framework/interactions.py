@@ -10,8 +10,8 @@ from discord.utils import DISCORD_EPOCH
 
 from bot.common.errors import NotSeated, Refused, StoreError
 from bot.common.text import clean, escaped, kept_name
-from bot.table.lobby import NAME_LIMIT, LobbyChange, Person
-from bot.table.shown import ShownHand, ShownSeat, ShownTable
+from bot.table.desk.shown import ShownHand, ShownSeat, ShownTable
+from bot.table.lobby.before_match import NAME_LIMIT, LobbyChange, Person
 from cogs.dispatch.screens import Screens
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction

@@ -9,7 +9,7 @@ import discord
 
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.league.service import League, Season, wanted_table
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from bot.table.wanted_table import WantedTable
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens
 from cogs.framework.replies import answer_privately

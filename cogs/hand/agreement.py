@@ -11,9 +11,9 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import MatchRunning, NewerTable, NoTable, NotStarted, Refused, Stale, TableOver
-from bot.table.agreement import Proposal, needs_everybody
-from bot.table.lobby import CloseLobby
-from bot.table.shown import ShownTable
+from bot.table.desk.agreement import Proposal, needs_everybody
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import CloseLobby
 from cogs.dispatch.screens import people
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ROOK

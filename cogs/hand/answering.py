@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ROOK
 from cogs.framework.interactions import (

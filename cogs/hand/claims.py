@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
 from cogs.dispatch.screens import people
 from cogs.framework.extension import Extension
 from cogs.framework.groups import TABLE

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.table.claims import is_settled
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.match.claims import is_settled
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
 from rules.core.actions import Play

@@ -25,7 +25,7 @@ from bot.computers.hints.reasons import (
     TriedOut,
     Worth,
 )
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.hand.other_hint_words import other_reason_text
 from cogs.ui.news import said
 from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take

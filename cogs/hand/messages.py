@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.common.errors import NotSeated, Refused, StoreError
 from bot.computers.hints.reasons import Advice
-from bot.table.shown import ShownHand, ShownTable
+from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.hand.notes import Beside, HandNotes
 from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Wanted, Whose

@@ -13,9 +13,9 @@ import discord
 from bot.common.background import Background
 from bot.models.former_players import has_account
 from bot.people.personal_settings import Pings
-from bot.table.quiet_hours import quiet_until
-from bot.table.shown import ShownTable, Update
-from bot.table.turn_time import SLACK
+from bot.table.desk.shown import ShownTable, Update
+from bot.table.turns.quiet_hours import quiet_until
+from bot.table.turns.time_limit import SLACK
 from cogs.people.my_tables_panel import table_link
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.mentions import Mention, Mentions

@@ -8,9 +8,9 @@ from typing import Any, Final
 from discord import ui
 
 from bot.computers.hints.reasons import Advice
-from bot.table.ahead import Plan
-from bot.table.shown import ShownTable
-from bot.table.turn_time import GONE_ON, NEXT_DEAL
+from bot.table.desk.shown import ShownTable
+from bot.table.turns.ahead import Plan
+from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_rows, phrases_buttons

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.table.phrases import Phrase
-from bot.table.shown import ShownTable
+from bot.table.desk.phrases import Phrase
+from bot.table.desk.shown import ShownTable
 from bot.table.talking import NO_PHRASES
 from cogs.framework.extension import Extension
 from cogs.framework.groups import TABLE

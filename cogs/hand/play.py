@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import NoTable, NotStarted, NotYourTurn, Refused, TableOver
-from bot.table.shown import ShownHand, ShownTable
+from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ROOK
 from cogs.framework.interactions import (

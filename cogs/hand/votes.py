@@ -24,8 +24,8 @@ from discord import ui
 from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
 from bot.delivery.shown_messages import ShownMessage
-from bot.table.agreement import Proposal, Vote
-from bot.table.shown import ShownTable, Update
+from bot.table.desk.agreement import Proposal, Vote
+from bot.table.desk.shown import ShownTable, Update
 from cogs.table.vote_panel import vote_panel
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals

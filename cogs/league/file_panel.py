@@ -22,7 +22,7 @@ from bot.league.files import (
 from bot.league.paper.service import goes_by_places
 from bot.league.results import MatchState
 from bot.league.service import League
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.league.meant_buttons import meant_buttons
 from cogs.league.words import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb

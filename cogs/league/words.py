@@ -18,7 +18,7 @@ from bot.models.credits import Abandoned
 from bot.models.former_players import shown_name
 from bot.models.scoring import Method, Scoring, TieBreak
 from bot.stats.ratings import ESTABLISHED
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.ui.figure_words import average
 from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with

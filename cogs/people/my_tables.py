@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.common.errors import Refused
 from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
-from bot.table.quiet_hours import ZONES, quiet_hours, zones_like
+from bot.table.turns.quiet_hours import ZONES, quiet_hours, zones_like
 from cogs.framework.extension import Extension
 from cogs.framework.groups import TABLE
 from cogs.framework.interactions import screens

@@ -8,7 +8,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.items import panel
 from cogs.ui.turn_words import turn_marks
 from cogs.ui.words import listed, name_of

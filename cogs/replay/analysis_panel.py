@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.replay.analyses import Analysis, OtherTrump
 from bot.replay.service import Replay, StepKind
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.replay.panel import REPLAY_COLOR, StepAddress, deal_name
 from cogs.ui.fitting import fitting
 from cogs.ui.items import TableButton, panel, rows_of

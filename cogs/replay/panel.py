@@ -13,7 +13,7 @@ from bot.common.paging import place_on
 from bot.delivery.pictures import Picture
 from bot.replay.analyses import may_be_analysed
 from bot.replay.service import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name
 from cogs.table.trick_lines import trick_text
 from cogs.ui.card_lines import rows_text

@@ -14,7 +14,7 @@ from bot.common.errors import StoreError
 from bot.common.text import clean
 from bot.condition import condition_of, told
 from bot.models.endings import Ending
-from bot.table.open_tables import SetAside
+from bot.table.desk.open_tables import SetAside
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ADMIN
 from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.common.errors import Refused
 from bot.common.text import clean, escaped
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ADMIN
 from cogs.framework.interactions import called, channel_of, seat_at, table_at

@@ -10,7 +10,7 @@ from bot.common.errors import Refused
 from bot.computers.levels import LEVELS
 from bot.models.endings import CHOICES, Leaving
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
-from bot.table.computers_here import usual_level
+from bot.table.lobby.computers import usual_level
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ADMIN
 from cogs.framework.interactions import channel_of, guild_of

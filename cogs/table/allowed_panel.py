@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.models.allowed import Allowed
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.recap import ended_lines
 from cogs.ui.items import panel
 from rules.core.events import HeardEvent

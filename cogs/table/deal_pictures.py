@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.delivery.pictures import NO_TABLE, TABLE_SEATS, Picture, Pictures, TablePicture, TableSeat
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.news import said, told
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import SideScore

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.models.endings import Ending, leavers_lose
 from bot.models.former_players import has_account
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import deals_of
 from cogs.table.rematch_lines import promised_lines
 from cogs.ui.controls import Control, Verb

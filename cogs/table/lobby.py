@@ -9,7 +9,9 @@ from discord import app_commands
 
 from bot.common.errors import MatchRunning, NoTable
 from bot.models.allowed import Allowed
-from bot.table.choosing import (
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import (
     ChooseAll,
     ChooseAllowed,
     ChooseCounted,
@@ -17,8 +19,7 @@ from bot.table.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.lobby import LobbyChange
-from bot.table.seating import (
+from bot.table.lobby.seating import (
     AddComputers,
     RemoveComputer,
     SetComputers,
@@ -26,8 +27,7 @@ from bot.table.seating import (
     StandUp,
     Swap,
 )
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.match.standing_in import STAND_IN
 from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ROOK, TABLE

@@ -8,10 +8,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.table.computers_here import has_levels
-from bot.table.lobby import PEOPLE_ONLY, why_no_computers
-from bot.table.lobby_news import LobbyNote, What
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.lobby.before_match import PEOPLE_ONLY, why_no_computers
+from bot.table.lobby.computers import has_levels
+from bot.table.lobby.news import LobbyNote, What
 from cogs.table.allowed_panel import allowed_lines
 from cogs.table.first_time import whose_cards, whose_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line

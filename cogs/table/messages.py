@@ -21,7 +21,7 @@ from discord.utils import snowflake_time
 
 from bot.common.background import cut_off
 from bot.common.errors import Refused, StoreError
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
 from cogs.table.posting import Posting, Wanted, is_open, panel_of

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.deal_words import deals_of
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone

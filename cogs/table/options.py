@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.common.errors import MatchRunning, Refused, Stale
-from bot.table.choosing import (
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import (
     ChooseAllowed,
     ChooseCounted,
     ChooseGame,
@@ -15,9 +17,7 @@ from bot.table.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.computers_here import ChooseLevel, ChoosePersona
-from bot.table.lobby import LobbyChange
-from bot.table.shown import ShownTable
+from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension
 from cogs.framework.interactions import change_pressed, screens, table_at
 from cogs.framework.side_answers import show_beside

@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.common.text import shortened
 from bot.server.house_rules import NOTHING_KNOWN, KnownRules
-from bot.table.choosing import SETTLED, may_be_slow
-from bot.table.computers_here import has_levels
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import SETTLED, may_be_slow
+from bot.table.lobby.computers import has_levels
 from cogs.table.allowed_panel import allowed_lines, allowed_parts
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.table.lobby_panel import may_fill

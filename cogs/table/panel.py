@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.deal_words import deals_of, last_line
 from cogs.table.first_time import first_lines
 from cogs.table.phrases_panel import said_line

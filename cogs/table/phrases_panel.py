@@ -7,8 +7,8 @@ from typing import Final
 
 from discord import ui
 
-from bot.table.phrases import Phrase, Remark, Said
-from bot.table.shown import ShownTable
+from bot.table.desk.phrases import Phrase, Remark, Said
+from bot.table.desk.shown import ShownTable
 from cogs.table.persona_words import REMARKS
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of

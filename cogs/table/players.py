@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import HostOnly, MatchRunning, Refused
-from bot.table.lobby import LobbyChange
-from bot.table.seating import LetBack, RemovePlayer
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.seating import LetBack, RemovePlayer
 from cogs.framework.extension import Extension
 from cogs.framework.groups import TABLE
 from cogs.framework.interactions import called, change_pressed, number_in, seat_at, table_at

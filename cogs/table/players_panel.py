@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.lobby_panel import LOBBY_COLOR
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button

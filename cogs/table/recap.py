@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import ruled_line, why
 from cogs.table.trick_lines import last_trick_line
 from cogs.ui.controls import Control, Verb

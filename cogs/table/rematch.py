@@ -10,10 +10,10 @@ from discord import app_commands
 from bot.common.errors import NoTable, Refused
 from bot.league.evenings import check_by_matches
 from bot.league.service import League, Season
-from bot.table.keeping import OpenSeats, OtherPartners
-from bot.table.lobby import PEOPLE_ONLY, LobbyChange
-from bot.table.seating import Sit
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import PEOPLE_ONLY, LobbyChange
+from bot.table.lobby.keeping import OpenSeats, OtherPartners
+from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import Extension
 from cogs.framework.groups import TABLE

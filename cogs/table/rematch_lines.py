@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.league.service import League, Season
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.league.words import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of, table_button

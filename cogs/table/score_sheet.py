@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.table.desk.shown import ShownTable
 from bot.table.reading import MatchNotes
-from bot.table.shown import ShownTable
 from cogs.table.deal_words import ruled_line
 from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.items import panel

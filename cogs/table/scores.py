@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.framework.extension import Extension
 from cogs.framework.groups import ROOK
 from cogs.framework.interactions import channel_of

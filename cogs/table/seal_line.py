@@ -5,7 +5,7 @@ Of its 32 characters and two words a phone makes one line.
 
 from __future__ import annotations
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 
 
 def seal_line(table: ShownTable) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.common.background import Background
 from bot.common.errors import StoreError
-from bot.table.shown import ShownTable, Update
+from bot.table.desk.shown import ShownTable, Update
 from cogs.ui.mentions import Mention, Mentions
 
 if TYPE_CHECKING:

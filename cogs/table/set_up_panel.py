@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from discord import ui
 
 from bot.server.house_rules import KnownRules, Wanted
-from bot.table.named_rules import LENGTH
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.named_rules import LENGTH
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton
 from cogs.ui.match_kind import CASUAL, COUNTED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.ended_panel import ended_text
 from cogs.table.panel import result_text
 from cogs.ui.items import panel

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.starter_panel import starter_panel, starter_text
 from cogs.ui.items import NOBODY
 from cogs.ui.refusals import is_refusal

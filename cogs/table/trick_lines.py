@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.words import look_of, names_of
 from rules.core.views import TrickView
 

@@ -8,8 +8,8 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.table.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everybody
-from bot.table.shown import ShownTable
+from bot.table.desk.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everybody
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, note, panel, rows_of
 from cogs.ui.words import listed, name_of

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
-from bot.table.taking_over import why_no_seat
+from bot.table.desk.shown import ShownTable
+from bot.table.waiting import why_no_seat
 from cogs.table.panel import result_text, table_parts
 from cogs.table.rematch_lines import kept_seats, promised_lines
 from cogs.ui.controls import Verb

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
-from bot.table.taking_over import HERE_ALREADY, OF_EVENING
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.taking_over import HERE_ALREADY
+from bot.table.waiting import OF_EVENING
 from cogs.framework.extension import Extension
 from cogs.framework.groups import TABLE
 from cogs.framework.interactions import number_in, person_of, screens, table_at

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.common.text import escaped
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.news import plain

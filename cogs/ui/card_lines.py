@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.news import plain
 from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.ui.news import plain
 from cogs.ui.words import NO_COLOR, look_of
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play

@@ -8,7 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.models.faces import NO_FACES
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 
 MOST: Final = 4000
 """Characters of a message: Discord's limit. An emoji has some 35 of them."""

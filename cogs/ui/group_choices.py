@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import option_rows
 from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb, base36

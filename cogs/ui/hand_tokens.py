@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.common.errors import StoreError
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE
 from cogs.ui.refused_faces import in_words_if_refused

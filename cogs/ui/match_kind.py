@@ -8,7 +8,7 @@ from typing import Final
 from bot.common.text import in_markdown
 from bot.league.service import NAME_LIMIT as LEAGUE_NAME_LIMIT
 from bot.models.endings import Leaving
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.turn_words import turn_marks
 
 COUNTED: Final = "🏅 Counted"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.common.errors import StoreError
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals, is_refusal
 

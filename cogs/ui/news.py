@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.common.text import shortened
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.words import look_of, names_of, plain_names_of, safe_reason
 from rules.core.actions import Fault
 from rules.core.events import HeardEvent, Ruled

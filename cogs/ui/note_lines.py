@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.table.desk.shown import ShownTable
 from bot.table.reading import MatchNotes
-from bot.table.shown import ShownTable
 from cogs.ui.words import name_of
 from rules.core.words import counted
 

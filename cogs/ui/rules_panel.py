@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.common.text import in_markdown
 from bot.server.house_rules import NAME_LIMIT
-from bot.table.named_rules import LENGTH
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.named_rules import LENGTH
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import code_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.table.choosing import TURN_HOURS
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import TURN_HOURS
 from rules.core.words import counted
 
 USUAL: Final = "Turns as usual"

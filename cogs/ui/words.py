@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from bot.common.text import NAMELESS, in_markdown, plain
 from bot.models.faces import NO_FACES, Faces, Mark
-from bot.table.lobby import NAME_LIMIT
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.lobby.before_match import NAME_LIMIT
 from rules.core.cards import CARDS, NO_CARDS, Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.news import said
 from cogs.ui.words import COVERING, Look, look_of
 from rules.core.views import TableView, Zone

@@ -24,10 +24,10 @@ from bot.database.address import Place
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import LogEntry
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
-from bot.table.shown import ShownTable
 from bot.table.store.tables import TableStore
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, Pair, interleaved

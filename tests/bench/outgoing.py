@@ -18,7 +18,7 @@ from bot.common.settings import Settings
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.requests import Outgoing
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.messages import TableMessages
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow

@@ -12,7 +12,7 @@ from time import perf_counter
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import LogEntry, SeatRecord, Status
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
 from bot.table.store.tables import TableStore

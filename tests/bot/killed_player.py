@@ -18,11 +18,11 @@ from bot.common.errors import NoTable, Refused
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.database.address import Place
-from bot.table.choosing import ChooseOptions
-from bot.table.lobby import LobbyChange
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import ChooseOptions
+from bot.table.lobby.seating import AddComputers, SetComputers, Sit, StandUp, Swap
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, SetComputers, Sit, StandUp, Swap
-from bot.table.shown import ShownHand, ShownTable
 from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action

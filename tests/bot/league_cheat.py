@@ -30,12 +30,12 @@ from bot.server.house_rules import Wanted
 from bot.server.store.settled import ServerStore
 from bot.stats.ledger import Bookkeeper
 from bot.stats.store.rating_rows import RatingStore
-from bot.table.agreement import Proposal
-from bot.table.lobby import CloseLobby, Person
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import CloseLobby, Person
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.bot.in_loop import InLoop
 from tests.bot.people import CHANNEL

@@ -14,10 +14,10 @@ from bot.league.standings_pages import StandingLine, Standings
 from bot.models.stored import Status
 from bot.server.house_rules import Wanted
 from bot.stats.ledger import Bookkeeper
+from bot.table.desk.table import Table
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.table import Table
-from bot.table.turn_time import NO_LIMIT, TurnTime
+from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from tests.bot.in_loop import InLoop
 from tests.bot.people import CHANNEL, FOUR, GUILD
 

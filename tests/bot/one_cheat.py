@@ -29,9 +29,12 @@ from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People
 from bot.server.store.settled import ServerStore
 from bot.stats.ledger import Bookkeeper
-from bot.table.agreement import Kind, Proposal
-from bot.table.ahead import CardAhead, PassAhead, Plan
-from bot.table.choosing import (
+from bot.table.desk.agreement import Kind, Proposal
+from bot.table.desk.phrases import Phrase
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import stand_in_times
+from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
+from bot.table.lobby.choosing import (
     ChooseAll,
     ChooseAllowed,
     ChooseCounted,
@@ -41,11 +44,8 @@ from bot.table.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.computers_here import ChooseLevel, ChoosePersona
-from bot.table.lobby import CloseLobby, LobbyChange, Person
-from bot.table.manager import GameManager
-from bot.table.phrases import Phrase
-from bot.table.seating import (
+from bot.table.lobby.computers import ChooseLevel, ChoosePersona
+from bot.table.lobby.seating import (
     AddComputers,
     LetBack,
     RemoveComputer,
@@ -55,9 +55,9 @@ from bot.table.seating import (
     StandUp,
     Swap,
 )
-from bot.table.table import Table
-from bot.table.turn_limits import stand_in_times
-from bot.table.turn_time import TurnTime
+from bot.table.manager import GameManager
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan
+from bot.table.turns.time_limit import TurnTime
 from bot.table.waiting import WaitingLists
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action, Penalize, Redeal

@@ -9,11 +9,11 @@ from typing import Any, Final
 from bot.models.endings import Leaving
 from bot.models.former_players import FORMER_PLAYER
 from bot.models.stored import LogEntry, Status, TableRecord
-from bot.table.standing_in import is_for_person
+from bot.table.desk.table import Table
+from bot.table.match.standing_in import is_for_person
+from bot.table.match.undo import TAKE_BACK
 from bot.table.store.seats import read_seats
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
-from bot.table.undo import TAKE_BACK
+from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import REFEREE
 from tests.bot.in_loop import InLoop
 

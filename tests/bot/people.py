@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.common.settings import Settings
 from bot.database.address import Place
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
 from bot.table.wanted_table import WantedTable
 from rules.catalog import DEFAULT
 from rules.core.actions import Action

@@ -11,7 +11,7 @@ from random import Random
 from bot.app import App, open_app
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from rules.core.actions import Action
 from tests.bot.people import CHANNEL, settings_for, until
 from tests.bot.standing_time import StandingTime

@@ -9,10 +9,10 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import NotSeated, Refused, Stale
-from bot.table.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
-from bot.table.lobby import Person
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
 from rules.bidding.phases import Phase
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard

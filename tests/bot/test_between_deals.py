@@ -8,8 +8,8 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import NotSeated
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
 from bot.table.store.tables import TableStore
 from rules.core.actions import Deal, Penalize, parse_action
 from rules.core.decisions import CHANCE

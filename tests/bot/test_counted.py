@@ -19,12 +19,12 @@ from bot.models.stored import Forgetting, ServerSettings, Status
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from bot.server.store.audit import AuditStore
 from bot.server.store.settled import ServerStore
-from bot.table.agreement import Proposal
-from bot.table.choosing import ChooseCounted
-from bot.table.computers_here import ChooseLevel
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import ChooseCounted
+from bot.table.lobby.computers import ChooseLevel
+from bot.table.lobby.seating import AddComputers, SetComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, SetComputers, Sit
-from bot.table.shown import ShownTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable

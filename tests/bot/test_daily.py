@@ -27,7 +27,7 @@ from bot.models.shuffles import MatchSeed
 from bot.models.stored_daily import DailyDeal, DailyPlace, DailyScore, DayPlayed
 from bot.replay.par import par_of
 from bot.server.house_rules import HouseRules
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE

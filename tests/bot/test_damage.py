@@ -24,9 +24,9 @@ from bot.league.service import wanted_table
 from bot.models.endings import Managed
 from bot.models.stored import HandMessage
 from bot.server.house_rules import HouseRules, Wanted
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
-from bot.table.standing_in import STAND_IN
+from bot.table.match.standing_in import STAND_IN
 from rules.core.protocol import InvalidOption
 from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes, sql
 from tests.bot.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for

@@ -9,8 +9,8 @@ import pytest
 
 from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
 from bot.models.stored import Status
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal

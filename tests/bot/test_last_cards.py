@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.table import Table
 from bot.table.last_card import only_play
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from rules.core.actions import PLAYS, SHOUT, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Option

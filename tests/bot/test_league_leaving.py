@@ -19,11 +19,11 @@ from bot.server.store.settled import ServerStore
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
-from bot.table.agreement import ALONE_IN_LEAGUE, Proposal
-from bot.table.present import replace_record
+from bot.table.desk.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.desk.present import replace_record
+from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from bot.tools.examination import examine
 from cogs.league.match_panel import details
 from cogs.league.standings_panel import own_lines

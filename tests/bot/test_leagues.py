@@ -21,9 +21,9 @@ from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of,
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, TieBreak
 from bot.models.stored_league import Did
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.bot.stage import Stage
 from tests.bot.standing_time import StandingTime

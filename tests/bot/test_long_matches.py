@@ -9,11 +9,11 @@ import pytest
 
 from bot.database.errors import Damaged
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.replaying import SLICE
-from bot.table.showing import shown_table
-from bot.table.table import Table
-from bot.table.taking_up import played, played_in_slices
-from bot.table.turn_time import NO_LIMIT
+from bot.table.desk.showing import shown_table
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played, played_in_slices
+from bot.table.match.replaying import SLICE
+from bot.table.turns.time_limit import NO_LIMIT
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE
 

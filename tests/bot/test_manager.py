@@ -26,14 +26,15 @@ from bot.common.errors import (
 )
 from bot.models.boards import Period
 from bot.models.stored import LogEntry, Status
-from bot.table import lobbies, open_tables
-from bot.table.agreement import Proposal
+from bot.table import lobbies
+from bot.table.desk import open_tables
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import adopt
+from bot.table.desk.shown import ShownHand, ShownTable, Update
+from bot.table.desk.steps import first_step, step_of
+from bot.table.lobby.seating import StandUp
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
-from bot.table.present import adopt
-from bot.table.seating import StandUp
-from bot.table.shown import ShownHand, ShownTable, Update
-from bot.table.steps import first_step, step_of
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say

@@ -25,15 +25,15 @@ from hypothesis.stateful import (
 
 from bot.common.errors import Refused, StoreError
 from bot.models.stored import SeatRecord, Status
-from bot.table.agreement import Proposal
-from bot.table.choosing import ChooseGame, ChooseOptions
-from bot.table.lobby import CloseLobby, LobbyChange, Person
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replay
+from bot.table.desk.shown import ShownHand, Update
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
+from bot.table.lobby.choosing import ChooseGame, ChooseOptions
+from bot.table.lobby.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.table.manager import GameManager
-from bot.table.present import replay
-from bot.table.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
-from bot.table.shown import ShownHand, Update
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.actions import (

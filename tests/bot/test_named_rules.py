@@ -11,8 +11,8 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.stored import SavedRules
 from bot.server.store.settled import ServerStore
-from bot.table.choosing import ChooseOptions, ChooseRules
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseOptions, ChooseRules
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable

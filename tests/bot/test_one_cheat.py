@@ -13,21 +13,14 @@ import pytest
 from bot.common.errors import NotYourTurn
 from bot.models.endings import Ending
 from bot.models.stored import TableRecord
-from bot.table import (
-    agreement,
-    choosing,
-    computers_here,
-    lobby,
-    opening,
-    proposals,
-    results,
-    seating,
-    undo,
-)
+from bot.table import opening
+from bot.table.desk import agreement, proposals
+from bot.table.desk.table import Table
+from bot.table.lobby import before_match, choosing, computers, seating
 from bot.table.manager import GameManager
+from bot.table.match import results, undo
 from bot.table.store import people
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from tests.bot import league_cheat, one_cheat
 from tests.bot.one_cheat import changes_of, search
 from tests.bot.one_cheat_laws import Broken
@@ -56,9 +49,9 @@ def test_the_cheat_tries_every_change_of_a_lobby() -> None:
     tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
     there_are = {
         one
-        for module in (lobby, seating, choosing, computers_here)
+        for module in (before_match, seating, choosing, computers)
         for one in vars(module).values()
-        if inspect.isclass(one) and hasattr(one, "applied_to") and one is not lobby.LobbyChange
+        if inspect.isclass(one) and hasattr(one, "applied_to") and one is not before_match.LobbyChange
     }
     assert tried == there_are
 
@@ -78,7 +71,7 @@ def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
 
 
 def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.table.open_acts", lambda past: past)
+    monkeypatch.setattr("bot.table.desk.table.open_acts", lambda past: past)
 
 
 def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,11 +114,11 @@ def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hosts_close_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    def applied_to(self: lobby.CloseLobby, table: TableRecord) -> TableRecord:
-        lobby.check_host(table, self.user_id)
+    def applied_to(self: before_match.CloseLobby, table: TableRecord) -> TableRecord:
+        before_match.check_host(table, self.user_id)
         return table.closed(Ending.HOST, self.user_id)
 
-    monkeypatch.setattr(lobby.CloseLobby, "applied_to", applied_to)
+    monkeypatch.setattr(before_match.CloseLobby, "applied_to", applied_to)
 
 
 def anybody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +142,7 @@ def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
         found = results_of(record, *args)
         return None if any(who.is_away for who in record.seats) else found
 
-    monkeypatch.setattr("bot.table.step.results_of", lost)
+    monkeypatch.setattr("bot.table.match.step.results_of", lost)
 
 
 def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.models.stored import TableRecord
-from bot.table.choosing import ChooseOptions, ChooseSeats
-from bot.table.lobby import Person
+from bot.table.desk.present import replace_record
+from bot.table.desk.showing import shown_table
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseOptions, ChooseSeats
 from bot.table.opening import new_table
-from bot.table.present import replace_record
-from bot.table.showing import shown_table
-from bot.table.table import Table
-from bot.table.turn_time import NO_LIMIT
+from bot.table.turns.time_limit import NO_LIMIT
 from bot.table.wanted_table import WantedTable
 from rules.core.protocol import OptionValue
 

@@ -11,10 +11,10 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import Answered, NotSeated, Stale, TooLate
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
 from bot.table.store.tables import TableStore
-from bot.table.turns import RETRY_AFTER
+from bot.table.turn_driver import RETRY_AFTER
 from rules.core.actions import PASS, SHOUT, Play
 from rules.core.decisions import ChooseCard
 from tests.bot.killed_in_window import NOON, doubt_and_wait

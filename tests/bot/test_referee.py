@@ -9,9 +9,9 @@ import pytest
 
 from bot.common.errors import NoTable, NotSeated, NotStarted, Refused, Stale
 from bot.models.stored import LogEntry, Status
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import Update
 from bot.table.manager import GameManager
-from bot.table.shown import Update
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from rules.core.actions import PASS, EndForRevoke, Fault, Penalize, Redeal

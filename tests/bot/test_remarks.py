@@ -8,10 +8,10 @@ import pytest
 
 from bot.models.allowed import Allowed
 from bot.models.stored import SeatRecord, Settled, TableRecord
-from bot.table.phrases import Remark
-from bot.table.remarks import EVERY, remark_on
-from bot.table.seating import AddComputers
-from bot.table.shown import shown_seats
+from bot.table.desk.phrases import Remark
+from bot.table.desk.remarks import EVERY, remark_on
+from bot.table.desk.shown import shown_seats
+from bot.table.lobby.seating import AddComputers
 from rules.core.events import DealScored, DealStarted, Event, MatchWon
 from rules.core.scores import ContractScore, SideScore
 from tests.bot.people import ANN, BEN, CHANNEL, answer, begin, until

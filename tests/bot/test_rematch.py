@@ -13,12 +13,12 @@ from bot.computers.worker import InlineComputers
 from bot.database.database import Database
 from bot.models.stored import Forgetting
 from bot.people.store.people import PeopleStore
-from bot.table.choosing import ChooseCounted
-from bot.table.keeping import OpenSeats, OtherPartners
-from bot.table.lobby import Person
+from bot.table.desk.shown import Lead, ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseCounted
+from bot.table.lobby.keeping import OpenSeats, OtherPartners
+from bot.table.lobby.seating import AddComputers, Sit, StandUp
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit, StandUp
-from bot.table.shown import Lead, ShownTable
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for

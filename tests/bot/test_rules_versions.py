@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.models.stored import Status
-from bot.table.choosing import ChooseOptions
+from bot.table.lobby.choosing import ChooseOptions
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
 from rules.catalog import game_with

@@ -13,8 +13,8 @@ from bot.delivery.hand_messages import HandMessages
 from bot.delivery.seal import Seal
 from bot.delivery.store.hand_messages import MessageStore
 from bot.maintenance.upkeep import Upkeep
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.bot.troubled import TroubledDatabase, open_troubled

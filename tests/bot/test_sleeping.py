@@ -16,12 +16,12 @@ from bot.app import App
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.database.database import Row, Statement
 from bot.models.stored import LogEntry
-from bot.table import turns
-from bot.table.agreement import Proposal
-from bot.table.shown import Update
+from bot.table import turn_driver as turns
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import Update
+from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
-from bot.table.table import Table
-from bot.table.turns import RETRY_AFTER, SLEEP_AFTER, SOON
+from bot.table.turn_driver import RETRY_AFTER, SLEEP_AFTER, SOON
 from tests.bot import test_leagues as leagues
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop

@@ -8,9 +8,9 @@ import pytest
 
 from bot.app import App
 from bot.models.stored import QuietHours, SlowReminder, SlowWishes
-from bot.table.choosing import ChooseTurnTime
-from bot.table.shown import ShownTable
-from bot.table.turns import SLEEP_AFTER
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import ChooseTurnTime
+from bot.table.turn_driver import SLEEP_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, asked, seat
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime

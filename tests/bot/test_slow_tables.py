@@ -10,12 +10,19 @@ import pytest
 from bot.app import App
 from bot.common.errors import HostOnly, Refused
 from bot.models.stored import ServerSettings, Settled, TableRecord
-from bot.table.agreement import Proposal
-from bot.table.choosing import TURN_HOURS, ChooseCounted, ChooseGame, ChooseRules, ChooseTurnTime, may_be_slow
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import (
+    TURN_HOURS,
+    ChooseCounted,
+    ChooseGame,
+    ChooseRules,
+    ChooseTurnTime,
+    may_be_slow,
+)
 from bot.table.opening import new_table
-from bot.table.shown import ShownTable
-from bot.table.turn_time import TurnTime
-from bot.table.turns import SLEEP_AFTER
+from bot.table.turn_driver import SLEEP_AFTER
+from bot.table.turns.time_limit import TurnTime
 from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat

@@ -11,14 +11,14 @@ import pytest
 
 from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.models.stored import LogEntry, Status
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replay
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
 from bot.table.manager import GameManager
+from bot.table.match.standing_in import Help, help_given
 from bot.table.opening import new_table
-from bot.table.present import replay
-from bot.table.shown import ShownTable
-from bot.table.standing_in import Help, help_given
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Action, Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber

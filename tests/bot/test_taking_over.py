@@ -10,10 +10,10 @@ from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.database.database import Database
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
-from bot.table.seating import Sit, StandUp
-from bot.table.shown import ShownTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.waiting import PATIENCE, WaitingLists

@@ -10,12 +10,12 @@ import pytest
 from bot.app import App
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, TableOver
 from bot.models.allowed import Allowed
-from bot.table.agreement import Proposal
-from bot.table.choosing import ChooseAllowed
-from bot.table.lobby import Person
-from bot.table.phrases import LASTS, Phrase, Remark
-from bot.table.present import replace_record
-from bot.table.turns import SLEEP_AFTER
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.phrases import LASTS, Phrase, Remark
+from bot.table.desk.present import replace_record
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseAllowed
+from bot.table.turn_driver import SLEEP_AFTER
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.bot.stage import Stage, nothing_happens
 from tests.bot.standing_time import StandingTime

@@ -30,8 +30,8 @@ from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.service import LARGEST, Forgotten, _file
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.table.lobby import Person
-from bot.table.standing_in import STAND_IN
+from bot.table.lobby.before_match import Person
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
 from tests.bot.command import TOKEN, environment, run_bot
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for

@@ -12,7 +12,7 @@ import pytest
 from bot.app import App
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from bot.table import turns
+from bot.table import turn_driver as turns
 from rules.core.actions import Action
 from tests.bot.people import ANN, CHANNEL, begin
 from tests.bot.stage import Stage, Thinkers, some_turns_of_the_loop

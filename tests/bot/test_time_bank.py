@@ -11,12 +11,12 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.models.stored import SeatRecord
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.seats import read_seats, written_seats
 from bot.table.store.tables import TableStore
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from rules.core.actions import PASS
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, moves_on, nothing_happens

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.app import App
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from tests.bot.people import ANN, BEN, CHANNEL, answer, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime

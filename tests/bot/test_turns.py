@@ -13,10 +13,10 @@ from bot.common.alarms import Clock
 from bot.common.errors import StoreError
 from bot.database.remembered import Remembered
 from bot.models.stored import Status
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.desk.shown import ShownTable
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.turns import RETRY_AFTER
+from bot.table.turn_driver import RETRY_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime

@@ -11,8 +11,8 @@ from bot.common.errors import Refused
 from bot.computers.kinds import USUAL
 from bot.models.stored import TableRecord
 from bot.server.management import ServerSettings
-from bot.table.computers_here import ChooseLevel, level_at, usual_level
-from bot.table.seating import AddComputers, SetComputers
+from bot.table.lobby.computers import ChooseLevel, level_at, usual_level
+from bot.table.lobby.seating import AddComputers, SetComputers
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, CHANNEL, GUILD
 from tests.bot.stage import Stage

@@ -10,12 +10,12 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.agreement import VOTE_TIME, Proposal, Vote, needed, result
-from bot.table.lobby import Person
+from bot.table.desk.agreement import VOTE_TIME, Proposal, Vote, needed, result
+from bot.table.desk.voting import NO_VOTES
+from bot.table.lobby.before_match import Person
+from bot.table.match.standing_in import STAND_IN
 from bot.table.opening import new_table
-from bot.table.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.voting import NO_VOTES
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens

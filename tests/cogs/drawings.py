@@ -30,11 +30,11 @@ from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method, Scoring, TieBreak
 from bot.models.scoring_text import Terms, written
 from bot.models.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
-from bot.table.agreement import ABOUT_A_SEAT, Proposal, Vote
-from bot.table.deal_end import DealEnd, deal_end_after, is_scored
-from bot.table.lining_up import LineUp
-from bot.table.lobby import Person
-from bot.table.lobby_news import LobbyNews, LobbyNote, What
+from bot.table.desk.agreement import ABOUT_A_SEAT, Proposal, Vote
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.lining_up import LineUp
+from bot.table.lobby.news import LobbyNews, LobbyNote, What
+from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.reading import MatchNotes
 from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel

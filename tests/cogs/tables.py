@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.common.lazy import Later
 from bot.models.stored import Status
-from bot.table.lining_up import partners_of
-from bot.table.shown import ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable, ShownTurn
+from bot.table.desk.shown import ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable, ShownTurn
+from bot.table.lobby.lining_up import partners_of
 from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat

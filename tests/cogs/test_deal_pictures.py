@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.delivery.pictures import Picture, Subject
-from bot.table.deal_end import deal_end_after, is_scored
-from bot.table.deal_played import deal_played
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.match.deal_end import deal_end_after, is_scored
+from bot.table.match.deal_played import deal_played
 from cogs.table.deal_pictures import DealPictures, played_picture
 from cogs.table.posting import panel_of
 from rules.catalog import find_game

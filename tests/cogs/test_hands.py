@@ -15,7 +15,7 @@ import pytest
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.dispatch.screens import people
 from cogs.hand import refreshes as hand_refreshes
 from cogs.hand.messages import Hands

@@ -20,7 +20,7 @@ from bot.common import text as filters
 from bot.common.text import MARKS, NAMELESS, clean, distinct
 from bot.models.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.models.stored import SeatRecord
-from bot.table.shown import shown_seats
+from bot.table.desk.shown import shown_seats
 from cogs.ui import news, words
 from cogs.ui.columns import WIDTH
 from cogs.ui.words import REASON_LIMIT

@@ -7,9 +7,9 @@ import re
 import pytest
 from discord import ButtonStyle
 
-from bot.table.lobby import PEOPLE_ONLY, Person
-from bot.table.lobby_news import LobbyNews
-from bot.table.shown import ShownSeat
+from bot.table.desk.shown import ShownSeat
+from bot.table.lobby.before_match import PEOPLE_ONLY, Person
+from bot.table.lobby.news import LobbyNews
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.options_panel import PAGES, TURNS, option_value, options_panel

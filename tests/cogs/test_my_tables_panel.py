@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.people.my_tables_panel import MOST, my_tables_panel, table_link
 from rules.core.decisions import ChooseCard
 from tests.cogs.tables import first, shown

@@ -12,8 +12,8 @@ import pytest
 
 from bot.models.faces import Faces
 from bot.pictures.sheet import SHEET
-from bot.table.deal_end import deal_end_after
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.match.deal_end import deal_end_after
 from cogs.framework.parsing import held
 from cogs.hand.panel import hand_panel
 from cogs.table.lobby_panel import lobby_panel

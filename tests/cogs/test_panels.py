@@ -12,8 +12,8 @@ from discord import ui
 
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
-from bot.table.deal_end import DealEnd, as_told, deal_end_after, is_scored
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.match.deal_end import DealEnd, as_told, deal_end_after, is_scored
 from cogs.hand.nest_choice import CHOSEN
 from cogs.hand.panel import hand_panel
 from cogs.table.deal_panel import deal_panel

@@ -1,7 +1,7 @@
 """What the computers that are somebody say, and where it stands."""
 
 from bot.computers.personas import PERSONAS
-from bot.table.phrases import Phrase, Remark, Said
+from bot.table.desk.phrases import Phrase, Remark, Said
 from cogs.table.persona_words import REMARKS
 from cogs.table.phrases_panel import said_line
 from tests.cogs.test_computers_panel import with_computers

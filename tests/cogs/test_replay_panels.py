@@ -17,7 +17,7 @@ from bot.pictures.sheet import SHEET
 from bot.replay.match import Replay
 from bot.replay.service import StepKind, may_be_drawn, picture_of
 from bot.stats.histories import PastMatch, PastMatches
-from bot.table.shown import ShownSeat
+from bot.table.desk.shown import ShownSeat
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
 from cogs.replay.words import tricks

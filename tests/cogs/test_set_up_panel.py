@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.server.house_rules import NOTHING_KNOWN, KnownRules, Wanted
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.options_panel import options_panel
 from cogs.table.set_up_panel import ALL_GAMES
 from rules.catalog import GAMES, find_game, game_with

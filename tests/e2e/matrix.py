@@ -28,12 +28,12 @@ from bot.models.stored import Kept, SeatRecord, Status, TableRecord
 from bot.models.stored_daily import DailyPlace, DailyScore
 from bot.models.stored_league import Competing
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
-from bot.table.agreement import Proposal
-from bot.table.lobby import CloseLobby, Person
-from bot.table.present import replace_record
-from bot.table.seating import AddComputers, RemovePlayer, Sit, StandUp
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replace_record
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import CloseLobby, Person
+from bot.table.lobby.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from cogs.framework.permissions import COMMANDS, CONTROLS, May, Who
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress

@@ -24,9 +24,9 @@ from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
-from bot.table.present import replay
+from bot.table.desk.present import replay
+from bot.table.desk.table import Table
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import BESIDE_ANSWERS
 from cogs.ui.group_choices import unpacked

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.common.errors import Refused
 from bot.computers.worker import InlineComputers
-from bot.table.steps import claim_step
+from bot.table.desk.steps import claim_step
 from bot.table.store.tables import TableStore
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.evening.shown import ShownEvening
-from bot.table.table import Table
+from bot.table.desk.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.limits import check_everything_sent

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.table import choosing, lobby, seating
-from bot.table.desk import Desk
-from bot.table.table import Table
+from bot.table.desk.changing import Desk
+from bot.table.desk.table import Table
+from bot.table.lobby import before_match as lobby
+from bot.table.lobby import choosing, seating
 from cogs.framework.permissions import COMMANDS, CONTROLS, Who, as_tables
 from cogs.ui.controls import Verb
 from tests.e2e.matrix import FORGOTTEN, KINDS, Moment, Stage, a_stage, changes

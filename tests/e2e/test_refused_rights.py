@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from bot.models.endings import Ending
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER

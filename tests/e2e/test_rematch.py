@@ -9,7 +9,7 @@ import pytest
 
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import Status
-from bot.table.lobby import PEOPLE_ONLY
+from bot.table.lobby.before_match import PEOPLE_ONLY
 from tests.e2e.players import Club, Player, a_club
 from tests.e2e.test_league_season import create, manage, short_rules, sit_opposite, two_pairs
 from tests.e2e.test_league_season import play_out as league_play_out

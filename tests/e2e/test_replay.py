@@ -13,8 +13,8 @@ from bot.common.arithmetic import NotWorkedOut
 from bot.delivery.pictures import InlinePictures, Picture, Subject
 from bot.replay.analyses import FAILED, NO_ANALYSIS, NOT_NOW
 from bot.replay.service import NO_DEALS, NOT_PLAYED, NOT_YOURS
-from bot.table.lobby import Person
-from bot.table.seating import Sit
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from cogs.replay.analysis_panel import WORKING
 from cogs.replay.history_panel import NOTHING
 from cogs.replay.panel import OUT_OF_DATE

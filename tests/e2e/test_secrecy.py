@@ -20,10 +20,10 @@ from bot.common.lazy import Later
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.delivery.store.hand_messages import MessageStore
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownHand
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
-from bot.table.shown import ShownHand
 from bot.table.wanted_table import WantedTable
 from cogs.framework import interactions
 from cogs.framework.replies import sentence_for

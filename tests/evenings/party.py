@@ -16,9 +16,9 @@ from bot.evening.shown import ShownEvening
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Status
 from bot.models.stored_evenings import EveningSeason
-from bot.table.lobby import Person
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
-from bot.table.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber, Decision
 

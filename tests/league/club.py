@@ -34,11 +34,11 @@ from bot.models.endings import Ending, Leaving
 from bot.models.stored import OPEN
 from bot.server.house_rules import Wanted
 from bot.server.management import ServerSettings
-from bot.table.agreement import Proposal
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import Update
-from bot.table.table import Table
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import Update
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from rules.core.events import MatchWon
 from rules.core.outcome import Ranking
 from tests.bot.killed_player import SeededComputers

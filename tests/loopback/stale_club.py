@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
-from bot.table.seating import AddComputers
+from bot.table.lobby.seating import AddComputers
 from tests.bot.command import TOKEN, environment
 from tests.bot.people import ANN, settings_for
 from tests.loopback.local_discord import LocalDiscord

@@ -20,13 +20,13 @@ from bot.replay.service import EVENING_GOES_ON, Replays
 from bot.stats.booking import Booking
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.leaderboards import LeaderboardStore
-from bot.table.chance import Chance, Shuffles, drawn_again
-from bot.table.choosing import ChooseGame
-from bot.table.earlier_deal import FirstBid, FirstTime
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseGame
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
+from bot.table.match.chance import Chance, Shuffles, drawn_again
+from bot.table.match.earlier_deal import FirstBid, FirstTime
 from bot.table.store.earlier_deals import EarlierDealStore
 from cogs.table.first_time import first_lines
 from rules.catalog import GAMES, find_game

@@ -16,7 +16,7 @@ from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.match import Replay
 from bot.replay.service import Replays, picture_of
 from bot.table.manager import GameManager
-from bot.table.replaying import lines_played
+from bot.table.match.replaying import lines_played
 from cogs.replay.panel import StepAddress, deals_panel, sent_panel, step_panel
 from rules.catalog import GAMES
 from rules.core.decisions import CHANCE

@@ -15,10 +15,10 @@ from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
 from bot.replay.service import CheckedShuffle, Replay, Replays
 from bot.replay.shuffle import pack_of, shuffled_pack
+from bot.table.desk.table import Table
 from bot.table.manager import GameManager
-from bot.table.replaying import lines_played
+from bot.table.match.replaying import lines_played
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.core.actions import Deal, parse_action

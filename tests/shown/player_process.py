@@ -22,8 +22,8 @@ from bot.client import RookeryBot
 from bot.common.errors import NoTable, Refused
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.table.lobby import Person
-from bot.table.seating import Sit
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from cogs.dispatch.front import Front
 from tests.bot.people import FOUR, answer

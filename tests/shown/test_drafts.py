@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from cogs.ui.controls import Verb
 from rules.core.actions import PASS
 from rules.core.decisions import ChooseCards, ChooseNumber

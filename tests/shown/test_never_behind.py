@@ -12,8 +12,8 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.models.endings import Ending
-from bot.table.lobby import Person
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
+from bot.table.lobby.before_match import Person
 from cogs.hand.messages import Hands
 from cogs.hand.panel import hand_panel
 from cogs.ui.controls import IN_HANDS, Verb

@@ -22,9 +22,9 @@ from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.delivery.seal import Seal
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import Verb
 from rules.core.protocol import OptionValue

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bot.table.present import replay
-from bot.table.table import Table
-from bot.table.turn_limits import granted_at
+from bot.table.desk.present import replay
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import granted_at
 from tests.sim.ids import EPOCH
 
 if TYPE_CHECKING:

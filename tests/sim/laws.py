@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.supervisor import LONGEST_PAUSE
-from bot.table.shown import Update
+from bot.table.desk.shown import Update
 from tests.cards_read import cards_in
 from tests.sim.going_on import stands_still
 from tests.sim.ledger import Account, Change, Ledger

@@ -17,14 +17,14 @@ from bot.database import backup
 from bot.database.copying import KEYS, Tell
 from bot.database.database import Row, Statement
 from bot.database.sqlite import SqliteDatabase, open_reading, ready_connection
-from bot.table import step as steps
-from bot.table.desk import Desk
+from bot.table.desk.changing import Desk
+from bot.table.desk.present import adopt
 from bot.table.due_acts import DueActs
+from bot.table.match import step as steps
 from bot.table.play import Play
-from bot.table.present import adopt
-from bot.table.questions import Questions
 from bot.table.store import people
-from bot.table.turns import Turns
+from bot.table.turn_driver import Turns
+from bot.table.turns.questions import Questions
 from cogs.evening.boards import EveningBoards
 from cogs.hand.messages import Hands
 from cogs.league.messages import LeagueMessages

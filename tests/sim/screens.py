@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.stats.leads import Leads
-from bot.table.chance import drawn_for
-from bot.table.earlier_deal import first_time
-from bot.table.present import replay
-from bot.table.showing import shown_table
-from bot.table.shown import ShownTable
+from bot.table.desk.present import replay
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.waking import season_of
+from bot.table.match.chance import drawn_for
+from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
-from bot.table.table import Table
-from bot.table.waking import season_of
 from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.ui.controls import IN_HANDS, Verb

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief, Computer
-from bot.table.reactions import MEDIAN, reaction
+from bot.table.turns.reactions import MEDIAN, reaction
 from rules.core.actions import PASS, PLAYS, SHOUT, Action, Shout
 from rules.core.decisions import ChooseCard
 from rules.games.doubt.facts import DoubtFacts
