@@ -66,11 +66,11 @@ from bot.stats.leads import Leads
 from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
-from bot.table.claim_service import Claims
+from bot.table.claiming import Claims
 from bot.table.manager import GameManager
 from bot.table.opening import TableLimits
-from bot.table.turn_time import TurnTime
-from bot.table.turns import Turns
+from bot.table.turn_driver import Turns
+from bot.table.turns.time_limit import TurnTime
 from bot.table.waiting import WaitingLists
 
 
@@ -225,7 +225,7 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
             pause_after=settings.pause_after,
         )
     )
-    hand_messages = HandMessages(database, tables.now, seal)
+    hand_messages = HandMessages(database, tables.desk.now, seal)
     await hand_messages.forget_expired()
     await tables.resume()
     turns.resume()
@@ -237,10 +237,10 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
     _, database, _, _, ask, random, _ = means
     tables = play.tables
     book = closing.keep(Bookkeeper(database, ask))
-    book.start(tables.listen)
-    leagues = Leagues(database, tables.now, book.wake, play.lining_up)
-    closing.callback(tables.listen(leagues.follow))
-    evenings = closing.keep(Evenings(database, tables, random, tables.now, leagues.tell))
+    book.start(tables.desk.listen)
+    leagues = Leagues(database, tables.desk.now, book.wake, play.lining_up)
+    closing.callback(tables.desk.listen(leagues.follow))
+    evenings = closing.keep(Evenings(database, tables, random, tables.desk.now, leagues.tell))
     await evenings.resume()
     return _Figures(book, Standings(database), leagues, evenings)
 
@@ -255,9 +255,9 @@ async def _with_services(
     copies = Copies(settings.database, backup_folder(settings))
     invalid_requests = InvalidRequests(settings.invalid_requests)
     season_evenings = SeasonEvenings(database, leagues, now)
-    paper_matches = PaperMatches(database, leagues, tables.now)
+    paper_matches = PaperMatches(database, leagues, tables.desk.now)
     await paper_matches.resume()
-    waiting = WaitingLists(database, tables.now)
+    waiting = WaitingLists(database, tables.desk.now)
     await waiting.resume()
     house_rules = HouseRules(database)
     shown_messages = closing.keep(ShownMessages(database))
@@ -280,7 +280,7 @@ async def _with_services(
             results=LeagueResults(database, leagues, now),
             paper_matches=paper_matches,
             evenings=season_evenings,
-            files=SeasonFiles(database, leagues, season_evenings, tables.now),
+            files=SeasonFiles(database, leagues, season_evenings, tables.desk.now),
             standings=standings,
             titles=Titles(leagues, standings),
         ),
@@ -304,7 +304,7 @@ async def _with_services(
             shown_messages=shown_messages,
             outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
             invalid_requests=invalid_requests,
-            cooldowns=Cooldowns(tables.now),
+            cooldowns=Cooldowns(tables.desk.now),
             lost_answers=LostAnswers(),
             pictures=pictures,
             card_faces=card_faces,

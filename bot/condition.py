@@ -46,12 +46,12 @@ class Condition(BaseModel):
 async def condition_of(app: App) -> Condition:
     """Look how the bot is now."""
     return Condition(
-        at=app.tables.now.today(),
+        at=app.tables.desk.now.today(),
         lost_answers=dict(app.delivery.lost_answers.counts),
         first_sights=dict(app.maintenance.first_sights.counts),
         hands_shown=app.delivery.hand_counts.shown,
         hands_merged=app.delivery.hand_counts.merged,
-        set_aside=len(app.tables.all_set_aside()),
+        set_aside=len(app.tables.reading.all_set_aside()),
         requests_waiting=app.delivery.outgoing.waiting,
         invalid_requests=app.delivery.invalid_requests.count,
         is_stopped=app.delivery.invalid_requests.seconds_left() > 0,

@@ -76,7 +76,7 @@ def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_els
         "for table in manager.live_tables: pass",
         "app.tables._store.log(1)",
         "hands._tokens.clear()",
-        "from bot.table.table import _take_back",
+        "from bot.table.desk.table import _take_back",
         "house = HouseRules(anything)",
         "tables = GameManager(anything)",
     ],
@@ -91,4 +91,4 @@ def test_a_line_that_does_is_found(line: str) -> None:
     ["self._store = store", "control._replace(verb=verb)", "await self._manager.live_tables", "__name__"],
 )
 def test_what_is_ones_own_is_no_offence(line: str) -> None:
-    assert offences("bot/table/turns.py", f"async def method(self):\n    {line}\n") == []
+    assert offences("bot/table/turn_driver.py", f"async def method(self):\n    {line}\n") == []

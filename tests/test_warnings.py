@@ -8,7 +8,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "module", ["bot", "bot.table.table", "cogs.dispatch.front", "rules.catalog", "tests.conftest"]
+    "module", ["bot", "bot.table.desk.table", "cogs.dispatch.front", "rules.catalog", "tests.conftest"]
 )
 def test_what_our_code_causes_is_an_error(module: str) -> None:
     with pytest.raises(DeprecationWarning):

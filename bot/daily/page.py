@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.daily.comparing import Comparison
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 
 
 class DailyEnd(NamedTuple):

@@ -17,11 +17,20 @@ from bot.daily.stored import PERSON, DailyDeal, DailyScore
 from bot.models.endings import Allowed
 from bot.models.stored import LogEntry, SeatRecord, Status
 from bot.replay.open_deal import OpenDeal, is_in_play, opened
-from bot.table.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
-from bot.table.deal_end import DealEnd, deal_end_after
+from bot.table.desk.shown import (
+    ShownHand,
+    ShownMatch,
+    ShownPlace,
+    ShownRules,
+    ShownTable,
+    ShownTalk,
+    ShownTurn,
+    shown_seats,
+)
 from bot.table.last_card import only_play
-from bot.table.lobby import Person
-from bot.table.shown import ShownHand, ShownTable, shown_seats
+from bot.table.lobby.before_match import Person
+from bot.table.match.chance import NOTHING_DRAWN, Chance, Shuffles, shuffles_after
+from bot.table.match.deal_end import DealEnd, deal_end_after
 from rules.catalog import game_with
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card
@@ -126,26 +135,15 @@ class DailyPlay:
         seats = [SeatRecord(person.id, person.name), *(SeatRecord(None, name, KIND) for name in OTHERS)]
         table = ShownTable(
             id=self._deal.place.number,
-            guild_id=self._deal.place.guild_id,
-            channel_id=0,
+            place=ShownPlace(self._deal.place.guild_id, channel_id=0),
             host_id=0,
-            message_id=None,
             revision=len(self._log),
             status=Status.PLAYING,
-            about=game.about,
-            options=game.options,
-            changes=game.changes(),
-            rules_version=game.version,
             seats=shown_seats(seats),
-            words=game.words,
-            match=Later.known(view.table),
-            asked=view.table.asked,
-            waiting_for=(),
-            due_at=None,
-            votes={},
-            may_take_back=(),
-            allowed=Allowed(hints=False, phrases=False),
-            deal_end=self._deal_end if self.is_over else (),
+            rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
+            match=ShownMatch(Later.known(view.table), deal_end=self._deal_end if self.is_over else ()),
+            turn=ShownTurn(view.table.asked),
+            talk=ShownTalk(Allowed(hints=False, phrases=False)),
         )
         return ShownHand(table, Later.known(view))
 

@@ -25,7 +25,7 @@ from bot.evening.opening import played_game
 from bot.models.shuffles import new_seed
 from bot.replay.open_play import par_of
 from bot.server.house_rules import HouseRules
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from rules.catalog import DEFAULT
 from rules.core.actions import Action
 from rules.core.protocol import Game, IllegalAction, InvalidOption, OptionValue

@@ -9,7 +9,7 @@ from bot.common.errors import Refused
 from bot.common.text import kept_name
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningGuest, EveningRecord
-from bot.table.lobby import NAME_LIMIT, Person
+from bot.table.lobby.before_match import NAME_LIMIT, Person
 
 MOST_GUESTS: Final = 100
 """At 25 tables: more fit on no message, and Discord opens no more threads in a moment."""

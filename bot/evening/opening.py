@@ -9,7 +9,7 @@ from bot.common.errors import Refused
 from bot.evening.joining import joined
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from rules.catalog import agreed_on
 from rules.core.about import About, Teams
 from rules.core.outcome import Ranking

@@ -27,9 +27,9 @@ from bot.evening.tables import EveningTables
 from bot.models.endings import Ending
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningHead, EveningRecord
-from bot.table.chance import draw_beforehand
-from bot.table.lobby import Person
-from bot.table.standing_in import STAND_IN
+from bot.table.lobby.before_match import Person
+from bot.table.match.chance import draw_beforehand
+from bot.table.match.standing_in import STAND_IN
 from rules.catalog import game_with
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class Evenings(EveningTables):
         table = after.table_of(user_id)
         if table is not None and table.score is None and table.channel_id is not None:
             with suppress(Refused):
-                await self._tables.leave(table.channel_id, user_id, STAND_IN)
+                await self._tables.presence.leave(table.channel_id, user_id, STAND_IN)
         return await self._shown(after)
 
     async def start(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
@@ -102,7 +102,7 @@ class Evenings(EveningTables):
         """
         async with self._kept.changing(evening_id) as evening:
             after = rounds.begun(evening, user_id, await self._order(evening), may_manage=may_manage)
-            self._tables.check_room(evening.guild_id, len(after.tables))
+            self._tables.openings.check_room(evening.guild_id, len(after.tables))
             after = await self._kept.save(evening, after, self._cards(after))
         return await self._shown(after)
 
@@ -194,8 +194,8 @@ class Evenings(EveningTables):
             raise Refused(NO_SUCH_TABLE)
         if table.score is not None:
             raise Refused(SCORED)
-        if self._tables.channel_of(table.table_id) is not None:
-            await self._tables.close_table(table.channel_id, Ending.SCORED, user_id)
+        if self._tables.reading.channel_of(table.table_id) is not None:
+            await self._tables.closing.close_table(table.channel_id, Ending.SCORED, user_id)
         await self._settle(evening_id, number)
         return await self.shown(evening_id)
 

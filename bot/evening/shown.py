@@ -11,7 +11,7 @@ from bot.evening.standing import Line
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason, EveningTable
 from bot.models.stored_league import Competing
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from rules.core.about import About
 
 

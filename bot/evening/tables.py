@@ -24,10 +24,10 @@ from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningRecord, EveningTable
 from bot.table.arranging import Arranged
-from bot.table.computers_here import computers_named
+from bot.table.desk.shown import Update
+from bot.table.lobby.computers import computers_named
 from bot.table.manager import GameManager
-from bot.table.shown import Update
-from bot.table.standing_in import STAND_IN
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.events import DealScored
@@ -62,7 +62,7 @@ class EveningTables:
         """How far open tables have come, as far as that was asked."""
         self._at_work = Background()
         self._alarms: set[asyncio.TimerHandle] = set()
-        self._stop_listening = tables.listen(self._on_update)
+        self._stop_listening = tables.desk.listen(self._on_update)
 
     async def resume(self) -> None:
         """Take up what is stored: tables that ended while nobody looked are scored.
@@ -116,7 +116,7 @@ class EveningTables:
             table = evening.table(number)
             if table is None or table.table_id is not None or table.channel_id is None:
                 return
-            opened = await self._tables.open_arranged(_arranged(evening, table, table.channel_id))
+            opened = await self._tables.arranging.open_arranged(_arranged(evening, table, table.channel_id))
             self._kept.put(evening.with_table(replace(table, table_id=opened.id)))
 
     def holds(self, channel_id: int) -> bool:
@@ -126,10 +126,10 @@ class EveningTables:
     def _on_update(self, update: Update) -> None:
         """A table has changed: perhaps it is one of an evening, and is over."""
         shown = update.table
-        evening = self._kept.playing_in(shown.channel_id)
+        evening = self._kept.playing_in(shown.place.channel_id)
         if evening is None:
             return
-        table = next((one for one in evening.tables if one.channel_id == shown.channel_id), None)
+        table = next((one for one in evening.tables if one.channel_id == shown.place.channel_id), None)
         if table is None:
             return
         if table.table_id is None:
@@ -141,8 +141,8 @@ class EveningTables:
             self._at_work.begin(self._look_at(evening.id, table.number))
         elif shown.status not in OPEN:
             self._at_work.begin(self._look_at(evening.id, table.number))
-        elif shown.is_paused and self._tables.unseen.ends_at(shown.id) is None:
-            self._at_work.begin(self._go_on(shown.channel_id))
+        elif shown.turn.is_paused and self._tables.unseen.ends_at(shown.id) is None:
+            self._at_work.begin(self._go_on(shown.place.channel_id))
         elif any(isinstance(event, DealScored) for event in update.events):
             self._come.pop(shown.id, None)
             self._kept.tell(evening.id)
@@ -150,7 +150,7 @@ class EveningTables:
     async def _go_on(self, channel_id: int) -> None:
         """Have computers go on where everybody has left: the other tables wait for theirs."""
         with suppress(Refused, StoreError):
-            await self._tables.keep_going(channel_id)
+            await self._tables.presence.keep_going(channel_id)
 
     async def _look_at(self, evening_id: int, number: int) -> None:
         """Score a table if it is over; what cannot be stored is tried again."""
@@ -176,7 +176,7 @@ class EveningTables:
                     return
                 record = await self._table_store.table(table.table_id)
                 if record is not None and record.status in OPEN:
-                    await self._tables.learn_of(table.table_id)
+                    await self._tables.arranging.learn_of(table.table_id)
                     return
                 if record is None or record.ended is Ending.NO_CHANNEL:
                     after = rounds.without_table(evening, number)

@@ -10,8 +10,8 @@ from bot.models.credits import Abandoned
 from bot.models.scoring import Method, TieBreak
 from bot.models.stored_league import Competing
 from bot.server.house_rules import Wanted
-from bot.table.lining_up import sides_of
-from bot.table.lobby import check_number
+from bot.table.lobby.before_match import check_number
+from bot.table.lobby.lining_up import sides_of
 from rules.core.outcome import Ranking
 from rules.core.protocol import Game
 

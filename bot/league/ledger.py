@@ -14,7 +14,7 @@ from bot.common.errors import StoreError
 from bot.database.database import Database
 from bot.league.booking import Booking
 from bot.models.stored import OPEN
-from bot.table.shown import Update
+from bot.table.desk.shown import Update
 
 log = logging.getLogger(__name__)
 

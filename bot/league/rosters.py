@@ -24,7 +24,7 @@ from bot.models.stored_league import (
     Season,
     SeasonEntry,
 )
-from bot.table.lobby import NAME_LIMIT, Person
+from bot.table.lobby.before_match import NAME_LIMIT, Person
 
 __all__ = ["Ended", "Entrant", "Left", "Outcome", "PairRequest", "Paired", "Rosters", "SeasonEntry"]
 

@@ -30,8 +30,8 @@ from bot.models.stored_league import (
     Unfinished,
 )
 from bot.server.house_rules import Offer
+from bot.table.desk.shown import Update
 from bot.table.opening import usual_number
-from bot.table.shown import Update
 from bot.table.wanted_table import SeasonPlace, WantedTable
 from rules.catalog import game_with
 from rules.codes import decode
@@ -100,8 +100,8 @@ class Leagues:
     def follow(self, update: Update) -> None:
         """Tell of a league when a match of it is over."""
         table = update.table
-        if table.season is not None and table.status not in OPEN:
-            self.tell(table.season.league_id)
+        if table.kind.season is not None and table.status not in OPEN:
+            self.tell(table.kind.season.league_id)
 
     # Found ------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from bot.common.errors import Refused
 from bot.computers.hints.reasons import Advice
 from bot.computers.worker import ComputerPlayers
+from bot.table.desk.shown import ShownHand
 from bot.table.manager import GameManager
-from bot.table.shown import ShownHand
 
 TURNED_OFF: Final = "The host has turned hints off at this table."
 COUNTED: Final = "There are no hints in a counted match."
@@ -36,14 +36,14 @@ class Hints:
         Raises:
             Refused: hints are off, the person is not asked that any more, or there is no hint now.
         """
-        hand = await self._tables.question(channel_id, user_id, table_id, revision)
+        hand = await self._tables.reading.question(channel_id, user_id, table_id, revision)
         table = hand.table
         if not table.has_hints:
-            of_match = COUNTED if table.counted else OF_LEAGUE
-            raise Refused(of_match if table.allowed.hints else TURNED_OFF)
-        brief = await self._tables.brief(channel_id, user_id, table_id, revision)
+            of_match = COUNTED if table.kind.counted else OF_LEAGUE
+            raise Refused(of_match if table.talk.allowed.hints else TURNED_OFF)
+        brief = await self._tables.reading.brief(channel_id, user_id, table_id, revision)
         advice = await self._computers.advise(brief, hand.table.revision)
-        hand = await self._tables.question(channel_id, user_id, table_id, revision)
+        hand = await self._tables.reading.question(channel_id, user_id, table_id, revision)
         if advice is None or hand.view.decision is None or not hand.view.decision.accepts(advice.action):
             raise Refused(NO_HINT)
         return Hint(hand, advice)

@@ -12,7 +12,7 @@ from bot.database.database import Database
 from bot.learn.lessons import GAME, LESSONS, SEATS, position_of
 from bot.learn.store import LessonStore
 from bot.models.stored import Status
-from bot.table.shown import ShownHand, ShownSeat, ShownTable
+from bot.table.desk.shown import ShownHand, ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable
 from rules.catalog import find_game
 from rules.core.actions import Action
 
@@ -55,24 +55,13 @@ class Lessons:
         names = [NAMES[(seat - position.seat) % SEATS] for seat in range(SEATS)]
         table = ShownTable(
             id=0,
-            guild_id=0,
-            channel_id=0,
+            place=ShownPlace(guild_id=0, channel_id=0),
             host_id=0,
-            message_id=None,
             revision=0,
             status=Status.PLAYING,
-            about=game.about,
-            options=game.options,
-            changes={},
-            rules_version=game.version,
             seats=tuple(ShownSeat(seat, None, name, computer=True) for seat, name in enumerate(names)),
-            words=game.words,
-            match=Later.known(view.table),
-            asked=(),
-            waiting_for=(),
-            due_at=None,
-            votes={},
-            may_take_back=(),
+            rules=ShownRules(game.about, game.options, {}, game.version, game.words),
+            match=ShownMatch(Later.known(view.table)),
         )
         return LessonPlace(number, ShownHand(table, Later.known(view)), position.choices)
 

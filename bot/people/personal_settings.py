@@ -11,7 +11,7 @@ from bot.delivery.card_faces import CardFaces
 from bot.models.faces import NO_FACES
 from bot.models.stored import Pings, QuietHours, SlowReminder, SlowWishes
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 
 __all__ = ["PersonalSettings", "Pings", "QuietHours", "SlowReminder", "SlowWishes"]
 

@@ -77,7 +77,7 @@ class Running(NamedTuple):
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
         """Have a person leave every open table of those given, for good."""
-        await self.tables.forget(table_ids, who)
+        await self.tables.presence.forget(table_ids, who)
 
 
 class People:
@@ -184,8 +184,8 @@ class People:
         self._running.paper_matches.look_again()
         await self._running.book.catch_up()
         await self._running.leagues.tell_all()
-        await self._running.tables.read_anew(told)
-        self._running.tables.let_go_of_finished()
+        await self._running.tables.presence.read_anew(told)
+        self._running.tables.presence.let_go_of_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
         await self._end(who)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from bot.table.replaying import LinePlayed
+from bot.table.match.replaying import LinePlayed
 from rules.core.decisions import CHANCE, Seat
 from rules.core.events import (
     AuctionWon,

@@ -11,13 +11,14 @@ from bot.models.stored import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.moments import Moment, moment
 from bot.replay.shuffle import CheckedShuffle, checked_shuffle
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import damage_named
+from bot.table.match.replaying import SLICE, lines_played
+from bot.table.match.rules import table_rules
 from bot.table.played_game import game_of
-from bot.table.replaying import SLICE, lines_played
-from bot.table.rules import table_rules
-from bot.table.shown import ShownTable
-from bot.table.table import Table
-from bot.table.taking_up import damage_named
-from bot.table.turn_time import NO_LIMIT
+from bot.table.turns.time_limit import NO_LIMIT
 from rules.core.protocol import Game
 
 
@@ -41,7 +42,7 @@ class Replay(NamedTuple):
 
     def shuffle(self, place: int) -> CheckedShuffle:
         """The shuffle of a deal, from 0, that has a seed: worked out again, and held against the deal."""
-        number = DealPlace(self.table.guild_id, self.table.id, place + 1)
+        number = DealPlace(self.table.place.guild_id, self.table.id, place + 1)
         dealt = self.deals[place].cards
         return checked_shuffle(self.game, len(self.table.seats), number, self.seeds[place], dealt)
 
@@ -57,7 +58,7 @@ async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled:
     """
     reader = DealReader()
     with damage_named():
-        game, shown = game_of(record), Table(record).shown(NO_LIMIT)
+        game, shown = game_of(record), shown_table(Table(record), NO_LIMIT)
         for place, line in enumerate(lines_played(game, record.seats, log)):
             reader.read(line)
             if place % SLICE == SLICE - 1:

@@ -19,7 +19,7 @@ from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
 from bot.replay.shuffle import CheckedShuffle
 from bot.stats.store.histories import HistoryStore
-from bot.table.chance import drawn_for
+from bot.table.match.chance import drawn_for
 from bot.table.reading import DAMAGED
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.tables import TableStore
@@ -92,8 +92,8 @@ class Replays:
         """
         if not await self._history_store.has_played(replay.table.id, user_id):
             raise Refused(NOT_PLAYED)
-        if replay.table.channel_id != channel_id:
-            raise Refused(f"Send it in the channel where it was played: <#{replay.table.channel_id}>.")
+        if replay.table.place.channel_id != channel_id:
+            raise Refused(f"Send it in the channel where it was played: <#{replay.table.place.channel_id}>.")
 
     async def lay_again(self, replay: Replay, place: int, user_id: int) -> WantedTable:
         """A deal of a match, from 0, as somebody opens a table for it, who has the seat they had then.

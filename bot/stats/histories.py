@@ -15,7 +15,7 @@ from bot.models.stored_league import MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
 from bot.stats.booked import corrected
 from bot.stats.store.histories import HistoryStore
-from bot.table.shown import ShownSeat, shown_seats
+from bot.table.desk.shown import ShownSeat, shown_seats
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore

@@ -13,7 +13,7 @@ from bot.models.credits import Entry, Verdict
 from bot.stats.records import verdict_of
 from bot.stats.store.records import RecordStore
 from bot.stats.stored_book import Meeting
-from bot.table.shown import Lead, ShownTable
+from bot.table.desk.shown import Lead, ShownTable
 from rules.core.decisions import Seat
 
 log = logging.getLogger(__name__)
@@ -40,10 +40,10 @@ class Leads:
         entries = _entry(table, first.seats), _entry(table, second.seats)
         if not all(entries) or any(seat.computer for seat in table.seats):
             return table
-        period = Period.EVER if table.counted else Period.CASUAL
+        period = Period.EVER if table.kind.counted else Period.CASUAL
         try:
             meetings = await self._store.meetings(
-                table.guild_id, *entries, period, Games.game(table.about.key)
+                table.place.guild_id, *entries, period, Games.game(table.rules.about.key)
             )
         except StoreError as error:
             log.warning("who leads could not be read: %s", error)
@@ -53,7 +53,7 @@ class Leads:
         if first.place != second.place:
             won, lost = won + (first.place == 1), lost + (second.place == 1)
         seats = first.seats if won >= lost else second.seats
-        return table._replace(lead=Lead(seats, max(won, lost), min(won, lost)))
+        return table._replace(match=table.match._replace(lead=Lead(seats, max(won, lost), min(won, lost))))
 
 
 def _before(match: int, meetings: Sequence[Meeting]) -> Sequence[Meeting]:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.shuffles import new_seed
 from bot.models.stored import OPEN, Asleep, SeatRecord, Status, TableRecord
 from bot.models.stored_evenings import EveningPlace
-from bot.table.acting import unbroken
-from bot.table.chance import drawn_at
-from bot.table.lobbies import TAKEN, Lobbies
-from bot.table.lobby import started
-from bot.table.named_rules import with_rules_name
-from bot.table.shown import ShownTable
-from bot.table.table import Table
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.present import adopt, replace_record
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.steps import first_step
+from bot.table.desk.table import Table
+from bot.table.lobbies import TAKEN
+from bot.table.lobby.before_match import started
+from bot.table.lobby.named_rules import with_rules_name
+from bot.table.match.chance import drawn_at
+from bot.table.opening import Openings
+from bot.table.store.evenings import EveningPlaceStore
+from bot.table.store.tables import TableStore
 from rules.core.protocol import OptionValue
-from rules.core.words import counted
 from rules.versions import NEWEST
 
 
@@ -34,21 +38,12 @@ class Arranged(NamedTuple):
     seats: tuple[SeatRecord, ...]
 
 
-class Arranging(Lobbies):
-    """The open tables, and those that are opened for others."""
+class Arranging:
+    """Opens tables of an evening."""
 
-    def check_room(self, guild_id: int, tables: int) -> None:
-        """Check that so many more tables may be open in a server.
-
-        Raises:
-            Refused: they would be too many.
-        """
-        most, there = self._limits.of_server, self._tables.count(guild_id=guild_id)
-        if most and there + tables > most:
-            raise Refused(
-                f"That needs {counted(tables, 'table')}. This server has {there} open now, and {most} is the "
-                "most. Close some with `/rook close`, or play with fewer people."
-            )
+    def __init__(self, desk: Desk, openings: Openings) -> None:
+        self.desk: Final = desk
+        self._openings = openings
 
     @unbroken
     async def open_arranged(self, wanted: Arranged) -> ShownTable:
@@ -60,22 +55,22 @@ class Arranging(Lobbies):
             StoreError: it could not be stored.
         """
         channel_id = wanted.channel_id
-        if channel_id in self._tables or channel_id in self._opening:
+        if channel_id in self.desk.tables or channel_id in self._openings:
             raise Refused(TAKEN)
-        with self._held(channel_id, wanted.guild_id, wanted.host_id):
-            table = Table(await with_rules_name(self._database, self._record(wanted)))
-            table.drawn = await drawn_at(self._database, wanted.place)
+        with self._openings.held(channel_id, wanted.guild_id, wanted.host_id):
+            table = Table(await with_rules_name(self.desk.database, self._record(wanted)))
+            table.match.drawn = await drawn_at(self.desk.database, wanted.place)
             table.of_evening = True
             begun = started(table.record, wanted.host_id)._replace(revision=1)
-            step = table.begin(begun, self.now(), self._random)
-            record = await self._evening_place_store.open_evening_table(
+            step = first_step(table, begun, self.desk.now(), self.desk.random)
+            record = await EveningPlaceStore(self.desk.database).open_evening_table(
                 step.record, step.entries, wanted.place
             )
-        table.replace_record(begun._replace(id=record.id))
-        table.adopt(step._replace(record=record))
-        table.needed_at = asyncio.get_running_loop().time()
-        self._waking.keep(table)
-        return self._changes.tell(table, step)
+        replace_record(table, begun._replace(id=record.id))
+        adopt(table, step._replace(record=record))
+        table.clock.needed_at = asyncio.get_running_loop().time()
+        self.desk.waking.keep(table)
+        return self.desk.tell(table, step)
 
     def _record(self, wanted: Arranged) -> TableRecord:
         return TableRecord(
@@ -89,9 +84,9 @@ class Arranging(Lobbies):
             status=Status.LOBBY,
             revision=0,
             message_id=None,
-            created_at=self.now(),
+            created_at=self.desk.now(),
             rules_version=NEWEST,
-            seed=new_seed(self._random),
+            seed=new_seed(self.desk.random),
         )
 
     async def learn_of(self, table_id: int) -> None:
@@ -100,9 +95,9 @@ class Arranging(Lobbies):
         Raises:
             StoreError: it cannot be read.
         """
-        if self._tables.channel_of(table_id) is not None:
+        if self.desk.tables.channel_of(table_id) is not None:
             return
-        record = await self._table_store.table(table_id)
-        if record is not None and record.status in OPEN and record.channel_id not in self._tables:
+        record = await TableStore(self.desk.database).table(table_id)
+        if record is not None and record.status in OPEN and record.channel_id not in self.desk.tables:
             place = (record.id, record.guild_id, record.channel_id, record.host_id)
-            self._tables.lay_down(Asleep(*place, is_known=False, due_at=None))
+            self.desk.tables.lay_down(Asleep(*place, is_known=False, due_at=None))

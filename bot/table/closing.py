@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
 
 from bot.common.errors import Refused
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
-from bot.table.acting import Acting, unbroken
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
-from bot.table.table import Table
+from bot.table.damaged_tables import DamagedTables
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import closes_at
+from bot.table.match.standing_in import STAND_IN
 
 
-class Closing(Acting):
-    """The open tables, and how they are closed."""
+class Closing:
+    """How tables are closed, and damaged ones brought back."""
+
+    def __init__(self, desk: Desk, damaged: DamagedTables) -> None:
+        self.desk: Final = desk
+        self._damaged = damaged
 
     @unbroken
     async def close_table(
@@ -31,10 +38,9 @@ class Closing(Acting):
         Raises:
             NoTable: there is none.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check()
-            return await self._changes.close(table, table.record.closed(ending, by), self.now(), reason)
+            return await self.desk.close(table, table.record.closed(ending, by), reason)
 
     @unbroken
     async def end_deserted(self, table: Table) -> None:
@@ -42,20 +48,20 @@ class Closing(Acting):
 
         A match of a league is played on by computers instead: to stay away ends none.
         """
-        async with self._changes.of(table):
-            ends_at = table.ends_at(self.turn_time)
-            if ends_at is None or ends_at > self.now():
+        async with self.desk.holding(table):
+            ends_at = closes_at(table, self.desk.turn_time)
+            if ends_at is None or ends_at > self.desk.now():
                 return
             if table.record.status is not Status.PLAYING or table.record.leaving is not Leaving.FORFEIT:
-                await self._changes.close(table, table.record.closed(Ending.DESERTED), self.now())
+                await self.desk.close(table, table.record.closed(Ending.DESERTED))
                 return
             record = table.record
             for seat in table.people_asked():
                 record = record.with_computer(seat, STAND_IN)
-            await self._changes.save(table, record)
-            table.leave_to_computers(self.now())
-            self._go_on_with_people(table)
-            self._changes.tell(table)
+            await self.desk.save(table, record)
+            table.clock.leave_to_computers(self.desk.now())
+            self.desk.go_on_with_people(table)
+            self.desk.tell(table)
 
     @unbroken
     async def close_damaged(
@@ -66,7 +72,7 @@ class Closing(Acting):
         Returns its number; None where there is none.
         """
         await self._look_at(channel_id)
-        return await self._damaged.close_damaged(guild_id, channel_id, user_id, self.now(), reason)
+        return await self._damaged.close_damaged(guild_id, channel_id, user_id, self.desk.now(), reason)
 
     @unbroken
     async def repair(self, channel_id: int, user_id: int) -> ShownTable:
@@ -76,10 +82,10 @@ class Closing(Acting):
             Refused: the channel has no such table, or too much of it is damaged.
         """
         await self._look_at(channel_id)
-        table = await self._damaged.repair(channel_id, user_id, self.now(), self._random)
-        return self._changes.tell(table)
+        table = await self._damaged.repair(channel_id, user_id, self.desk.now(), self.desk.random)
+        return self.desk.tell(table)
 
     async def _look_at(self, channel_id: int) -> None:
         """Read the table of a channel, if it sleeps: so it is known whether it is damaged."""
         with suppress(Refused):
-            await self.awake(channel_id)
+            await self.desk.awake(channel_id)

@@ -11,12 +11,12 @@ from bot.common.errors import Refused, TableSetAside
 from bot.database.database import Database
 from bot.models.endings import Ending, Managed
 from bot.models.stored import AuditEntry, DamagedTable, Status
-from bot.table.open_tables import Registry
+from bot.table.desk.open_tables import Registry
+from bot.table.desk.table import Table
+from bot.table.desk.waking import Waking
 from bot.table.repairing import repair
 from bot.table.store.repairs import RepairStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
-from bot.table.waking import Waking
 
 log = logging.getLogger(__name__)
 

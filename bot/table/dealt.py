@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.models.stored import LogEntry, Status, TableRecord
-from bot.table.taking_up import played
+from bot.table.desk.taking_up import played
 from rules.core.actions import Deal, parse_action
 from rules.core.cards import Card
 from rules.core.decisions import CHANCE
@@ -39,6 +39,6 @@ def dealt(record: TableRecord, log: Sequence[LogEntry], deal: int) -> Dealt | No
         return None
     place, deck = decks[deal - 1]
     table = played(record._replace(status=Status.PLAYING, revision=0), log[:place])
-    views = [table.seat_view(seat) for seat in range(len(record.seats))]
+    views = [table.match.seat_view(seat) for seat in range(len(record.seats))]
     held = {card for view in views for card in view.hand}
     return Dealt(tuple(view.order for view in views), tuple(card for card in deck.cards if card not in held))

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.common.errors import Refused
 from bot.models.stored import TableRecord
-from bot.table.acting import Acting, unbroken
-from bot.table.agreement import Proposal, asked
-from bot.table.lobby import Person
-from bot.table.shown import ShownTable
-from bot.table.step import Step
-from bot.table.table import Table
-from bot.table.taking_over import kept_for
-from bot.table.turn_time import SLACK
-from bot.table.voting import Voting
+from bot.table.desk.agreement import Proposal, asked
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.proposals import agreed_on, answered, check_proposal, take_back_step
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.steps import claim_step
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import check_may_come_back
+from bot.table.desk.voting import Voting
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.taking_over import kept_for
+from bot.table.match.step import Step
+from bot.table.turns.time_limit import SLACK
 from rules.core.decisions import Seat
 from rules.core.protocol import IllegalAction
 
 
-class Deciding(Acting):
-    """The open tables, and what people agree on at them."""
+class Votes:
+    """What people at a table decide together: proposals, votes, acts taken back."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk: Final = desk
 
     @unbroken
     async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
@@ -27,17 +35,16 @@ class Deciding(Acting):
         Raises:
             Refused: no match, not seated, too late, or the house rules do not allow it.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check()
             seat = table.own_seat(user_id)
             if table.consent_is_needed:
                 proposal = Proposal("takeback", seat)
-                voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=True)
+                voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
                 return await self._decide(table, proposal, voting)
-            table.check_may_come_back(seat, self.turn_time)
-            step = table.take_back(seat, self.now(), self.turn_time)
-            return await self._carry_out(table, step)
+            check_may_come_back(table, seat, self.desk.turn_time)
+            step = take_back_step(table, seat, self.desk.now(), self.desk.turn_time)
+            return await self.desk.carry_out_for_people(table, step)
 
     @unbroken
     async def claim(
@@ -48,15 +55,14 @@ class Deciding(Acting):
         Raises:
             Refused: not asked to play a card, or it is not sure and computers play.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             seat = table.answering_seat(user_id, table_id, revision)
-            table.check_may_come_back(seat, self.turn_time)
+            check_may_come_back(table, seat, self.desk.turn_time)
             if is_sure:
-                step = table.claimed(seat, self.now(), self._random, self.turn_time)
-                return await self._changes.carry_out(table, step)
+                step = claim_step(table, seat, self.desk.now(), self.desk.random, self.desk.turn_time)
+                return await self.desk.carry_out(table, step)
             proposal = Proposal("claim", seat)
-            voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=True)
+            voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
             return await self._decide(table, proposal, voting)
 
     @unbroken
@@ -73,18 +79,19 @@ class Deciding(Acting):
     ) -> ShownTable:
         """Say yes or no to a proposal; whoever says yes first makes it.
 
-        It is done once enough of those who are there agree (`bot/table/agreement.py`); nobody waits for those
-        who are ``gone`` from the server.
+        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`); nobody waits for
+        those who are ``gone`` from the server.
 
         Raises:
             Refused: no match, not seated, or not possible now.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             vote = table.voting.votes.get(proposal)
             is_open_still = vote is not None and revision is not None and revision >= vote.began
             table.check(table_id, None if is_open_still else revision)
-            voting = table.answered(user_id, proposal, self.now(), self.turn_time, agrees=agrees, gone=gone)
+            voting = answered(
+                table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, gone=gone
+            )
             return await self._decide(table, proposal, voting)
 
     @unbroken
@@ -98,29 +105,28 @@ class Deciding(Acting):
         Raises:
             Refused: no match, the seat is not free, or the match is not for newcomers.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check(table_id)
             proposal = Proposal("seat", seat, person.id)
-            table.check_proposal(proposal)
+            check_proposal(table, proposal)
             if not asked(table.record, proposal):
-                await self._changes.save(table, kept_for(table.record, seat, person))
+                await self.desk.save(table, kept_for(table.record, seat, person))
             else:
-                table.voting = table.voting.opened(table.record, proposal, self.now(), person.name)
-            return self._changes.tell(table)
+                table.voting = table.voting.opened(table.record, proposal, self.desk.now(), person.name)
+            return self.desk.tell(table)
 
     @unbroken
     async def count_vote(self, table: Table) -> None:
         """Count a vote whose time is up, without those who have not answered."""
-        async with self._changes.of(table):
+        async with self.desk.holding(table):
             for proposal, vote in table.voting.votes.items():
-                if vote.until <= self.now() + SLACK:
+                if vote.until <= self.desk.now() + SLACK:
                     voting = table.voting.counted(table.record, proposal)
                     try:
                         await self._decide(table, proposal, voting)
                     except (Refused, IllegalAction):  # it is not possible any more
                         table.voting = voting._replace(decided=None)
-                        self._changes.tell(table)
+                        self.desk.tell(table)
                     return
 
     async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
@@ -132,19 +138,19 @@ class Deciding(Acting):
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
             try:
-                outcome = table.agreed_on(decided, self.now(), self._random)
+                outcome = agreed_on(table, decided, self.desk.now(), self.desk.random)
             except (Refused, IllegalAction):
                 voting = voting._replace(decided=decided._replace(is_possible=False))
         table.voting = voting
         try:
             if isinstance(outcome, Step):
-                return await self._carry_out(table, outcome)
+                return await self.desk.carry_out_for_people(table, outcome)
             if outcome is not None:
                 if outcome.ended is not None:
-                    return await self._changes.close(table, outcome, self.now())
-                await self._changes.save(table, outcome)
+                    return await self.desk.close(table, outcome)
+                await self.desk.save(table, outcome)
         except BaseException:
             table.voting = before
             raise
-        self._go_on_with_people(table)  # somebody who was put out may have been the last
-        return self._changes.tell(table)
+        self.desk.go_on_with_people(table)  # somebody who was put out may have been the last
+        return self.desk.tell(table)

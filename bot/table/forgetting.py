@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.common.text import FORMER_PLAYER, is_former
 from bot.models.endings import Ending
 from bot.models.stored import SeatRecord, Status, TableRecord
-from bot.table.seating import StandUp
-from bot.table.standing_in import STAND_IN
+from bot.table.lobby.seating import StandUp
+from bot.table.match.standing_in import STAND_IN
 
 
 def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:

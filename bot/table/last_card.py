@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final, NamedTuple
 
-from bot.table.questions import Question
-from bot.table.table import Table
+from bot.table.desk.table import Table
+from bot.table.turns.questions import Question
 from rules.core.about import Kind
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision, Seat
@@ -32,9 +32,9 @@ def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
     ``by_hand`` are the people who want to lay it themselves. How many cards a hand has everybody knows, so a
     card that plays itself tells nothing.
     """
-    if table.game.about.kind not in KINDS or len(table.questions.by_seat) != 1:
+    if table.match.game.about.kind not in KINDS or len(table.clock.questions.by_seat) != 1:
         return None
-    [(seat, question)] = table.questions.by_seat.items()
+    [(seat, question)] = table.clock.questions.by_seat.items()
     play = only_play(question.decision)
     who = table.record.seats[seat] if seat >= 0 else None
     if play is None or who is None or who.computer is not None or who.user_id in by_hand:

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from random import Random
+from contextlib import nullcontext
 from typing import Final
 
 from bot.common.errors import HostOnly, Refused
-from bot.database.database import Database
 from bot.database.errors import ChannelTaken
 from bot.models.shuffles import new_seed
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason
-from bot.table.acting import Acting, unbroken
-from bot.table.chance import drawn_again
-from bot.table.computers_here import usual_level
-from bot.table.earlier_deal import first_time
-from bot.table.hosts import Hosts
-from bot.table.keeping import is_complete, seats_for_rematch
-from bot.table.lining_up import line_up
-from bot.table.lobby import LobbyChange, Person, started
-from bot.table.lobby_news import NO_NEWS
-from bot.table.named_rules import with_rules_name
-from bot.table.opening import NO_LIMITS, NewPlace, TableLimits, new_table
-from bot.table.seating import AddComputers, SetComputers
-from bot.table.shown import ShownTable
-from bot.table.table import Table
-from bot.table.turn_time import NO_LIMIT, TurnTime
-from bot.table.waking import season_of
+from bot.server.store.settled import ServerStore
+from bot.table.damaged_tables import DamagedTables
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.steps import first_step
+from bot.table.desk.table import Table
+from bot.table.desk.waking import season_of
+from bot.table.lobby.before_match import LobbyChange, Person, started
+from bot.table.lobby.computers import usual_level
+from bot.table.lobby.hosts import Hosts
+from bot.table.lobby.keeping import is_complete, seats_for_rematch
+from bot.table.lobby.lining_up import line_up
+from bot.table.lobby.named_rules import with_rules_name
+from bot.table.lobby.news import NO_NEWS
+from bot.table.lobby.seating import AddComputers, SetComputers
+from bot.table.match.chance import drawn_again
+from bot.table.match.earlier_deal import first_time
+from bot.table.opening import Openings, new_table
+from bot.table.reading import TableReader
+from bot.table.store.seasons import SeasonPlaceStore
+from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 
 TAKEN: Final = "This channel already has a table. `/rook table` shows it."
@@ -38,26 +40,28 @@ ANY_TABLE: Final = WantedTable()
 """Where nothing is said of what is wanted."""
 
 
-class Lobbies(Acting):
-    """The open tables, and how they come to a match."""
+class Lobbies:
+    """How tables are opened and come to a match."""
 
     def __init__(
         self,
-        database: Database,
-        *,
-        turn_time: TurnTime = NO_LIMIT,
-        limits: TableLimits = NO_LIMITS,
-        host_patience: float = 0,
-        random: Random | None = None,
-        now: Callable[[], float] = time.time,
-        lining_up: asyncio.Lock | None = None,
+        desk: Desk,
+        reading: TableReader,
+        damaged: DamagedTables,
+        openings: Openings,
+        hosts: Hosts,
+        lining_up: asyncio.Lock,
     ) -> None:
         """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
-        super().__init__(database, turn_time=turn_time, random=random, now=now)
-        self._limits = limits
-        self._hosts = Hosts(host_patience, self.now)
-        self._lining_up = lining_up or asyncio.Lock()
-        self._opening: dict[int, NewPlace] = {}
+        self.desk: Final = desk
+        self._reading = reading
+        self._damaged = damaged
+        self._openings = openings
+        self._hosts = hosts
+        self._lining_up = lining_up
+        self._servers = ServerStore(desk.database)
+        self._stored_tables = TableStore(desk.database)
+        self._seasons = SeasonPlaceStore(desk.database)
 
     @unbroken
     async def open_table(
@@ -81,37 +85,36 @@ class Lobbies(Acting):
             InvalidOption: no such game, or options that do not fit it.
         """
         record = await self._new_record(guild_id, channel_id, host, wanted)
-        record = record._replace(seed=new_seed(self._random), parent_id=parent_id)
-        while (opening := self._opening.get(channel_id)) is not None:
-            await opening.is_decided.wait()
-        if channel_id in self._tables:
-            await self.awake(channel_id)  # one that cannot be read says so itself
+        record = record._replace(seed=new_seed(self.desk.random), parent_id=parent_id)
+        await self._openings.decided(channel_id)
+        if channel_id in self.desk.tables:
+            await self.desk.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
-        self._check_limits(guild_id, host.id)
-        with self._held(channel_id, guild_id, host.id):
+        self._openings.check(guild_id, host.id)
+        with self._openings.held(channel_id, guild_id, host.id):
             table = await self._create(record, wanted)
-        table.needed_at = asyncio.get_running_loop().time()
-        self._waking.keep(table)
-        return self._changes.tell(table) if show else table.shown(self.turn_time)
+        table.clock.needed_at = asyncio.get_running_loop().time()
+        self.desk.waking.keep(table)
+        return self.desk.tell(table) if show else shown_table(table, self.desk.turn_time)
 
     async def _new_record(
         self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
     ) -> TableRecord:
         """A table as somebody wants it, and for the rest as its server has it; not stored yet."""
-        settings = await self._server_store.server_settings(guild_id)
+        settings = await self._servers.server_settings(guild_id)
         kept: tuple[SeatRecord, ...] = ()
         if wanted.rematch_of is not None:
-            kept = seats_for_rematch((await self._recalled(wanted.rematch_of)).record.seats)
-        record = new_table(guild_id, channel_id, host, wanted, self.now(), settings, kept)
-        return await with_rules_name(self._database, record)
+            kept = seats_for_rematch((await self._reading.recalled(wanted.rematch_of)).record.seats)
+        record = new_table(guild_id, channel_id, host, wanted, self.desk.now(), settings, kept)
+        return await with_rules_name(self.desk.database, record)
 
     async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
         """Store a new table, and read what belongs to what it is for."""
         table = Table(await self._stored(record, wanted))
-        table.season = await season_of(self._database, table.record)
+        table.season = await season_of(self.desk.database, table.record)
         if wanted.again is not None:
-            table.drawn = drawn_again(wanted.again.earlier)
-            table.first_time = await first_time(self._database, table.record.id)
+            table.match.drawn = drawn_again(wanted.again.earlier)
+            table.first_time = await first_time(self.desk.database, table.record.id)
         return table
 
     async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:
@@ -119,10 +122,10 @@ class Lobbies(Acting):
         season_id = None if wanted.season is None else wanted.season.season_id
         earlier = None if wanted.again is None else wanted.again.earlier
         try:
-            return await self._table_store.create_table(record, season_id, earlier)
+            return await self._stored_tables.create_table(record, season_id, earlier)
         except ChannelTaken:
             await self._damaged.make_room(record.channel_id)
-            return await self._table_store.create_table(record, season_id, earlier)
+            return await self._stored_tables.create_table(record, season_id, earlier)
 
     def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
         """Check that a table like this may be opened in some channel, before that is made for it.
@@ -131,8 +134,8 @@ class Lobbies(Acting):
             Refused: the game is not for so many, has no such level, or there are too many tables.
             InvalidOption: no such game, or options that do not fit it.
         """
-        new_table(guild_id, 0, host, wanted, self.now())
-        self._check_limits(guild_id, host.id)
+        new_table(guild_id, 0, host, wanted, self.desk.now())
+        self._openings.check(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
         """Whether somebody chooses what is played at the table of a channel: its host, or who may succeed.
@@ -140,28 +143,11 @@ class Lobbies(Acting):
         Raises:
             NoTable: there is none.
         """
-        record = (await self.awake(channel_id)).record
+        record = (await self.desk.awake(channel_id)).record
         try:
             return user_id == record.host_id or bool(self._hosts.succeeded(record, user_id))
         except HostOnly:
             return False
-
-    @contextmanager
-    def _held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
-        """Keep a channel for a table that is being opened there; whoever wants it, too, waits for that."""
-        place = self._opening[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
-        try:
-            yield
-        finally:
-            del self._opening[channel_id]
-            place.is_decided.set()
-
-    def _check_limits(self, guild_id: int, host_id: int) -> None:
-        """Check that somebody may open one more table, those counted that are just being opened."""
-        opening = self._opening.values()
-        hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
-        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
-        self._limits.check(hosted, in_server)
 
     @unbroken
     async def change_lobby(
@@ -178,12 +164,11 @@ class Lobbies(Acting):
             Refused: the change is not possible now.
             InvalidOption: the options do not fit.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)
             table.lobby_news.check(change)
             self._hosts.saw(table.record, change.user_id)
-            table.season = await season_of(self._database, table.record)
+            table.season = await season_of(self.desk.database, table.record)
             change = await self._at_usual_level(table.record, change)
             before, names = table.record, table.names()
             try:
@@ -191,14 +176,14 @@ class Lobbies(Acting):
             except HostOnly:
                 changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
             if (changed.game, changed.options) != (before.game, before.options):
-                changed = await with_rules_name(self._database, changed)
+                changed = await with_rules_name(self.desk.database, changed)
             if changed.ended is not None:
-                return await self._changes.close(table, changed, self.now())
+                return await self.desk.close(table, changed)
             if is_complete(before, changed, change.user_id):
                 return await self._begin(table, started(changed, changed.host_id))
-            await self._changes.save(table, changed)
+            await self.desk.save(table, changed)
             table.lobby_news = table.lobby_news.after(change, before, changed, names)
-            return self._changes.tell(table)
+            return self.desk.tell(table)
 
     async def _at_usual_level(self, record: TableRecord, change: LobbyChange) -> LobbyChange:
         """The same change; a table's first computers sit down at the level that is usual in its server."""
@@ -206,7 +191,7 @@ class Lobbies(Acting):
             return change
         if record.settled is not None or any(who.computer for who in record.seats):
             return change
-        return change._replace(kind=usual_level(await self._server_store.server_settings(record.guild_id)))
+        return change._replace(kind=usual_level(await self._servers.server_settings(record.guild_id)))
 
     @unbroken
     async def show_season(self, channel_id: int) -> None:
@@ -216,14 +201,14 @@ class Lobbies(Acting):
             Refused: there is no table.
             StoreError: that cannot be read now.
         """
-        in_memory = self._tables.awake(channel_id)
-        table = in_memory or await self.awake(channel_id, is_needed=False)
-        async with self._changes.of(table):
-            season = await season_of(self._database, table.record)
+        in_memory = self.desk.tables.awake(channel_id)
+        table = in_memory or await self.desk.awake(channel_id, is_needed=False)
+        async with self.desk.holding(table):
+            season = await season_of(self.desk.database, table.record)
             before, table.season = table.season, season
             is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)
             if is_news or in_memory is None:  # what its message says of one that slept nobody knows
-                self._changes.tell(table)
+                self.desk.tell(table)
 
     @unbroken
     async def start(
@@ -234,8 +219,7 @@ class Lobbies(Acting):
         Raises:
             Refused: not the host, or seats are empty.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)
             self._hosts.saw(table.record, user_id)
             try:
@@ -249,13 +233,15 @@ class Lobbies(Acting):
 
         One of a season begins at a time: whatever is on the schedule already is known to the next.
         """
-        begun = await with_rules_name(self._database, begun)
+        begun = await with_rules_name(self.desk.database, begun)
         record = begun._replace(revision=table.revision + 1)
         async with nullcontext() if table.season is None else self._lining_up:
-            table.season = season = await season_of(self._database, table.record)
+            table.season = season = await season_of(self.desk.database, table.record)
             if season is not None:
                 await self._line_up(table, season)
-            shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
+            shown = await self.desk.carry_out(
+                table, first_step(table, record, self.desk.now(), self.desk.random)
+            )
         table.lobby_news = NO_NEWS
         return shown
 
@@ -268,11 +254,11 @@ class Lobbies(Acting):
         lined_up = line_up(table.record, season)
         number = season.season_id
         fixture = lined_up.fixture(
-            await self._season_place_store.schedule(number),
-            await self._season_place_store.played_fixtures(number),
-            await self._season_place_store.fixtures_under_way(number),
+            await self._seasons.schedule(number),
+            await self._seasons.played_fixtures(number),
+            await self._seasons.fixtures_under_way(number),
         )
-        await self._season_place_store.line_up(table.record.id, lined_up.plays_for, fixture)
+        await self._seasons.line_up(table.record.id, lined_up.plays_for, fixture)
 
 
 def _is_over(season: TableSeason | None, before: TableSeason | None) -> bool:

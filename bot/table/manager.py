@@ -1,27 +1,75 @@
 """``GameManager``: the only way in. Ids and plain values, no Discord types.
 
-What may be done with a table is a file for each subject; here is what is left: how tables are kept.
+What may be done at a table is an object for each subject, over one desk; here is what is left: how tables
+are kept.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final
 
 from bot.common.clock import GRACE
 from bot.common.errors import NoTable
+from bot.database.database import Database
 from bot.models.stored import Asleep, ShownMessage
-from bot.table.acting import unbroken
 from bot.table.arranging import Arranging
-from bot.table.by_itself import ByItself
 from bot.table.closing import Closing
-from bot.table.deciding import Deciding
+from bot.table.damaged_tables import DamagedTables
+from bot.table.deciding import Votes
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.table import Table
+from bot.table.due_acts import DueActs
+from bot.table.lobbies import Lobbies
+from bot.table.lobby.hosts import Hosts
+from bot.table.opening import NO_LIMITS, Openings, TableLimits
+from bot.table.play import Play
 from bot.table.presence import Presence
-from bot.table.table import Table
-from bot.table.talking import Talking
+from bot.table.reading import TableReader
+from bot.table.store.shown_messages import ShownStore
+from bot.table.store.tables import TableStore
+from bot.table.talking import Talk
+from bot.table.turns.time_limit import NO_LIMIT, TurnTime
+from bot.table.unseen import Unseen
 
 
-class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
-    """All open tables, one a channel, and whatever may change them."""
+class GameManager:
+    """All open tables, one a channel, and by subject whatever may be done at them."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        turn_time: TurnTime = NO_LIMIT,
+        limits: TableLimits = NO_LIMITS,
+        host_patience: float = 0,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+        lining_up: asyncio.Lock | None = None,
+    ) -> None:
+        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+        self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
+        damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
+        self.openings: Final = Openings(self.desk.tables, limits)
+        hosts = Hosts(host_patience, self.desk.now)
+        self.reading: Final = TableReader(self.desk)
+        self.lobbies: Final = Lobbies(
+            self.desk, self.reading, damaged, self.openings, hosts, lining_up or asyncio.Lock()
+        )
+        self.arranging: Final = Arranging(self.desk, self.openings)
+        self.play: Final = Play(self.desk)
+        self.due: Final = DueActs(self.desk)
+        self.votes: Final = Votes(self.desk)
+        self.presence: Final = Presence(self.desk)
+        self.talk: Final = Talk(self.desk)
+        self.closing: Final = Closing(self.desk, damaged)
+        self.unseen: Final = Unseen(database, self.desk.now)
+        """The tables that nobody can see."""
+        self._messages = ShownStore(database)
+        self._stored = TableStore(database)
 
     async def resume(self) -> None:
         """Learn of every open table; each is read when somebody needs it.
@@ -29,16 +77,16 @@ class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
         Raises:
             StoreError: the database cannot be used.
         """
-        await self._table_store.begin_by(self.now())
-        await self._waking.learn_of_all()
+        await self._stored.begin_by(self.desk.now())
+        await self.desk.waking.learn_of_all()
         await self.unseen.learn()
 
     def prolong(self) -> None:
         """Let nothing be over for a while that people are waited for: nobody could answer. Tell of it."""
-        self.now.resume()
-        for table in self.live_tables:
-            table.voting = table.voting.prolonged(self.now() + GRACE)
-            self._changes.tell(table)
+        self.desk.now.resume()
+        for table in self.desk.live_tables:
+            table.voting = table.voting.prolonged(self.desk.now() + GRACE)
+            self.desk.tell(table)
 
     @unbroken
     async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
@@ -50,16 +98,16 @@ class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
             StoreError: that could not be stored; it stays awake.
         """
         async with table.lock:
-            needed_at = table.needed_at
+            needed_at = table.clock.needed_at
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
-            if not (is_idle and table.may_sleep and self._tables.find(table.record.id) is table):
+            if not (is_idle and table.may_sleep and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
             asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
-            await self._table_store.fall_asleep(asleep.table_id, table.revision, due_at)
-            if table.needed_at != needed_at:
+            await self._stored.fall_asleep(asleep.table_id, table.revision, due_at)
+            if table.clock.needed_at != needed_at:
                 return None
-            self._waking.lay_down(asleep)
+            self.desk.waking.lay_down(asleep)
         return asleep
 
     @unbroken
@@ -76,14 +124,18 @@ class GameManager(Arranging, Deciding, Presence, Talking, ByItself, Closing):
         Without ``table_id`` that is the table the channel has now, or had last.
         """
         try:
-            table = await self._latest(channel_id, is_needed=False)
+            table = await self.reading.latest(channel_id, is_needed=False)
         except NoTable:
             table = None
         if table is None or table_id not in {None, table.record.id}:
             if table_id is not None:
-                await self._shown_store.save_shown(ShownMessage(message_id, table_id, "table", 0, revision))
+                await self._messages.save_shown(ShownMessage(message_id, table_id, "table", 0, revision))
             return
-        async with self._changes.of(table):
+        async with self.desk.holding(table):
             shown = ShownMessage(message_id, table.record.id, "table", 0, revision)
-            await self._shown_store.save_shown(shown)
+            await self._messages.save_shown(shown)
             table.record = table.record._replace(message_id=message_id)
+
+    async def close(self) -> None:
+        """Wait until every change under way is stored, and every table that is being read."""
+        await self.desk.finish()

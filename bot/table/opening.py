@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.endings import Leaving
 from bot.models.stored import SeatRecord, ServerSettings, Status, TableRecord
-from bot.table.choosing import check_turn_hours
-from bot.table.computers_here import ChooseLevel
-from bot.table.lobby import EMPTY, Person, check_number
-from bot.table.seating import Sit
+from bot.table.desk.open_tables import Registry
+from bot.table.lobby.before_match import EMPTY, Person, check_number
+from bot.table.lobby.choosing import check_turn_hours
+from bot.table.lobby.computers import ChooseLevel
+from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from rules.catalog import agreed_on
 from rules.core.about import About
@@ -112,3 +115,55 @@ def new_table(
     if wanted.level is not None:
         table = ChooseLevel(host.id, wanted.level).applied_to(table)
     return table._replace(settled=wanted.settled)
+
+
+class Openings:
+    """The tables that are just being opened, and whether one more may be."""
+
+    def __init__(self, tables: Registry, limits: TableLimits) -> None:
+        self._tables = tables
+        self._limits = limits
+        self._places: dict[int, NewPlace] = {}
+
+    def __contains__(self, channel_id: int) -> bool:
+        """Whether a table is being opened in a channel."""
+        return channel_id in self._places
+
+    async def decided(self, channel_id: int) -> None:
+        """Wait until no table is being opened in a channel."""
+        while (place := self._places.get(channel_id)) is not None:
+            await place.is_decided.wait()
+
+    @contextmanager
+    def held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
+        """Keep a channel for a table that is being opened there; whoever wants it, too, waits for that."""
+        place = self._places[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
+        try:
+            yield
+        finally:
+            del self._places[channel_id]
+            place.is_decided.set()
+
+    def check(self, guild_id: int, host_id: int) -> None:
+        """Check that somebody may open one more table, those counted that are just being opened.
+
+        Raises:
+            Refused: they would be too many.
+        """
+        opening = self._places.values()
+        hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
+        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
+        self._limits.check(hosted, in_server)
+
+    def check_room(self, guild_id: int, tables: int) -> None:
+        """Check that so many more tables may be open in a server.
+
+        Raises:
+            Refused: they would be too many.
+        """
+        most, there = self._limits.of_server, self._tables.count(guild_id=guild_id)
+        if most and there + tables > most:
+            raise Refused(
+                f"That needs {counted(tables, 'table')}. This server has {there} open now, and {most} is the "
+                "most. Close some with `/rook close`, or play with fewer people."
+            )

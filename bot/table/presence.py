@@ -10,21 +10,24 @@ from typing import Final
 from bot.common.errors import NotStarted, Refused
 from bot.models.endings import Ending, Managed
 from bot.models.stored import Forgetting, Status
-from bot.table.acting import Acting, unbroken
-from bot.table.agreement import OUT_ALREADY, Proposal, in_or_out
-from bot.table.changes import audit_entry
+from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
+from bot.table.desk.changing import Desk, audit_entry, unbroken
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import charged_record, why_kept
 from bot.table.forgetting import without
-from bot.table.lobby import Person, checked_seat
-from bot.table.seating import StandUp
-from bot.table.shown import ShownHand, ShownTable
-from bot.table.table import Table
+from bot.table.lobby.before_match import Person, checked_seat
+from bot.table.lobby.seating import StandUp
 from rules.core.decisions import Seat
 
 AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
 
 
-class Presence(Acting):
-    """The open tables, and who answers at them."""
+class Presence:
+    """Who answers at a table: people, or computers that stand in for them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk: Final = desk
 
     @unbroken
     async def stand_in(
@@ -35,20 +38,19 @@ class Presence(Acting):
         Raises:
             Refused: the table has moved on, or no person answers for the seat.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
-                raise Refused(table.why_kept(seat, self.turn_time) or AWAY_ALREADY)
-            charged = table.charged(seat, self.now(), self.turn_time)
+                raise Refused(why_kept(table, seat, self.desk.turn_time) or AWAY_ALREADY)
+            charged = charged_record(table, seat, self.desk.now(), self.desk.turn_time)
             record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
             if is_late:
                 late = record.seats[seat]
                 record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
-            await self._changes.save(table, record.with_computer(seat, kind))
-            table.ask_anew(seat, self.now())
-            return self._changes.tell(table)
+            await self.desk.save(table, record.with_computer(seat, kind))
+            table.clock.ask_anew(seat, self.desk.now())
+            return self.desk.tell(table)
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
         """Leave a running match: a computer plays on, and the seat may be taken back.
@@ -56,7 +58,7 @@ class Presence(Acting):
         Raises:
             Refused: no match, not seated, or away already.
         """
-        table = await self.awake(channel_id)
+        table = await self.desk.awake(channel_id)
         seat = table.own_seat(user_id)
         if table.record.status is not Status.PLAYING:
             raise NotStarted
@@ -68,22 +70,22 @@ class Presence(Acting):
         Raises:
             Refused: no such table, not seated, or no match.
         """
-        table = await self.awake(channel_id)
+        table = await self.desk.awake(channel_id)
         table.check(table_id)
         seat = table.own_seat(user_id)
         if table.record.seats[seat].is_away:
             await self._come_back(table, seat)
-        return self._hand(table, seat)
+        return self.desk.hand(table, seat)
 
     @unbroken
     async def _come_back(self, table: Table, seat: Seat) -> None:
-        async with self._changes.of(table):
+        async with self.desk.holding(table):
             table.check()
-            if table.record.seats[seat].is_away and table.why_kept(seat, self.turn_time) is None:
-                await self._changes.save(table, table.record.with_computer(seat, None))
-                table.come_back(seat, self.now())
-                self._changes.tell(table)
-                self._go_on_with_people(table)
+            if table.record.seats[seat].is_away and why_kept(table, seat, self.desk.turn_time) is None:
+                await self.desk.save(table, table.record.with_computer(seat, None))
+                table.clock.come_back(seat, self.desk.now())
+                self.desk.tell(table)
+                self.desk.go_on_with_people(table)
 
     @unbroken
     async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
@@ -95,24 +97,23 @@ class Presence(Acting):
         Raises:
             Refused: they do not sit there, or a computer has their seat to the end already.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             table.check()
             seat, removed = table.own_seat(user_id), Person(user_id, table.names()[user_id])
-            audit = audit_entry(table.record, by.id, Managed.REMOVED, self.now(), reason)
+            audit = audit_entry(table.record, by.id, Managed.REMOVED, self.desk.now(), reason)
             audit = audit._replace(removed=user_id)
             if table.record.status is Status.LOBBY:
                 left = StandUp(user_id).applied_to(table.record)
                 left = left if left.ended is None else left.closed(Ending.MANAGER, by.id)
-                await self._changes.save(table, left, audit)
+                await self.desk.save(table, left, audit)
                 table.lobby_news = table.lobby_news.removing(by, removed)
             else:
                 proposal = Proposal("without", seat)
                 if table.record.seats[seat].is_out:
                     raise Refused(OUT_ALREADY)
-                await self._changes.save(table, in_or_out(table.record, proposal), audit)
-                table.ask_anew(seat, self.now())
-            return self._changes.tell(table)
+                await self.desk.save(table, in_or_out(table.record, proposal), audit)
+                table.clock.ask_anew(seat, self.desk.now())
+            return self.desk.tell(table)
 
     @unbroken
     async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:
@@ -122,16 +123,16 @@ class Presence(Acting):
             StoreError: one could not be changed.
         """
         for table_id in table_ids:
-            channel_id = self._tables.channel_of(table_id)
+            channel_id = self.desk.tables.channel_of(table_id)
             if channel_id is not None:
                 with suppress(Refused):
-                    await self._forget_at(await self.awake(channel_id), who)
-        for table in self.live_tables:
+                    await self._forget_at(await self.desk.awake(channel_id), who)
+        for table in self.desk.live_tables:
             news = table.lobby_news.without(who.user_id)
             voting = table.voting.without(who.user_id)
             if (news, voting) != (table.lobby_news, table.voting):
                 table.lobby_news, table.voting = news, voting
-                self._changes.tell(table)
+                self.desk.tell(table)
 
     @unbroken
     async def read_anew(self, table_ids: Iterable[int]) -> None:
@@ -141,23 +142,33 @@ class Presence(Acting):
             StoreError: one could not be read.
         """
         wanted = set(table_ids)
-        for table in [one for one in self.live_tables if one.record.id in wanted]:
-            async with self._changes.of(table):
-                await self._changes.read_again(table)
+        for table in [one for one in self.desk.live_tables if one.record.id in wanted]:
+            async with self.desk.holding(table):
+                await self.desk.read_again(table)
 
     async def _forget_at(self, table: Table, who: Forgetting) -> None:
-        async with self._changes.of(table):
+        async with self.desk.holding(table):
             table.check()
             seat = table.record.seat_of(who.user_id)
             left = without(table.record, who.user_id, who.former_id)
             if left.ended is not None:
-                await self._changes.close(table, left, self.now())
+                await self.desk.close(table, left)
                 return
-            await self._changes.save(table, left)
+            await self.desk.save(table, left)
             if seat is not None and table.record.status is Status.PLAYING:
-                table.ask_anew(seat, self.now())
-            self._changes.tell(table)
+                table.clock.ask_anew(seat, self.desk.now())
+            self.desk.tell(table)
+
+    async def keep_going(self, channel_id: int) -> None:
+        """Have computers play on at a table that everybody has left: others wait for it.
+
+        Raises:
+            NoTable: there is none.
+        """
+        table = await self.desk.awake(channel_id)
+        table.clock.is_kept_going = True
+        self.desk.go_on_with_people(table)
 
     def let_go_of_finished(self) -> None:
         """Read tables that are over anew from now on: what is stored of them has changed."""
-        self._tables.forget_finished()
+        self.desk.tables.forget_finished()

@@ -12,15 +12,16 @@ from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
-from bot.table.chance import drawn_for
-from bot.table.changes import audit_entry
-from bot.table.earlier_deal import first_time
+from bot.table.desk.changing import audit_entry
+from bot.table.desk.steps import chance_step
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played, taken_up
+from bot.table.desk.waking import season_of
 from bot.table.forgetting import without_forgotten
+from bot.table.match.chance import drawn_for
+from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
 from bot.table.store.repairs import RepairStore
-from bot.table.table import Table
-from bot.table.taking_up import played, taken_up
-from bot.table.waking import season_of
 from rules.core.events import DealScored
 
 BEYOND_REPAIR: Final = (
@@ -63,8 +64,8 @@ async def repair(
         # A deal that is lost is not dealt again from its seed: people have seen those cards.
         table = played(record._replace(revision=newest + 1, seed=None), good)
         deals = _deals(table)
-        table.drawn, season = await drawn_for(database, table_id), await season_of(database, record)
-        step = table.go_on_by_chance(now, random)
+        table.match.drawn, season = await drawn_for(database, table_id), await season_of(database, record)
+        step = chance_step(table, now, random)
         whole = [*good, *step.entries]
         taken_up(played(step.record, whole))
         repaired = None if user_id is None else audit_entry(record, user_id, Managed.REPAIRED, now)
@@ -72,7 +73,7 @@ async def repair(
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
     in_its_place = taken_up(played(stored, whole))
-    in_its_place.drawn, in_its_place.season = table.drawn, season
+    in_its_place.match.drawn, in_its_place.season = table.match.drawn, season
     in_its_place.first_time = await first_time(database, stored.id)
     in_its_place.of_evening = await EveningPlaceStore(database).evening_place(stored.id) is not None
     return Repaired(in_its_place, len(good))
@@ -93,14 +94,14 @@ def _longest_good(record: TableRecord, log: Sequence[LogEntry]) -> Sequence[LogE
         return False
 
     length = max(bisect_left(range(len(log) + 1), x=True, key=fails) - 1, 0)
-    while length and played(record, log[:length]).is_over:
+    while length and played(record, log[:length]).match.is_over:
         length -= 1
     return log[:length]
 
 
 def _deals(table: Table) -> int:
     """How many deals of a match have been scored."""
-    view = table.table_view()
+    view = table.match.table_view()
     if view is None:
         return 0
     return max([view.deal - 1, *(line.deal for line in view.sheet if isinstance(line, DealScored))])

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.table.acting import Acting, unbroken
-from bot.table.phrases import Phrase, Said, with_one_more
-from bot.table.shown import ShownTable
-from bot.table.table import Table
-from bot.table.turn_time import SLACK
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.phrases import Phrase, Said, with_one_more
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.turns.time_limit import SLACK
 
 NO_PHRASES: Final = "The host has turned phrases off at this table."
 
 
-class Talking(Acting):
-    """The open tables, and what is said at them."""
+class Talk:
+    """What players say at a table by fixed phrases."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk: Final = desk
 
     @unbroken
     async def say(
@@ -26,16 +29,15 @@ class Talking(Acting):
         Raises:
             Refused: no match, not seated, or the host has turned phrases off.
         """
-        table = await self.awake(channel_id)
-        async with self._changes.of(table):
+        async with self.desk.changing(channel_id) as table:
             seat = table.playing_seat(user_id, table_id)
             if not table.record.allowed.phrases:
                 raise Refused(NO_PHRASES)
-            table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.now()))
-            return self._changes.tell(table)
+            table.said = with_one_more(table.said, Said(seat, user_id, phrase, self.desk.now()))
+            return self.desk.tell(table)
 
     def forget_phrases(self, table: Table) -> None:
         """Let go of what was said so long ago that it is not shown any more, and tell of it."""
-        now = self.now() + SLACK
+        now = self.desk.now() + SLACK
         table.said = tuple(one for one in table.said if one.ends_at > now)
-        self._changes.tell(table)
+        self.desk.tell(table)

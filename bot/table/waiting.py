@@ -10,15 +10,16 @@ from bot.common.clock import Clock
 from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.models.stored import Waiting
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.taking_over import COUNTED, HERE_ALREADY, SETTLED
 from bot.table.store.waiting import WaitingStore
-from bot.table.taking_over import HERE_ALREADY, why_no_seat
 
 MOST: Final = 20
 """People who may wait in one channel."""
 PATIENCE: Final = 86_400.0
 """Seconds after which nobody waits any more."""
 FULL: Final = "Many are waiting here already. Look again later."
+OF_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
 FREE: Final = "A seat is free right now. Take it."
 
 
@@ -51,7 +52,7 @@ class WaitingLists:
             Refused: they sit there, a seat is free, none will be in this match, or too many wait.
             StoreError: it could not be stored.
         """
-        channel_id, since = table.channel_id, self._now()
+        channel_id, since = table.place.channel_id, self._now()
         if self.is_waiting(channel_id, user_id):
             return
         if table.seat_of(user_id) is not None:
@@ -63,7 +64,7 @@ class WaitingLists:
             raise Refused(why)
         if len(self._still_waiting(channel_id)) >= MOST:
             raise Refused(FULL)
-        await self._store.wait(Waiting(channel_id, user_id, table.guild_id, since))
+        await self._store.wait(Waiting(channel_id, user_id, table.place.guild_id, since))
         self._waiting[channel_id][user_id] = since
 
     async def stop(self, channel_id: int, user_id: int) -> None:
@@ -77,10 +78,10 @@ class WaitingLists:
 
     def to_tell(self, table: ShownTable) -> tuple[int, ...]:
         """Who is to be told that a seat is free at a table; they wait no more then."""
-        if table.channel_id not in self._waiting or not table.free_seats:
+        if table.place.channel_id not in self._waiting or not table.free_seats:
             return ()
-        waiting = self._still_waiting(table.channel_id)
-        del self._waiting[table.channel_id]
+        waiting = self._still_waiting(table.place.channel_id)
+        del self._waiting[table.place.channel_id]
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
 
     async def note_told(self, channel_id: int) -> None:
@@ -99,3 +100,12 @@ class WaitingLists:
     def _still_waiting(self, channel_id: int) -> list[int]:
         begun = self._now.since(PATIENCE)
         return [user_id for user_id, since in self._waiting.get(channel_id, {}).items() if since >= begun]
+
+
+def why_no_seat(table: ShownTable) -> str | None:
+    """Why nobody takes over a seat at a table, whoever goes; None where somebody may."""
+    if table.is_for_newcomers:
+        return None
+    if table.kind.of_evening:
+        return OF_EVENING
+    return COUNTED if table.kind.counted and table.kind.settled is None else SETTLED

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bot.models.endings import ALL_ALLOWED, Allowed
 from bot.models.stored import Kept, SeatRecord, ServerSettings, Settled
-from bot.table.lobby import EMPTY, Person
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import EMPTY, Person
 from bot.table.store.earlier_deals import EarlierDeal
 from rules.catalog import DEFAULT
 from rules.core.decisions import Seat
@@ -60,8 +60,8 @@ class WantedTable(NamedTuple):
     @classmethod
     def like(cls, table: ShownTable) -> WantedTable:
         """A table like one there was."""
-        kind = table.counted, table.turn_hours, table.allowed
-        return cls(table.about.key, dict(table.changes), len(table.seats), *kind)
+        kind = table.kind.counted, table.turn.hours, table.talk.allowed
+        return cls(table.rules.about.key, dict(table.rules.changes), len(table.seats), *kind)
 
     def is_counted(self, settings: ServerSettings) -> bool:
         """Whether it is counted in a server: as somebody has said, or as is settled there.

@@ -13,9 +13,9 @@ from bot.common.typed_numbers import option_number
 from bot.database.errors import Damaged
 from bot.database.opening import open_database
 from bot.models.stored import OPEN
+from bot.table.desk.taking_up import played, taken_up
 from bot.table.repairing import repair
 from bot.table.store.tables import TableStore
-from bot.table.taking_up import played, taken_up
 from bot.tools.examination import examine, news
 
 

@@ -21,11 +21,12 @@ from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
 from bot.stats.store.booking import BookingStore
+from bot.table.desk.steps import ended_result
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played, taken_up
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import EVERYBODY, read_waiting
-from bot.table.table import Table
-from bot.table.taking_up import played, taken_up
 from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
@@ -140,7 +141,7 @@ async def _check_result(snapshot: Snapshot, table: Table) -> None:
     results = ResultStore(snapshot)
     match = await results.match(table.record.id)
     await results.deals(table.record.id)
-    due = None if match is None else table.ended(match.finished_at)
+    due = None if match is None else ended_result(table, match.finished_at)
     if match is None or due is None:
         return
     if _gained(match) != _gained(due):

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.daily.comparing import Comparison
 from bot.daily.page import DailyEnd, DailyPage
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.hand.panel import hand_panel
 from cogs.table.recap import ended_lines
 from cogs.ui.controls import BUTTON, SELECT, Control, Verb
@@ -72,7 +72,7 @@ def _lead_here(item: TableButton | TableSelect) -> None:
 
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
     """How it ended, and how that compares."""
-    ended = "\n".join(ended_lines(hand.table, hand.table.deal_end))
+    ended = "\n".join(ended_lines(hand.table, hand.table.match.deal_end))
     compared = "\n".join(
         filter(None, [f"**{_ahead(end)}**", _among(end.comparison), _computer(end), _par(end)])
     )

@@ -51,8 +51,8 @@ class Front(commands.Cog):
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]
         logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
         self._stop_listening = [
-            self._tables.listen(self.screens.follow),
-            self._tables.on_sleep(self.screens.forget),
+            self._tables.desk.listen(self.screens.follow),
+            self._tables.desk.waking.on_sleep(self.screens.forget),
             self._bot.app.evenings.listen(self.screens.evenings.show),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
             self._bot.app.maintenance.retention.on_messages_to_go(self.screens.past.correct),
@@ -102,7 +102,7 @@ class Front(commands.Cog):
             table = await table_at(interaction, control)
             if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction):
                 with hands.answering(interaction):
-                    hand = await self._tables.hand(table.channel_id, interaction.user.id)
+                    hand = await self._tables.reading.hand(table.place.channel_id, interaction.user.id)
                     await hands.redraw(interaction, hand)
             else:
                 self.screens.messages.show(table)
@@ -135,7 +135,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Note that there is one more message under the table of a channel."""
-        if self._tables.is_taken(message.channel.id):
+        if self._tables.reading.is_taken(message.channel.id):
             self.screens.chat.note(message)
 
     @commands.Cog.listener()
@@ -147,7 +147,7 @@ class Front(commands.Cog):
             lost = await self._lost(TablePlace(guild_id, channel_id))
             if lost is not None:
                 await self._end_evenings(lost, guild_id, channel_id)
-        for place in self._tables.places():
+        for place in self._tables.reading.places():
             await self._close_if_lost(place)
 
     async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
@@ -222,7 +222,7 @@ class Front(commands.Cog):
         """Close the table of a channel that is gone, and of its threads: of archived ones nothing is told."""
         await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
-        for place in self._tables.places():
+        for place in self._tables.reading.places():
             if place.guild_id == channel.guild.id:
                 await self._close_if_lost(place)
 
@@ -238,7 +238,7 @@ class Front(commands.Cog):
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """
         await self._end_evenings(Ending.NO_SERVER, guild.id, 0)
-        for place in self._tables.places():
+        for place in self._tables.reading.places():
             if place.guild_id == guild.id:
                 await self._close_table(place.channel_id, Ending.NO_SERVER)
         await self._see_servers()
@@ -266,7 +266,7 @@ class Front(commands.Cog):
 
     async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:
         try:
-            await self._tables.close_table(channel_id, ending)
+            await self._tables.closing.close_table(channel_id, ending)
         except Refused:
             return
         except StoreError as error:

@@ -21,7 +21,7 @@ from bot.common.errors import Refused, StoreError
 from bot.common.repeated import Repeated
 from bot.common.text import FORMER_PLAYER
 from bot.delivery.shown_messages import LooseMessage, PastMessage
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.league.paper_panel import recorded_panel
 from cogs.league.partner_panel import over_text
 from cogs.table.deal_words import deals_of
@@ -65,7 +65,7 @@ class PastMessages:
         Raises:
             StoreError: it cannot be read.
         """
-        since = datetime.fromtimestamp(self._bot.app.tables.now.today() - LOOKED_BACK, UTC)
+        since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
         await self._shown.unopened_are_wrong(time_snowflake(since))
         self.correct()
 
@@ -182,10 +182,10 @@ class PastMessages:
     async def _correct_starter(self, past: PastMessage) -> None:
         """Show again what the thread of a table hangs on, with the table's own message."""
         try:
-            table = await self._bot.app.tables.recall(past.channel_id, past.table_id)
+            table = await self._bot.app.tables.reading.recall(past.channel_id, past.table_id)
         except Refused:
             return
-        if table.message_id == past.message_id:
+        if table.place.message_id == past.message_id:
             await self._starters.show(table)
 
     async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
@@ -195,7 +195,7 @@ class PastMessages:
         if recorded is not None:
             return recorded_panel(recorded)
         try:
-            table = await app.stats.leads.on(await app.tables.recall(past.channel_id, past.table_id))
+            table = await app.stats.leads.on(await app.tables.reading.recall(past.channel_id, past.table_id))
         except Refused:
             return None
         return _of_table(table._replace(faces=app.delivery.card_faces.shown), past.message_id, past.deal)
@@ -206,7 +206,7 @@ def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | 
 
     Up to version 1.3 each deal but the last had a message of its own, which keeps its score.
     """
-    if message_id == table.message_id:
+    if message_id == table.place.message_id:
         return panel_of(table)
     if table.view is None or deal == table.view.deal:
         return None

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from bot.table.shown import ShownSeat, ShownTable, Update
+from bot.table.desk.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
 from cogs.framework.members import people
@@ -46,7 +46,11 @@ class _Shown(NamedTuple):
     def of(cls, table: ShownTable) -> Self:
         """As a table now is."""
         return cls(
-            table.revision, frozenset(table.asked), table.seats, table.until_next_deal, table.next_deal_at
+            table.revision,
+            frozenset(table.turn.asked),
+            table.seats,
+            table.turn.until_next_deal,
+            table.turn.next_deal_at,
         )
 
 
@@ -146,7 +150,7 @@ class Screens:
         before = self._shown.pop(table.id, None)
         if not is_playing:
             if not table.in_lobby:
-                self.chat.forget(table.channel_id)
+                self.chat.forget(table.place.channel_id)
                 self.side.end_table(table.id)
             self.seat_calls.follow(update)
             self.hands.refresh_all(table)
@@ -165,7 +169,7 @@ class Screens:
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""
-        self.hands.follow(table, lambda message_id: self.chat.has_passed(table.channel_id, message_id))
+        self.hands.follow(table, lambda message_id: self.chat.has_passed(table.place.channel_id, message_id))
 
 
 def _has_begun(update: Update) -> bool:

@@ -10,8 +10,8 @@ from discord.utils import DISCORD_EPOCH
 
 from bot.common.errors import NotSeated, Refused, StoreError
 from bot.common.text import clean, escaped, kept_name
-from bot.table.lobby import NAME_LIMIT, LobbyChange, Person
-from bot.table.shown import ShownHand, ShownSeat, ShownTable
+from bot.table.desk.shown import ShownHand, ShownSeat, ShownTable
+from bot.table.lobby.before_match import NAME_LIMIT, LobbyChange, Person
 from cogs.framework.showing import Showing
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
@@ -85,7 +85,7 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
         TableOver: the control belongs to another table.
     """
     app, table_id = interaction.client.app, None if control is None else control.table_id
-    table = await app.tables.shown(channel_of(interaction), table_id)
+    table = await app.tables.reading.shown(channel_of(interaction), table_id)
     return app.people.settings.seen_by(interaction.user.id, table)
 
 
@@ -116,7 +116,7 @@ def own_seat(interaction: Interaction, table: ShownTable) -> ShownSeat:
 async def hand_of(interaction: Interaction) -> ShownHand | None:
     """What the person who types sees; None for anybody who does not sit in a match, or cannot be told now."""
     try:
-        return await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+        return await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
     except (Refused, StoreError):
         return None
 
@@ -133,7 +133,7 @@ async def asked(interaction: Interaction, control: Control) -> ShownHand:
     Raises:
         Refused: it is another table's, an old one, or somebody else is asked.
     """
-    return await interaction.client.app.tables.question(
+    return await interaction.client.app.tables.reading.question(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )
 
@@ -150,7 +150,7 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
         Refused: not seated, not asked, too late, or the rules do not allow it.
     """
     try:
-        return await interaction.client.app.tables.act(
+        return await interaction.client.app.tables.play.act(
             channel_of(interaction),
             interaction.user.id,
             action,
@@ -187,7 +187,7 @@ async def change_pressed(
     Raises:
         Refused: it is another table's, an old one, or the change is not possible.
     """
-    return await interaction.client.app.tables.change_lobby(
+    return await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         change,
         table_id=control.table_id,

@@ -11,7 +11,7 @@ import discord
 from bot.common.background import Background
 from bot.common.errors import Refused
 from bot.common.text import has_account
-from bot.table.shown import ShownSeat
+from bot.table.desk.shown import ShownSeat
 from cogs.framework.interactions import called
 from cogs.ui.items import TROUBLE, Interaction
 

@@ -13,8 +13,8 @@ import discord
 from discord import ui
 
 from bot.computers.hints.reasons import Advice
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownHand, ShownTable
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.refusals import Refusals
 from cogs.ui.renderings import Renderings

@@ -7,7 +7,7 @@ from functools import partial
 from discord import ui
 
 from bot.delivery.pictures import Picture
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.framework.interactions import screens
 from cogs.framework.replies import complete_answer
 from cogs.ui.items import Interaction

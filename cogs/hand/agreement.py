@@ -11,9 +11,9 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import MatchRunning, NewerTable, NoTable, NotStarted, Refused, Stale, TableOver
-from bot.table.agreement import Proposal, needs_everybody
-from bot.table.lobby import CloseLobby
-from bot.table.shown import ShownTable
+from bot.table.desk.agreement import Proposal, needs_everybody
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import CloseLobby
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
@@ -97,7 +97,7 @@ async def press_end_alone(interaction: Interaction, control: Control, values: Se
         return
     tables = interaction.client.app.tables
     with screens(interaction).votes.answering(shown.id, END):
-        ended = await tables.agree(shown.channel_id, interaction.user.id, END, table_id=shown.id)
+        ended = await tables.votes.agree(shown.place.channel_id, interaction.user.id, END, table_id=shown.id)
         if ended.is_playing:  # somebody came back just then, and is asked
             await show_vote(interaction, ended, END)
             return
@@ -151,7 +151,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
     gone = await _gone(interaction, proposal)
     with votes.answering(control.table_id, proposal):
         try:
-            shown = await interaction.client.app.tables.agree(
+            shown = await interaction.client.app.tables.votes.agree(
                 channel_of(interaction),
                 interaction.user.id,
                 proposal,
@@ -166,7 +166,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
             await _answer_late(interaction, pressed.id)
             return
         _refresh_hands(interaction, shown)
-        is_open = proposal in shown.votes
+        is_open = proposal in shown.voting.votes
         if votes.keep(shown, proposal, pressed.id):
             newest = partial(votes.newest_panel, shown, proposal)
             await answer_in_place(interaction, newest, otherwise=MESSAGE_GONE if is_open else None)
@@ -190,8 +190,8 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     if not shown.in_lobby:
         await propose(interaction, END)
         return
-    await interaction.client.app.tables.change_lobby(
-        shown.channel_id,
+    await interaction.client.app.tables.lobbies.change_lobby(
+        shown.place.channel_id,
         CloseLobby(interaction.user.id, may_manage=interaction.permissions.manage_guild),
         table_id=shown.id,
         revision=control.revision if control else None,
@@ -205,8 +205,8 @@ async def propose(interaction: Interaction, proposal: Proposal) -> None:
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):
             gone = await _gone(interaction, proposal)
-            shown = await tables.agree(
-                table.channel_id, interaction.user.id, proposal, table_id=table.id, gone=gone
+            shown = await tables.votes.agree(
+                table.place.channel_id, interaction.user.id, proposal, table_id=table.id, gone=gone
             )
         await show_vote(interaction, shown, proposal)
 
@@ -247,10 +247,12 @@ async def _take_back(interaction: Interaction) -> None:
     proposal = Proposal("takeback", own.seat)
     with screens(interaction).votes.answering(shown.id, proposal):
         with asking(interaction, proposal):
-            shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
+            shown = await interaction.client.app.tables.votes.take_back(
+                shown.place.channel_id, interaction.user.id
+            )
         _refresh_hands(interaction, shown)
-        is_decided = shown.decided is not None and shown.decided.proposal == proposal
-        if is_decided or proposal in shown.votes:
+        is_decided = shown.voting.decided is not None and shown.voting.decided.proposal == proposal
+        if is_decided or proposal in shown.voting.votes:
             await show_vote(interaction, shown, proposal)
         else:  # nobody had to be asked
             await answer_all(interaction, note(f"🤝 {said(DONE, shown, proposal)}"), shown.id)
@@ -269,7 +271,7 @@ def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManag
 
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
     """Show every hand again, if what was agreed on is done: those not asked may have changed too."""
-    if not shown.votes:
+    if not shown.voting.votes:
         screens(interaction).hands.refresh(shown, people(shown.seats))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 async def press_ahead(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Keep what was decided, or nothing any more, and show it in the hand."""
-    hand = await interaction.client.app.tables.plan(
+    hand = await interaction.client.app.tables.play.plan(
         channel_of(interaction),
         interaction.user.id,
         plan_of(values[0] if values else control.argument),

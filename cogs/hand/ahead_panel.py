@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused
-from bot.table.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead, passes_ahead
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead, passes_ahead
 from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of

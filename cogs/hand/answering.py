@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import (
@@ -68,7 +68,7 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 async def answer(interaction: Interaction, choice: str) -> None:
     """Answer a question that has no command of its own."""
     await table_at(interaction)
-    who = await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+    who = await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
     action = dict(_answers(who)).get(choice) or _meld(who, choice)
     await act(interaction, action or parse(notation(choice)))
 
@@ -107,7 +107,10 @@ def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
         for action in islice(decision.grouping.answers(), GROUPS_READ):
             cards = CardSet.of(getattr(action, "cards", ()))
             shown = " ".join(look.name(card) for card in cards)
-            yield f"{shown}: {plain(table, table.words.answer(who.view, action))}"[:CHOICE_LIMIT], action
+            yield (
+                f"{shown}: {plain(table, table.rules.words.answer(who.view, action))}"[:CHOICE_LIMIT],
+                action,
+            )
 
 
 def _has_command(decision: Decision, option: Option) -> bool:
@@ -133,10 +136,10 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
     if len(readings) == 1:
         return readings[0].action
     if readings:
-        labels = (who.table.words.answer(who.view, option.action) for option in readings)
+        labels = (who.table.rules.words.answer(who.view, option.action) for option in readings)
         choices = " · ".join(plain(who.table, label) for label in labels)
         raise Refused(f"Those cards could be more than one thing: {choices}. Choose one from the list.")
-    raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
+    raise Refused(plain(who.table, who.table.rules.words.reason(who.view)) or NO_SUCH_CARDS)
 
 
 class Answering(Extension):

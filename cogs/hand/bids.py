@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of

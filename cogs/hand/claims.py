@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
@@ -31,7 +31,7 @@ async def press_claim(interaction: Interaction, control: Control, values: Sequen
         shown = await interaction.client.app.claims.claim(
             channel_of(interaction), interaction.user.id, control.table_id, control.revision
         )
-        if proposal in shown.votes:
+        if proposal in shown.voting.votes:
             await show_vote(interaction, shown, proposal)
             return
     screens(interaction).hands.refresh(shown, people(shown.seats))

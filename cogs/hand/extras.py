@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.table.claims import is_settled
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.match.claims import is_settled
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
 from rules.core.actions import Play
@@ -23,11 +23,11 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))
-    if table.has_claims and _may_claim(view):
+    if table.rules.has_claims and _may_claim(view):
         buttons.append(
             TableButton(Control(Verb.CLAIM, table.id, table.revision), "Claim the rest", emoji="🙌")
         )
-    if view.seat in table.may_take_back:
+    if view.seat in table.voting.may_take_back:
         buttons.append(TableButton(Control(Verb.TAKE_BACK, table.id, table.revision), "Take back", emoji="↩️"))
     return rows_of([*buttons, *phrases_buttons(table)])
 

@@ -25,7 +25,7 @@ from bot.computers.hints.reasons import (
     TriedOut,
     Worth,
 )
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.hand.other_hint_words import other_reason_text
 from cogs.ui.news import said
 from rules.core.actions import Action, Bid, CallPartner, Discard, Keep, NameTrump, Play, Sell, Take
@@ -70,9 +70,9 @@ def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
     """An answer as something to do, in a template."""
     match action:
         case Play(card):
-            return f"{table.words.advised(card)}."
+            return f"{table.rules.words.advised(card)}."
         case Bid():
-            return f"Bid {table.words.answer(view, action)}."
+            return f"Bid {table.rules.words.answer(view, action)}."
         case NameTrump(color, False) if color is not None:
             return f"Name {colored(color)} trump."
         case CallPartner(card):
@@ -80,7 +80,7 @@ def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
         case Discard(cards) if cards:
             return f"Discard {shown_all(cards)}."
         case _:
-            return f"{table.words.answer(view, action)}."
+            return f"{table.rules.words.answer(view, action)}."
 
 
 def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each reason

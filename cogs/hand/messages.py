@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.common.errors import NotSeated, Refused, StoreError
 from bot.computers.hints.reasons import Advice
-from bot.table.shown import ShownHand, ShownTable
+from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.hand.notes import Beside, HandNotes
 from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Wanted, Whose
@@ -69,7 +69,7 @@ class Hands:
         known = [(table_id, user_id) for table_id, own in self._tokens.at_table.items() for user_id in own]
         for table_id, user_id in known:
             try:
-                table = (await self._app.tables.recall_hand(table_id, user_id)).table
+                table = (await self._app.tables.reading.recall_hand(table_id, user_id)).table
             except (Refused, StoreError):
                 continue
             self.refresh(table, [user_id])
@@ -105,7 +105,7 @@ class Hands:
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
         await self._send(interaction, table, self._watch_panel(whose, table))
         try:
-            now = await self._app.tables.recall(table.channel_id, table.id)
+            now = await self._app.tables.reading.recall(table.place.channel_id, table.id)
         except (Refused, StoreError):
             return
         if (now.revision, now.status) != (table.revision, table.status):  # nobody could follow it until now
@@ -239,7 +239,7 @@ class Hands:
         if table_id is None:
             return
         try:
-            table = await self._app.tables.recall(interaction.channel_id or 0, table_id)
+            table = await self._app.tables.reading.recall(interaction.channel_id or 0, table_id)
         except (Refused, StoreError):
             return
         self.refresh(table, [interaction.user.id])
@@ -247,7 +247,7 @@ class Hands:
     def reaches(self, table: ShownTable, user_id: int) -> bool:
         """Whether a person has a hand that can be shown now, or is being answered with one."""
         is_reachable = self._tokens.reaching(table.id, user_id) is not None
-        return is_reachable or self._refreshes.is_answering(Whose(table.channel_id, user_id))
+        return is_reachable or self._refreshes.is_answering(Whose(table.place.channel_id, user_id))
 
     def refresh(
         self, table: ShownTable, users: Iterable[int], *, anew: bool = False, is_asked: bool = False
@@ -258,7 +258,7 @@ class Hands:
         owners are asked something new come first.
         """
         for user_id in users:
-            whose = Whose(table.channel_id, user_id)
+            whose = Whose(table.place.channel_id, user_id)
             # Who is being answered has no token perhaps, and will have one by then.
             if self._refreshes.is_answering(whose) or self._tokens.of(table.id, user_id) is not None:
                 self._refreshes.want(whose, table.id, Wanted(table.revision, anew, is_asked))
@@ -319,9 +319,9 @@ class Hands:
             StoreError: it cannot be read now.
         """
         try:
-            hand = await self._app.tables.recall_hand(table_id, whose.user_id)
+            hand = await self._app.tables.reading.recall_hand(table_id, whose.user_id)
         except NotSeated:
-            table = await self._app.tables.recall(whose.channel_id, table_id)
+            table = await self._app.tables.reading.recall(whose.channel_id, table_id)
             return table, self._watch_panel(whose, table)
         return hand.table, self._panel(whose, hand, self._notes.beside(_owner(whose, hand.table), hand))
 

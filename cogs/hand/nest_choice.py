@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import option_button
 from cogs.ui.card_choices import card_option
 from cogs.ui.card_labels import card_label

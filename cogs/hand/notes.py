@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.computers.hints.reasons import Advice
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.ui.done import done_line
 from cogs.ui.hand_tokens import Owner
 from rules.core.actions import Action

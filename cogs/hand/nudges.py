@@ -13,9 +13,9 @@ import discord
 from bot.common.background import Background
 from bot.common.text import has_account
 from bot.people.personal_settings import Pings
-from bot.table.quiet_hours import quiet_until
-from bot.table.shown import ShownTable, Update
-from bot.table.turn_time import SLACK
+from bot.table.desk.shown import ShownTable, Update
+from bot.table.turns.quiet_hours import quiet_until
+from bot.table.turns.time_limit import SLACK
 from cogs.people.my_tables_panel import table_link
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.mentions import Mention, Mentions
@@ -54,7 +54,7 @@ class Nudges:
 
     def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
         """Mention people a table waits for, who are on some seats."""
-        due = f" A computer takes over <t:{int(table.due_at)}:R>." if table.due_at else ""
+        due = f" A computer takes over <t:{int(table.turn.due_at)}:R>." if table.turn.due_at else ""
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
@@ -68,7 +68,7 @@ class Nudges:
             self._nudge(_Nudge(table, "🃏", said, seats, is_call=True))
 
     def _nudge(self, nudge: _Nudge) -> None:
-        channel_id = nudge.table.channel_id
+        channel_id = nudge.table.place.channel_id
         self._take_back(channel_id)
         if self._mentions.may_be_posted(channel_id):
             self._nudges[channel_id] = nudge
@@ -76,21 +76,21 @@ class Nudges:
 
     def follow(self, update: Update) -> None:
         """Take a reminder back unless the table still waits for the same answer, or for somebody to look."""
-        table, nudge = update.table, self._nudges.get(update.table.channel_id)
+        table, nudge = update.table, self._nudges.get(update.table.place.channel_id)
         if nudge is None:
             return
         if nudge.is_call and nudge.table.id == table.id and table.is_playing:
             self._follow_call(nudge, table)
-        elif update.events or not set(nudge.seats) <= set(table.waiting_for):
-            self._take_back(table.channel_id)
+        elif update.events or not set(nudge.seats) <= set(table.turn.waiting_for):
+            self._take_back(table.place.channel_id)
 
     def _follow_call(self, nudge: _Nudge, table: ShownTable) -> None:
         """Take a call back once all have looked; where others sit there by now, they are called."""
         if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
-            self._take_back(table.channel_id)
+            self._take_back(table.place.channel_id)
             self.call(table)
         elif not self._unreached(table, nudge.seats):
-            self._take_back(table.channel_id)
+            self._take_back(table.place.channel_id)
 
     def _unreached(self, table: ShownTable, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Those of some seats whose people play themselves and have no hand that can be shown."""
@@ -127,12 +127,12 @@ class Nudges:
     def _is_quiet(self, user_id: int) -> bool:
         """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
         quiet = self._bot.app.people.settings.slow(user_id).quiet
-        return quiet_until(quiet, self._bot.app.tables.now.today() + SLACK) is not None
+        return quiet_until(quiet, self._bot.app.tables.desk.now.today() + SLACK) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""
         async with self._bot.app.delivery.outgoing.turn(
-            asyncio.get_running_loop().time(), nudge.table.guild_id
+            asyncio.get_running_loop().time(), nudge.table.place.guild_id
         ):
             if nudge.is_withdrawn:
                 return True

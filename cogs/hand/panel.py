@@ -8,9 +8,9 @@ from typing import Any, Final
 from discord import ui
 
 from bot.computers.hints.reasons import Advice
-from bot.table.ahead import Plan
-from bot.table.shown import ShownTable
-from bot.table.turn_time import GONE_ON, NEXT_DEAL
+from bot.table.desk.shown import ShownTable
+from bot.table.turns.ahead import Plan
+from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_rows, phrases_buttons
@@ -97,7 +97,7 @@ def hand_panel(
 
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
     """What one reads without cards: how the last deal ended, and what comes next."""
-    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.deal_end))))
+    ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.match.deal_end))))
     told = news(table, view.table), next_deal_text(table, view.table)
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
     return panel(*in_blocks([ended, *told]), *rows, color=HAND_COLOR)
@@ -106,7 +106,7 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
 def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
     """What one reads when all is played: who has won, how the last deal ended, and the way to a rematch."""
     head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
-    ended = "\n".join(ended_lines(table, table.deal_end or deals_of(view)[-1:]))
+    ended = "\n".join(ended_lines(table, table.match.deal_end or deals_of(view)[-1:]))
     told = in_blocks((head, result_text(table, outcome), ended))
     return panel(*told, *rows_of(rematch_button(table)), color=HAND_COLOR)
 
@@ -128,8 +128,8 @@ def _other_hand_asked(view: SeatView) -> int | None:
 
 
 def _headline(table: ShownTable, view: SeatView, title: str) -> str:
-    if table.deal_end:  # the next deal is not dealt yet
-        return "\n".join([f"### {title}", *ended_lines(table, table.deal_end)])
+    if table.match.deal_end:  # the next deal is not dealt yet
+        return "\n".join([f"### {title}", *ended_lines(table, table.match.deal_end)])
     look, deal = look_of(table), f"Deal {max(1, view.table.deal)}"
     facts = " · ".join((*_partner(table, view), deal, *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
@@ -162,12 +162,12 @@ def _partner(table: ShownTable, view: SeatView) -> list[str]:
 
 def _bids(table: ShownTable, view: TableView) -> list[str]:
     """What each seat has bid and who deals; nothing once cards are played."""
-    if table.about.kind != "bidding" or view.trick or view.last_trick:
+    if table.rules.about.kind != "bidding" or view.trick or view.last_trick:
         return []
     told = [
         f"{name_of(table.seats[info.seat])}: {', '.join(said(table, note.text) for note in notes)}"
         for info in view.seats
-        if (notes := table.words.notes(view, info.seat))
+        if (notes := table.rules.words.notes(view, info.seat))
     ]
     return [f"-# {' · '.join(told)}"] if told else []
 
@@ -199,14 +199,14 @@ def _tricks(table: ShownTable, view: SeatView) -> list[str]:
     if trick is not None and trick.plays:
         before = [] if last is None else [last_trick_line(table, last)]
         return [*before, f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
-    again = [] if table.dealt_again is None else ended_lines(table, [table.dealt_again])
+    again = [] if table.match.dealt_again is None else ended_lines(table, [table.match.dealt_again])
     return again if last is None else [f"Trick: {trick_line(table, last)}", taker_line(table, last)]
 
 
 def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.cards(zone.shown)] if zone.shown else []
-    return f"{said(table, table.words.zone(zone).name)}: {' + '.join((*shown, *hidden)) or 'nothing'}"
+    return f"{said(table, table.rules.words.zone(zone).name)}: {' + '.join((*shown, *hidden)) or 'nothing'}"
 
 
 def _face_down(view: SeatView) -> list[str]:
@@ -224,7 +224,10 @@ def _question(
         return _waiting(table, view), ()
     if isinstance(decision, ChooseGroup):
         chosen = draft.cards if isinstance(draft, Discard) else ()
-        texts = [f"**{said(table, table.words.question(view))}**", *group_text(table, view, decision, chosen)]
+        texts = [
+            f"**{said(table, table.rules.words.question(view))}**",
+            *group_text(table, view, decision, chosen),
+        ]
         return "\n".join(texts), group_rows(table, view, decision, chosen)
     if isinstance(decision, ChooseCards) and (draft is None or isinstance(draft, Discard)):
         return _discard(table, view, decision, () if draft is None else draft.cards)
@@ -244,9 +247,9 @@ def _discard(
 
 def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:
     """The question, and why some of the cards cannot be chosen."""
-    lines = [f"**{said(table, table.words.question(view))}**"]
+    lines = [f"**{said(table, table.rules.words.question(view))}**"]
     if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
-        lines += [f"-# {said(table, reason)}"] if (reason := table.words.reason(view)) else []
+        lines += [f"-# {said(table, reason)}"] if (reason := table.rules.words.reason(view)) else []
     return lines
 
 
@@ -258,10 +261,10 @@ def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
 def _waiting(table: ShownTable, view: SeatView) -> str:
     if table.seats[view.seat].is_out:
         return GONE_ON
-    if view.seat in table.until_next_deal:
+    if view.seat in table.turn.until_next_deal:
         return NEXT_DEAL
     if not view.table.asked:
-        return said(table, table.words.prompt(view.table)) or "One moment …"
+        return said(table, table.rules.words.prompt(view.table)) or "One moment …"
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
     if view.table.hand is None:
         return f"Waiting for {asked} …"

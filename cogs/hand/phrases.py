@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.table.phrases import Phrase
-from bot.table.shown import ShownTable
+from bot.table.desk.phrases import Phrase
+from bot.table.desk.shown import ShownTable
 from bot.table.talking import NO_PHRASES
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
@@ -33,7 +33,7 @@ NO_SUCH_PHRASE: Final = "That isn't one of the phrases. Choose one with *Say …
 async def press_phrases(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what can be said."""
     table = await table_at(interaction, control)
-    if not table.allowed.phrases:
+    if not table.talk.allowed.phrases:
         raise Refused(NO_PHRASES)
     await show_aside(interaction, phrases_panel(table))
 
@@ -60,7 +60,7 @@ async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = 
     """Say a phrase; what is refused does not count against the limit."""
     app, user_id = interaction.client.app, interaction.user.id
     with app.delivery.cooldowns.doing(("say", user_id), PHRASES_IN, TOO_MANY, most=MOST_PHRASES):
-        return await app.tables.say(channel_of(interaction), user_id, phrase, table_id=table_id)
+        return await app.tables.talk.say(channel_of(interaction), user_id, phrase, table_id=table_id)
 
 
 class Phrases(Extension):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import NoTable, NotStarted, NotYourTurn, Refused, TableOver
-from bot.table.shown import ShownHand, ShownTable
+from bot.table.desk.shown import ShownHand, ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import (
@@ -111,7 +111,7 @@ async def submit_bid(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_next_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Deal the next cards, and show the hand."""
-    hand = await interaction.client.app.tables.next_deal(
+    hand = await interaction.client.app.tables.play.next_deal(
         channel_of(interaction), interaction.user.id, table_id=control.table_id, revision=control.revision
     )
     await screens(interaction).hands.redraw(interaction, hand)
@@ -240,7 +240,7 @@ async def _complete_trump(interaction: Interaction, typed: str) -> list[app_comm
     wanted = notation(typed).lower().split()
     return [
         app_commands.Choice(
-            name=plain(own.table, own.table.words.answer(own.view, option.action)), value=text
+            name=plain(own.table, own.table.rules.words.answer(own.view, option.action)), value=text
         )
         for option in named
         if fits(text := str(option.action).removeprefix("trump "), wanted)
@@ -271,7 +271,7 @@ def _card_choices(
 async def _come_back(interaction: Interaction, control: Control | None) -> ShownHand:
     """What a person sees, who takes the seat back if a computer stood in."""
     table_id = control.table_id if control else None
-    return await interaction.client.app.tables.come_back(
+    return await interaction.client.app.tables.presence.come_back(
         channel_of(interaction), interaction.user.id, table_id=table_id
     )
 
@@ -279,7 +279,7 @@ async def _come_back(interaction: Interaction, control: Control | None) -> Shown
 async def _tell_of_the_end(interaction: Interaction, control: Control) -> bool:
     """Tell how a match ended that somebody still looks for; returns whether it has."""
     try:
-        table = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+        table = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     except Refused:
         return False
     if table.view is None or table.view.outcome is None:

@@ -24,8 +24,8 @@ from discord import ui
 from bot.common.background import Background
 from bot.common.errors import Refused, StoreError
 from bot.delivery.shown_messages import ShownMessage
-from bot.table.agreement import Proposal, Vote
-from bot.table.shown import ShownTable, Update
+from bot.table.desk.agreement import Proposal, Vote
+from bot.table.desk.shown import ShownTable, Update
 from cogs.table.vote_panel import vote_panel
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals
@@ -51,8 +51,8 @@ class _Says(NamedTuple):
     @classmethod
     def of(cls, table: ShownTable, proposal: Proposal) -> Self | None:
         """What there is to say of a vote; None once it is over."""
-        vote = table.votes.get(proposal)
-        return None if vote is None else cls(vote, table.missing[proposal])
+        vote = table.voting.votes.get(proposal)
+        return None if vote is None else cls(vote, table.voting.missing[proposal])
 
 
 @dataclass
@@ -108,10 +108,10 @@ class VoteMessages:
     async def _end_by_restart(self, channel_id: int, asking: ShownMessage) -> None:
         """Say that a vote is off, unless only the front desk was loaded again."""
         try:
-            table = await self._bot.app.tables.recall(channel_id, asking.table_id)
+            table = await self._bot.app.tables.reading.recall(channel_id, asking.table_id)
         except (Refused, StoreError):
             return
-        if not table.votes:
+        if not table.voting.votes:
             await self._end(_place_of(table), asking.message_id, note(f"🤝 {RESTARTED}"))
 
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> bool:
@@ -163,8 +163,8 @@ class VoteMessages:
         table = update.table
         for key in [key for key in self._asked if key[0] == table.id]:
             asked, proposal = self._asked[key], key[1]
-            was_open = asked.table is None or proposal in asked.table.votes
-            if was_open or proposal in table.votes:  # else more has happened since the vote ended
+            was_open = asked.table is None or proposal in asked.table.voting.votes
+            if was_open or proposal in table.voting.votes:  # else more has happened since the vote ended
                 asked.table = table
             if not asked.under_way:
                 self._bring_up_to_date(key)
@@ -277,4 +277,4 @@ class VoteMessages:
 
 
 def _place_of(table: ShownTable) -> _Place:
-    return _Place(table.guild_id, table.channel_id)
+    return _Place(table.place.guild_id, table.place.channel_id)

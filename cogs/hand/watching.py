@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 
 from bot.common.errors import Refused
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
-from bot.table.taking_over import HERE_ALREADY, OF_EVENING
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.taking_over import HERE_ALREADY
+from bot.table.waiting import OF_EVENING
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import number_in, person_of, screens, table_at
@@ -54,7 +55,7 @@ async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8
 async def wait(interaction: Interaction) -> None:
     """Wait for a seat, or stop that."""
     table, waiting = await table_at(interaction), interaction.client.app.waiting
-    stops = waiting.is_waiting(table.channel_id, interaction.user.id)
+    stops = waiting.is_waiting(table.place.channel_id, interaction.user.id)
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
 
 
@@ -90,13 +91,13 @@ async def _watch(interaction: Interaction, table: ShownTable) -> None:
 async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
     """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
     person = person_of(interaction)
-    if table.of_evening:
+    if table.kind.of_evening:
         raise Refused(OF_EVENING)
     proposal = Proposal("seat", seat, person.id)
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):
-            asked = await interaction.client.app.tables.ask_for_seat(
-                table.channel_id, person, seat, table_id=table.id
+            asked = await interaction.client.app.tables.votes.ask_for_seat(
+                table.place.channel_id, person, seat, table_id=table.id
             )
         if asked.seats[seat].kept is None:
             await show_vote(interaction, asked, proposal)
@@ -113,7 +114,7 @@ async def _wait(interaction: Interaction, table: ShownTable, how: str) -> None:
 
 
 async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
-    await interaction.client.app.waiting.stop(table.channel_id, interaction.user.id)
+    await interaction.client.app.waiting.stop(table.place.channel_id, interaction.user.id)
     await answer_privately(interaction, NOT_WAITING)
     screens(interaction).hands.refresh(table, [interaction.user.id])
 

@@ -18,7 +18,7 @@ from bot.league.paper.unclear import NO_ANSWERS, as_argument
 from bot.league.paper.values import goes_by_places
 from bot.league.results import MatchState
 from bot.league.service import League
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel

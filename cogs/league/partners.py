@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.common.errors import Refused, StoreError
 from bot.league.rosters import OVER, Ended, PairRequest
 from bot.league.service import League
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import called, channel_of, is_private, number_chosen, number_in, person_of

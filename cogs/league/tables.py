@@ -69,4 +69,4 @@ class LeagueTables:
         for league_id, channel_id in await self._leagues.tables_to_tell():
             if league_id in league_ids:
                 with contextlib.suppress(Refused):  # it is over, or cannot be read, and says so itself
-                    await self._tables.show_season(channel_id)
+                    await self._tables.lobbies.show_season(channel_id)

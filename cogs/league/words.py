@@ -19,8 +19,8 @@ from bot.league.service import Competing, Did, League, Season, game_of, terms_of
 from bot.league.standings_pages import Named
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method, Scoring, TieBreak
-from bot.stats.rating_model import ESTABLISHED
-from bot.table.lobby import NAME_LIMIT
+from bot.stats.ratings import ESTABLISHED
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average
 from cogs.ui.items import TableButton, turning

@@ -44,7 +44,7 @@ def lesson_panel(
         head += f"\n-# {marks} {len(done)} of {len(TEXTS)} done"
     blocks = [f"{head}\n{text.teaching}", "\n".join([*lines, *look_of(table).lines(view.order)])]
     if answer is None or advice is None:
-        blocks.append(f"**{said(table, table.words.question(view))}**")
+        blocks.append(f"**{said(table, table.rules.words.question(view))}**")
         return panel(*in_blocks(blocks), *_choices(lesson), *rows_of(_ways(lesson)), color=LESSON_COLOR)
     chosen = lesson.choices[answer]
     is_same = chosen == advice.action

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.common.errors import Refused
 from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
-from bot.table.quiet_hours import ZONES, quiet_hours, zones_like
+from bot.table.turns.quiet_hours import ZONES, quiet_hours, zones_like
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import screens
@@ -172,7 +172,7 @@ async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
     """Settle what somebody wants at slow tables; theirs go by it from now on, and show it."""
     app, user_id = interaction.client.app, interaction.user.id
     await app.people.settings.want_slow(user_id, wishes)
-    for table in await app.tables.tables_with(user_id):
+    for table in await app.tables.reading.tables_with(user_id):
         if table.is_slow:
             app.turns.look_again(table.id)
             screens(interaction).messages.show(table)
@@ -182,13 +182,13 @@ async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
     """Settle who lays somebody's last card, also of the hands they play now."""
     app, user_id = interaction.client.app, interaction.user.id
     await app.people.settings.want_last_card(user_id, by_hand=by_hand)
-    for table in await app.tables.tables_with(user_id):
+    for table in await app.tables.reading.tables_with(user_id):
         app.turns.look_again(table.id)
 
 
 async def _show_tables(interaction: Interaction) -> None:
     user_id = interaction.user.id
-    tables = await interaction.client.app.tables.tables_with(user_id)
+    tables = await interaction.client.app.tables.reading.tables_with(user_id)
     await show_aside(interaction, my_tables_panel(tables, user_id))
 
 

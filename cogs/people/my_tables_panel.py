@@ -8,7 +8,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.items import panel
 from cogs.ui.turn_words import turn_marks
 from cogs.ui.words import listed, name_of
@@ -30,22 +30,22 @@ def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView
 
 def table_link(table: ShownTable) -> str:
     """Where a table is, as Discord shows it: its message, or the channel while it has none."""
-    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
-    return place if table.message_id is None else f"{place}/{table.message_id}"
+    place = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
+    return place if table.place.message_id is None else f"{place}/{table.place.message_id}"
 
 
 def _order(table: ShownTable, user_id: int) -> tuple[bool, bool, float, int]:
-    due_at = inf if table.due_at is None else table.due_at
+    due_at = inf if table.turn.due_at is None else table.turn.due_at
     return not _is_asked(table, user_id), table.in_lobby, due_at, table.id
 
 
 def _line(table: ShownTable, user_id: int) -> str:
-    facts = (f"**{table.about.title}**", *turn_marks(table), _now(table, user_id))
+    facts = (f"**{table.rules.about.title}**", *turn_marks(table), _now(table, user_id))
     return f"- {' · '.join(facts)}\n  -# {table_link(table)}"
 
 
 def _is_asked(table: ShownTable, user_id: int) -> bool:
-    return any(table.seats[seat].user_id == user_id for seat in table.waiting_for)
+    return any(table.seats[seat].user_id == user_id for seat in table.turn.waiting_for)
 
 
 def _now(table: ShownTable, user_id: int) -> str:
@@ -59,20 +59,20 @@ def _now(table: ShownTable, user_id: int) -> str:
     away = "a computer plays for you, " if own is not None and own.is_away else ""
     if table.waits_for_people:
         return "everyone has left, so the match waits"
-    waiting = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
+    waiting = listed([name_of(table.seats[seat]) for seat in table.turn.waiting_for])
     return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}{_by_itself(table)}"
 
 
 def _by_itself(table: ShownTable) -> str:
     """What a match does that waits for no player."""
-    if table.asked:
+    if table.turn.asked:
         return "the computers are playing"
-    if table.next_deal_at is not None:
-        return f"the next deal comes <t:{int(table.next_deal_at)}:R>"
-    return "the next deal waits" if table.deal_end else "going on by itself"
+    if table.turn.next_deal_at is not None:
+        return f"the next deal comes <t:{int(table.turn.next_deal_at)}:R>"
+    return "the next deal waits" if table.match.deal_end else "going on by itself"
 
 
 def _since(table: ShownTable) -> str:
     """Since when somebody is asked, and until when."""
-    until = "" if table.due_at is None else f". A computer takes over <t:{int(table.due_at)}:R>"
-    return f", asked <t:{int(table.changed_at)}:R>{until}"
+    until = "" if table.turn.due_at is None else f". A computer takes over <t:{int(table.turn.due_at)}:R>"
+    return f", asked <t:{int(table.turn.changed_at)}:R>{until}"

@@ -11,13 +11,9 @@ from discord import ui
 from bot.common.errors import Refused
 from bot.common.text import place_on
 from bot.delivery.pictures import Picture
-from bot.replay.again import may_be_laid_again
 from bot.replay.analyses import may_be_analysed
-from bot.replay.deals import StepKind
-from bot.replay.match import Replay
-from bot.replay.moments import Moment
-from bot.replay.picture import may_be_drawn
-from bot.table.shown import ShownTable
+from bot.replay.service import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
+from bot.table.desk.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name
 from cogs.table.trick_lines import trick_text
 from cogs.ui.card_lines import rows_text
@@ -87,7 +83,7 @@ def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
             )
         )
         return panel(
-            ui.TextDisplay(f"### Replay · {table.about.title}\n-# {_people(table)}"),
+            ui.TextDisplay(f"### Replay · {table.rules.about.title}\n-# {_people(table)}"),
             ui.TextDisplay("\n".join(lines)),
             menu,
             *turning(
@@ -160,7 +156,7 @@ def _lying(table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
 
 def _facts(table: ShownTable, there: Moment) -> str:
     """The game, the bid and trump; after a trick, unless it is the last, what each side has taken."""
-    words = table.words
+    words = table.rules.words
     facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
         facts = [_people(table)]
@@ -169,7 +165,7 @@ def _facts(table: ShownTable, there: Moment) -> str:
     taken = said(table, words.taken(there.view))
     if taken and there.kind is StepKind.TRICK and not there.is_before_last:
         facts.append(f"Taken: {taken}")
-    return " · ".join((table.about.title, *facts))
+    return " · ".join((table.rules.about.title, *facts))
 
 
 def _has_bid(there: Moment) -> bool:
@@ -183,7 +179,7 @@ def _worth(table: ShownTable, there: Moment) -> str:
     names, trick = names_of(table), there.trick
     leader, _ = trick.plays[0]
     taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
-    return f"{names[leader]} led{taker} · {table.words.worth(trick)}"
+    return f"{names[leader]} led{taker} · {table.rules.words.worth(trick)}"
 
 
 def _hands(table: ShownTable, there: Moment) -> list[str]:

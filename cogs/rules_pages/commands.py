@@ -56,7 +56,7 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the rules of the table."""
     table = await table_at(interaction, control)
-    game = game_with(table.about.key, table.changes, table.rules_version)
+    game = game_with(table.rules.about.key, table.rules.changes, table.rules.version)
     await _show_short(interaction, game, RulesAddress(table.id))
 
 
@@ -88,7 +88,9 @@ async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any],
         except NoTable:
             wanted = await house.usual(guild_of(interaction))
         else:
-            return game_with(table.about.key, table.changes, table.rules_version), RulesAddress(table.id)
+            return game_with(table.rules.about.key, table.rules.changes, table.rules.version), RulesAddress(
+                table.id
+            )
     else:
         wanted = await house.find(guild_of(interaction), text)
     game = game_with(wanted.game, wanted.options)
@@ -103,8 +105,8 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
     """
     if address.code:
         return game_with(*decode(address.code))
-    table = await interaction.client.app.tables.recall(channel_of(interaction), address.table_id)
-    return game_with(table.about.key, table.changes, table.rules_version)
+    table = await interaction.client.app.tables.reading.recall(channel_of(interaction), address.table_id)
+    return game_with(table.rules.about.key, table.rules.changes, table.rules.version)
 
 
 async def _show_short(interaction: Interaction, game: Game[Any], address: RulesAddress) -> None:

@@ -14,7 +14,7 @@ from bot.common.errors import StoreError
 from bot.common.text import clean
 from bot.condition import condition_of, told
 from bot.models.endings import Ending
-from bot.table.open_tables import SetAside
+from bot.table.desk.open_tables import SetAside
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import ADMIN, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
@@ -46,9 +46,9 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
     """Close a lobby or end a match without a winner; a damaged table, too."""
     tables, channel_id, user_id = interaction.client.app.tables, channel_of(interaction), interaction.user.id
     why = clean(reason or "", REASON_LIMIT)
-    table_id = await tables.close_damaged(guild_of(interaction), channel_id, user_id, why)
+    table_id = await tables.closing.close_damaged(guild_of(interaction), channel_id, user_id, why)
     if table_id is None:
-        table_id = (await tables.close_table(channel_id, Ending.MANAGER, user_id, why)).id
+        table_id = (await tables.closing.close_table(channel_id, Ending.MANAGER, user_id, why)).id
     await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
 
 
@@ -65,7 +65,9 @@ async def remove(
     """Remove a player from a lobby, or have a computer play for them to the end of the match."""
     table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)
     seat = seat_at(table, player)
-    await interaction.client.app.tables.remove(table.channel_id, player.id, person_of(interaction), why)
+    await interaction.client.app.tables.presence.remove(
+        table.place.channel_id, player.id, person_of(interaction), why
+    )
     said = f"removed **{name_of(seat)}** from this table"
     await _say(interaction, f"{said}{f': {safe_reason(why)}' if why else ''}", table.id)
 
@@ -74,7 +76,7 @@ async def remove(
 @app_commands.checks.has_permissions(manage_guild=True)
 async def repair(interaction: Interaction) -> None:
     """Repair the table of the channel, and show it."""
-    table = await interaction.client.app.tables.repair(channel_of(interaction), interaction.user.id)
+    table = await interaction.client.app.tables.closing.repair(channel_of(interaction), interaction.user.id)
     screens(interaction).messages.show(table, repost=True)
     await _say(interaction, f"brought this table back. {GOES_ON}", table.id)
 
@@ -123,7 +125,7 @@ class Admin(Extension):
     async def cog_load(self) -> None:
         """Put everything in its place, and hear of tables that turn out to be damaged."""
         await super().cog_load()
-        self._stop_listening = self._bot.app.tables.on_set_aside(self._tell_soon)
+        self._stop_listening = self._bot.app.tables.desk.waking.on_set_aside(self._tell_soon)
 
     async def cog_unload(self) -> None:
         """Take it away again."""
@@ -134,7 +136,7 @@ class Admin(Extension):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Say once in its channel of each table that cannot be read."""
-        for aside in self._bot.app.tables.all_set_aside():
+        for aside in self._bot.app.tables.reading.all_set_aside():
             await self._tell(aside)
 
     def _tell_soon(self, aside: SetAside) -> None:

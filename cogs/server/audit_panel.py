@@ -10,7 +10,7 @@ from discord import ui
 from bot.common.text import in_markdown
 from bot.models.endings import Managed
 from bot.server.management import AuditEntry
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.table.ended_panel import closer, somebody
 from cogs.ui.items import panel
 from cogs.ui.words import REASON_LIMIT

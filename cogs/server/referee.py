@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.common.errors import Refused
 from bot.common.text import clean, escaped
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import ADMIN, Topic
 from cogs.framework.interactions import called, channel_of, seat_at, table_at
@@ -71,7 +71,7 @@ async def redeal(
 async def rule(interaction: Interaction, choice: str) -> None:
     """Make a ruling of the book."""
     table = await table_at(interaction)
-    options = await interaction.client.app.tables.rulings(table.channel_id)
+    options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That ruling isn't available now. Choose from the list.")
@@ -85,7 +85,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         return []
     try:
         table = await table_at(interaction)
-        options = await interaction.client.app.tables.rulings(table.channel_id)
+        options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     except Refused:
         return []
     shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
@@ -101,12 +101,12 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
 def ruling_text(table: ShownTable, ruling: Action) -> str:
     """Something that may be ruled, in plain words."""
     assert table.view is not None
-    return plain(table, table.words.ruling(table.view, ruling))
+    return plain(table, table.rules.words.ruling(table.view, ruling))
 
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what, which is said in plain text."""
-    table = await interaction.client.app.tables.rule(
+    table = await interaction.client.app.tables.play.rule(
         channel_of(interaction), interaction.user.id, action, reason=said
     )
     await answer_all(interaction, ruling_note(called(interaction.user), said), table.id)

@@ -10,7 +10,7 @@ from bot.common.errors import Refused
 from bot.computers.levels import LEVELS
 from bot.models.endings import CHOICES, Leaving
 from bot.server.house_rules import NAME_LIMIT, HouseRules, Wanted
-from bot.table.computers_here import usual_level
+from bot.table.lobby.computers import usual_level
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import ADMIN, Group, Topic
 from cogs.framework.interactions import channel_of, guild_of
@@ -48,8 +48,8 @@ async def save(
     """Save rules, or replace those of the same name."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     if rules is None:
-        table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
-        wanted = Wanted(table.about.key, table.changes, table.about.title)
+        table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
+        wanted = Wanted(table.rules.about.key, table.rules.changes, table.rules.about.title)
     else:
         wanted = await house.find(guild_id, rules)
     before = await house.named(guild_id, name)

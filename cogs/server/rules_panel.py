@@ -8,7 +8,7 @@ from typing import Final
 from bot.computers.levels import LEVELS
 from bot.server.house_rules import Wanted
 from bot.server.management import ServerSettings
-from bot.table.computers_here import usual_level
+from bot.table.lobby.computers import usual_level
 from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
 from cogs.ui.rules_panel import house_rules, in_pages
 from cogs.ui.words import safe_name

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.models.endings import Allowed
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
 
@@ -19,8 +19,8 @@ OFF: Final = "-"
 
 def allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
     """Hints and phrases: how each stands, and a button to change it."""
-    allowed, lines, buttons = table.allowed, [], []
-    if table.counted:
+    allowed, lines, buttons = table.talk.allowed, [], []
+    if table.kind.counted:
         lines.append("**Hints** · Never in a counted match.")
     else:
         lines.append(f"**Hints** · {_on(allowed.hints)}. *Hint* in a hand says what a computer would do.")
@@ -44,8 +44,8 @@ def allowed_with(allowed: Allowed, argument: str) -> Allowed | None:
 
 def allowed_lines(table: ShownTable) -> list[str]:
     """What the host has turned off, where players would otherwise have it; nothing for nothing."""
-    off = [] if table.allowed.hints or table.counted else ["hints"]
-    off += [] if table.allowed.phrases or len(table.seats) == 1 else ["phrases"]
+    off = [] if table.talk.allowed.hints or table.kind.counted else ["hints"]
+    off += [] if table.talk.allowed.phrases or len(table.seats) == 1 else ["phrases"]
     return [f"Without {' or '.join(off)}."] if off else []
 
 

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.computers.levels import LEVELS, Level
 from bot.computers.personas import PERSONAS, Persona, Temper
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Verb
 from cogs.ui.option_menus import choice, menu
 from cogs.ui.words import listed, name_of, plain_name

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.delivery.pictures import NO_TABLE, TABLE_SEATS, Picture, Pictures, TablePicture, TableSeat
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 
 
 @dataclass
@@ -63,7 +63,7 @@ def played_picture(table: ShownTable) -> TablePicture:
 
     Empty unless four hands played it, and while anything else is shown.
     """
-    view, played = table.view, table.played
+    view, played = table.view, table.match.played
     if not table.is_playing or view is None or view.outcome is not None or played is None:
         return NO_TABLE
     if not len(view.seats) == len(played.hands) == TABLE_SEATS:

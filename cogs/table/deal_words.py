@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.news import said, told
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import SideScore
@@ -26,11 +26,11 @@ def ruled_line(table: ShownTable, ruled: Ruled) -> str:
 
 def why(table: ShownTable, deal: DealScored, side: SideScore) -> str:
     """What a side's points of a deal are for; empty where they say it all."""
-    return said(table, table.words.why(deal, side))
+    return said(table, table.rules.words.why(deal, side))
 
 
 def seal_line(table: ShownTable) -> str:
     """The seal of the deal under way, or of the next one; empty where there is none."""
-    if table.seal is None:
+    if table.match.seal is None:
         return ""
-    return f"-# {'Next seal' if table.deal_end else 'Seal'} {table.seal}"
+    return f"-# {'Next seal' if table.match.deal_end else 'Seal'} {table.match.seal}"

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.common.text import has_account
 from bot.models.endings import Ending, leavers_lose
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import deals_of
 from cogs.table.rematch_lines import promised_lines
 from cogs.ui.controls import Control, Verb
@@ -51,7 +51,7 @@ def _ways_on(table: ShownTable) -> list[TableButton]:
     """Another table, unless the match goes on elsewhere or its evening opens the next; the deals played."""
     if table.view is None:
         return []
-    goes_on = table.of_evening or table.ended is Ending.REPAIRED
+    goes_on = table.kind.of_evening or table.end.ending is Ending.REPAIRED
     ways = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
     if deals_of(table.view):
         ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
@@ -62,28 +62,28 @@ def _ways_on(table: ShownTable) -> list[TableButton]:
 def ended_text(table: ShownTable) -> str:
     """The same in text."""
     told = LOBBIES if table.view is None else MATCHES
-    is_alone = table.ended is Ending.AGREED and table.ended_by is not None
-    said = ALONE if is_alone else told.get(table.ended, told[None])
-    lines = [said.format(who=closer(table.ended_by))]
+    is_alone = table.end.ending is Ending.AGREED and table.end.by is not None
+    said = ALONE if is_alone else told.get(table.end.ending, told[None])
+    lines = [said.format(who=closer(table.end.by))]
     if table.view is None:
-        lines.append(f"`{'/rook new' if table.season is None else '/league play'}` opens another.")
-        return "\n".join([f"### {table.about.title}", *lines])
+        lines.append(f"`{'/rook new' if table.kind.season is None else '/league play'}` opens another.")
+        return "\n".join([f"### {table.rules.about.title}", *lines])
     if table.leaves_no_result:
-        lines.append(NO_RESULT if table.season is None else f"{NO_RESULT} It's still to be played.")
+        lines.append(NO_RESULT if table.kind.season is None else f"{NO_RESULT} It's still to be played.")
     elif table.counts_anywhere:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
     elif deals_of(table.view):
         lines += ["It stood at:", totals_text(table, table.view.totals)]
     lines += promised_lines(table)
-    return "\n".join([f"### {table.about.title}", *lines])
+    return "\n".join([f"### {table.rules.about.title}", *lines])
 
 
 def _how_it_counts(table: ShownTable) -> list[str]:
     """For whom a match that was broken off is lost; a season and an evening have terms of their own."""
-    if table.season is not None or table.of_evening:
+    if table.kind.season is not None or table.kind.of_evening:
         return []
     left = [name_of(seat) for seat in table.seats if seat.is_away]
-    if not left or not leavers_lose(table.ended, table.leaving):
+    if not left or not leavers_lose(table.end.ending, table.kind.leaving):
         return ["No one won or lost it."]
     return [f"It is lost for {listed(left)}, who had left. No one won it."]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.earlier_deal import FirstBid, FirstTime
+from bot.table.match.earlier_deal import FirstBid, FirstTime
 from cogs.ui.words import listed, safe_name
 from rules.core.decisions import Seat
 from rules.core.words import gained, signed

@@ -9,7 +9,9 @@ from discord import app_commands
 
 from bot.common.errors import MatchRunning, NoTable
 from bot.models.endings import Allowed
-from bot.table.choosing import (
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import (
     ChooseAll,
     ChooseAllowed,
     ChooseCounted,
@@ -17,8 +19,7 @@ from bot.table.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.lobby import LobbyChange
-from bot.table.seating import (
+from bot.table.lobby.seating import (
     AddComputers,
     RemoveComputer,
     SetComputers,
@@ -26,8 +27,7 @@ from bot.table.seating import (
     StandUp,
     Swap,
 )
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.match.standing_in import STAND_IN
 from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, ROOK, TABLE, Topic
@@ -115,7 +115,7 @@ async def table(interaction: Interaction) -> None:
     shown, app = await table_at(interaction), interaction.client.app
     check_permissions(interaction)
     why = "The table was shown again a moment ago."
-    with app.delivery.cooldowns.doing(("table", shown.channel_id), app.settings.repost_every, why):
+    with app.delivery.cooldowns.doing(("table", shown.place.channel_id), app.settings.repost_every, why):
         screens(interaction).messages.show(shown, repost=True)
     await answer_privately(interaction, "Here's the table again.")
 
@@ -125,7 +125,7 @@ async def table(interaction: Interaction) -> None:
 async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
     """Sit down, or move."""
     number = None if seat is None else seat - 1
-    changed = await interaction.client.app.tables.change_lobby(
+    changed = await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction), Sit(person_of(interaction), number)
     )
     own = changed.seat_of(interaction.user.id)
@@ -149,7 +149,7 @@ async def computers(
     interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
 ) -> None:
     """Seat exactly so many computers, and have all of them play at a level."""
-    await interaction.client.app.tables.change_lobby(
+    await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         SetComputers(interaction.user.id, None, number, level),
     )
@@ -165,7 +165,7 @@ async def swap(
     second: app_commands.Range[int, 1, 8],
 ) -> None:
     """Swap two seats."""
-    await interaction.client.app.tables.change_lobby(
+    await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         Swap(interaction.user.id, first - 1, second - 1),
     )
@@ -206,11 +206,11 @@ async def options(
         changes.append(ChooseCounted(user_id, counted))
     if turns is not None:
         changes.append(ChooseTurnTime(user_id, turns))
-    allowed = shown.allowed.but(hints, phrases)
-    if allowed != shown.allowed:
+    allowed = shown.talk.allowed.but(hints, phrases)
+    if allowed != shown.talk.allowed:
         changes.append(ChooseAllowed(user_id, allowed))
     if changes:
-        shown = await tables.change_lobby(shown.channel_id, ChooseAll(user_id, tuple(changes)))
+        shown = await tables.lobbies.change_lobby(shown.place.channel_id, ChooseAll(user_id, tuple(changes)))
     await _show_options(interaction, shown)
 
 
@@ -218,7 +218,9 @@ async def options(
 async def start(interaction: Interaction) -> None:
     """Draw for the deal and deal; the answer is the starter's hand."""
     with screens(interaction).hands.answering(interaction):
-        begun = await interaction.client.app.tables.start(channel_of(interaction), interaction.user.id)
+        begun = await interaction.client.app.tables.lobbies.start(
+            channel_of(interaction), interaction.user.id
+        )
         await send_first_hand(interaction, begun)
 
 
@@ -252,7 +254,7 @@ async def press_remove(interaction: Interaction, control: Control, values: Seque
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start the match; the starter gets the hand at once."""
-    begun = await interaction.client.app.tables.start(
+    begun = await interaction.client.app.tables.lobbies.start(
         channel_of(interaction),
         interaction.user.id,
         table_id=control.table_id,
@@ -274,7 +276,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
-    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await open_table(interaction, WantedTable.like(last))
 
 
@@ -306,8 +308,8 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
     if not shown.in_lobby:
         raise MatchRunning
     app = interaction.client.app
-    if await app.tables.decides(shown.channel_id, interaction.user.id):
-        view = options_panel(shown, known=await app.server.house_rules.known(shown.guild_id))
+    if await app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
+        view = options_panel(shown, known=await app.server.house_rules.known(shown.place.guild_id))
     else:
         view = settled_panel(shown)
     await show_beside(interaction, shown, view)
@@ -318,14 +320,14 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
     tables, user_id = interaction.client.app.tables, interaction.user.id
     shown = await table_at(interaction, control)
     if shown.in_lobby:
-        await tables.change_lobby(
-            shown.channel_id,
+        await tables.lobbies.change_lobby(
+            shown.place.channel_id,
             StandUp(user_id),
             table_id=shown.id,
             revision=control.revision if control else None,
         )
     else:
-        await tables.leave(shown.channel_id, user_id, STAND_IN)
+        await tables.presence.leave(shown.place.channel_id, user_id, STAND_IN)
     await answer_privately(interaction, await _goodbye(interaction))
 
 

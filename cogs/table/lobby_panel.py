@@ -8,10 +8,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.table.computers_here import has_levels
-from bot.table.lobby import PEOPLE_ONLY, why_no_computers
-from bot.table.lobby_news import LobbyNote, What
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.lobby.before_match import PEOPLE_ONLY, why_no_computers
+from bot.table.lobby.computers import has_levels
+from bot.table.lobby.news import LobbyNote, What
 from cogs.table.allowed_panel import allowed_lines
 from cogs.table.deal_words import seal_line
 from cogs.table.first_time import whose_cards, whose_lines
@@ -41,19 +41,19 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
-        ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby_news.notes)])),
+        ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby.news.notes)])),
         ui.TextDisplay("\n".join(filter(None, (f"-# {_hint(table)}", seal_line(table))))),
     ]
     empty = [seat for seat in table.seats if seat.is_empty]
     computers = [table_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
     parts += rows_of([*_seat_buttons(table, empty), *computers])
     parts += rows_of(rematch_buttons(table))
-    may_start = not empty and table.may_count and table.unfit is None
+    may_start = not empty and table.may_count and table.lobby.unfit is None
     start = discord.ButtonStyle.success if may_start else discord.ButtonStyle.secondary
     parts += rows_of(
         [
             table_button(table, Verb.START, "Start", style=start, disabled=not may_start),
-            *([table_button(table, Verb.OPTIONS, "Set up")] if table.settled is None else []),
+            *([table_button(table, Verb.OPTIONS, "Set up")] if table.kind.settled is None else []),
             table_button(table, Verb.MORE, "More"),
         ]
     )
@@ -63,7 +63,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
 def may_fill(table: ShownTable) -> bool:
     """Whether computers may take the seats that are empty."""
     has_room = any(seat.is_empty for seat in table.seats)
-    return has_room and why_no_computers(table.settled, counted=table.counted) is None
+    return has_room and why_no_computers(table.kind.settled, counted=table.kind.counted) is None
 
 
 def _hint(table: ShownTable) -> str:
@@ -75,13 +75,13 @@ def _hint(table: ShownTable) -> str:
         hint = waiting_line(table)
     elif empty:
         hint = f"{empty} open. Take a seat{' or add computers' if may_fill(table) else ''}."
-    elif table.unfit is not None:
-        hint = table.unfit
+    elif table.lobby.unfit is not None:
+        hint = table.lobby.unfit
     else:
         alone = len(table.seats) == 1
         hint = f"{'For one player' if alone else 'Everyone is here'}. **Start** when you're ready."
-    if table.ends_at is not None:
-        hint += f" Closes <t:{int(table.ends_at)}:R> unless the match starts."
+    if table.end.due_at is not None:
+        hint += f" Closes <t:{int(table.end.due_at)}:R> unless the match starts."
     return hint
 
 
@@ -89,9 +89,9 @@ def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableBu
     """One button for any seat; where sides are seated, one for each side that has room."""
     if not empty:
         return []
-    if not table.sides or kept_seats(table):
+    if not table.lobby.sides or kept_seats(table):
         return [table_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
-    first = {side: seat for seat in reversed(empty) if (side := table.sides[seat.seat]) is not None}
+    first = {side: seat for seat in reversed(empty) if (side := table.lobby.sides[seat.seat]) is not None}
     return [
         table_button(
             table,
@@ -108,7 +108,9 @@ def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableBu
 def _side_label(table: ShownTable, side: int) -> str:
     """With whom one would play on a side."""
     names = plain_names_of(table)
-    there = [names[seat.seat] for seat in table.seats if table.sides[seat.seat] == side and not seat.is_empty]
+    there = [
+        names[seat.seat] for seat in table.seats if table.lobby.sides[seat.seat] == side and not seat.is_empty
+    ]
     return f"Sit with {listed(there)}"[:LABEL_LIMIT] if there else "Sit"
 
 
@@ -119,15 +121,15 @@ def _news_line(note: LobbyNote) -> str:
 
 def rules_lines(table: ShownTable) -> list[str]:
     """What is played: the game, the house rules in words, and the code to paste."""
-    about = table.about
+    about = table.rules.about
     lines = [
         f"## {about.title}",
-        summary_of(about, table.changes),
-        f"-# {facts_line(about, table.options, len(table.seats))} · `{table_code(table)}`",
+        summary_of(about, table.rules.changes),
+        f"-# {facts_line(about, table.rules.options, len(table.seats))} · `{table_code(table)}`",
     ]
-    agreed = house_rules(about.key, table.options, table.changes)
+    agreed = house_rules(about.key, table.rules.options, table.rules.changes)
     if agreed:
-        title = server_name(table) or house_set(about.key, table.changes)
+        title = server_name(table) or house_set(about.key, table.rules.changes)
         lines.append(f"**House rules · {title}**" if title else "**House rules**")
         lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
         if len(agreed) > RULES_SHOWN:
@@ -135,8 +137,8 @@ def rules_lines(table: ShownTable) -> list[str]:
     if len(table.seats) > 1:
         lines[3:3] = [kind_line(table), *turn_lines(table)]
     lines += [f"-# {line}" for line in allowed_lines(table)]
-    if table.first_time is not None:
-        lines[3:3] = whose_lines(table.first_time)
+    if table.match.first_time is not None:
+        lines[3:3] = whose_lines(table.match.first_time)
     return lines
 
 
@@ -144,15 +146,15 @@ def seat_lines(table: ShownTable) -> list[str]:
     """One line a seat; where people have partners, the sides are told apart by a shape."""
     lines = []
     for seat in table.seats:
-        number = table.sides[seat.seat] if table.sides else None
+        number = table.lobby.sides[seat.seat] if table.lobby.sides else None
         side = "" if number is None else f"{SIDE_MARKS[number]} "
         who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
-        if table.first_time is not None:
-            who += f" · {whose_cards(table.first_time, seat.seat)}"
+        if table.match.first_time is not None:
+            who += f" · {whose_cards(table.match.first_time, seat.seat)}"
         marks = "".join(
             (
                 " 🤖" if seat.computer else "",
-                f" · {seat.level.title}" if seat.level and has_levels(table.about) else "",
+                f" · {seat.level.title}" if seat.level and has_levels(table.rules.about) else "",
                 " · host" if seat.user_id == table.host_id else "",
                 " · substitute" if _is_substitute(table, seat) else "",
             )
@@ -168,4 +170,4 @@ def _kept_or_empty(seat: ShownSeat) -> str:
 def _is_substitute(table: ShownTable, seat: ShownSeat) -> bool:
     """Whether a player of a league match does not compete in its season."""
     is_person = seat.user_id is not None and not seat.computer
-    return table.season is not None and is_person and table.season.entrant_of(seat.user_id) is None
+    return table.kind.season is not None and is_person and table.kind.season.entrant_of(seat.user_id) is None

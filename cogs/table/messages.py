@@ -20,7 +20,7 @@ from discord.utils import snowflake_time
 
 from bot.common.background import cut_off
 from bot.common.errors import Refused, StoreError
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
 from cogs.table.posting import Posting, Slot, Wanted, is_open, panel_of
@@ -100,10 +100,10 @@ class TableMessages:
 
     def show(self, table: ShownTable, *, repost: bool = False) -> None:
         """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
-        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         is_quiet = all(seat.computer for seat in table.seats) and table.is_playing
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
-        if self._is_old(table.message_id) and not repost:
+        if self._is_old(table.place.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.wanted.repost = slot.wanted.repost or repost
         if slot.wanted.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
@@ -119,7 +119,7 @@ class TableMessages:
         async def draw() -> ui.LayoutView:
             nonlocal table
             with suppress(Refused, StoreError):
-                table = await self._bot.app.tables.recall(table.channel_id, table.id)
+                table = await self._bot.app.tables.reading.recall(table.place.channel_id, table.id)
             return panel_of(table._replace(faces=self._bot.app.delivery.card_faces.shown))
 
         await self._renderings.redraw(interaction, draw, drawn=table.id)
@@ -131,16 +131,16 @@ class TableMessages:
         Meanwhile the table may have been posted in another message.
         """
         try:
-            table = await self._bot.app.tables.recall(drawn.channel_id, drawn.id)
+            table = await self._bot.app.tables.reading.recall(drawn.place.channel_id, drawn.id)
         except (Refused, StoreError):
             return
         if (table.revision, table.status) != (drawn.revision, drawn.status):
-            self._slot(table.id, table.guild_id, table.channel_id).wanted.look = True
+            self._slot(table.id, table.place.guild_id, table.place.channel_id).wanted.look = True
             self.show(table)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
         """Delete a message of a table, now or once it can be done."""
-        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         slot.wanted.discard.add(message_id)
         self._want(slot)
 
@@ -154,13 +154,13 @@ class TableMessages:
         if posting is not None and posting.at_work is not None:
             await asyncio.wait([posting.at_work])  # perhaps it is the one that is being posted
         try:
-            table = await tables.recall(channel_id, table_id)
+            table = await tables.reading.recall(channel_id, table_id)
         except Refused:
             return
-        slot = self._slot(table.id, table.guild_id, channel_id)
-        if table.message_id is None:
+        slot = self._slot(table.id, table.place.guild_id, channel_id)
+        if table.place.message_id is None:
             await tables.set_message(channel_id, message_id, table_id=table_id)
-        elif table.message_id != message_id:
+        elif table.place.message_id != message_id:
             slot.wanted.look = True
             stored = await self._bot.app.delivery.shown_messages.of_table(table_id)
             if message_id not in {one.message_id for one in stored}:
@@ -226,7 +226,7 @@ class TableMessages:
         """Whether Discord lets a message be edited only seldom by now."""
         if message_id is None:
             return False
-        return self._bot.app.tables.now.today() - snowflake_time(message_id).timestamp() >= OLD
+        return self._bot.app.tables.desk.now.today() - snowflake_time(message_id).timestamp() >= OLD
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> Slot:
         new = Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
@@ -342,7 +342,7 @@ class TableMessages:
         """
         wanted, app = slot.wanted, self._bot.app
         try:
-            table = await app.tables.recall(wanted.channel_id, wanted.table_id)
+            table = await app.tables.reading.recall(wanted.channel_id, wanted.table_id)
             if table.in_lobby or table.is_playing:
                 self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
             else:

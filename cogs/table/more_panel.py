@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.deal_words import deals_of
 from cogs.table.lobby_panel import may_fill
 from cogs.table.vote_panel import is_alone
@@ -22,7 +22,7 @@ BEFORE: Final = "before"
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
     """What *More* has for a person who presses."""
     user_id, tables = interaction.user.id, interaction.client.app.tables
-    decides = table.in_lobby and await tables.decides(table.channel_id, user_id)
+    decides = table.in_lobby and await tables.lobbies.decides(table.place.channel_id, user_id)
     return more_panel(table, table.seat_of(user_id), decides=decides)
 
 
@@ -62,7 +62,7 @@ def _before(
             buttons.append(table_button(table, Verb.ADD, "Add a computer"))
         if any(seat.computer for seat in table.seats):
             buttons.append(table_button(table, Verb.REMOVE, "Remove a computer"))
-    if decides and (sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby_news.removed):
+    if decides and (sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby.news.removed):
         buttons.append(table_button(table, Verb.PLAYERS, "Remove a player"))
     if own is not None and len(table.seats) > 1:
         buttons.append(table_button(table, Verb.LEAVE, "Leave"))
@@ -77,12 +77,12 @@ def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableB
     who = "all who began the match" if table.counts_anywhere else "most"
     agreed = "" if alone else f", if {who} agree"
     is_last = all(seat.computer for seat in table.seats if seat != own)
-    left = "the match waits" if is_last and not table.of_evening else "a computer plays for you"
+    left = "the match waits" if is_last and not table.kind.of_evening else "a computer plays for you"
     lines, buttons = [], list[TableButton]()
-    if has_say and not table.deal_end:
+    if has_say and not table.match.deal_end:
         lines.append(f"**Deal again**: throw this deal in{agreed}.")
         buttons.append(table_button(table, Verb.REDEAL, "Deal again"))
-    if own.seat in table.may_take_back:
+    if own.seat in table.voting.may_take_back:
         lines.append("**Take back**: your last card or call.")
         buttons.append(table_button(table, Verb.TAKE_BACK, "Take back"))
     for seat in table.seats:

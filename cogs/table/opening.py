@@ -9,7 +9,7 @@ import discord
 
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.league.service import League, Season, wanted_table
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from bot.table.wanted_table import WantedTable
 from cogs.framework.interactions import channel_of, guild_of, person_of, screens
 from cogs.framework.replies import answer_privately
@@ -51,16 +51,15 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
         raise Refused(OF_AN_EVENING)
     check_permissions(interaction)
     try:
-        taken = await tables.shown(channel_id)
+        taken = await tables.reading.shown(channel_id)
     except NoTable:
         taken = None
     if taken is not None:
-        raise Refused(
-            f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
-        )
+        link = _link(taken.place.guild_id, channel_id, taken.place.message_id)
+        raise Refused(f"This channel already has a table: {link}")
     with limited(interaction):
         place = guild_of(interaction), channel_id, person_of(interaction)
-        table = await tables.open_table(*place, wanted, parent_id=_parent_id(interaction), show=False)
+        table = await tables.lobbies.open_table(*place, wanted, parent_id=_parent_id(interaction), show=False)
     try:
         message_id = await answer_of(interaction).send(lobby_panel(table), is_private=False)
         await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
@@ -76,7 +75,7 @@ async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
     """Send a player's hand as the match begins; whoever has nothing to do with one here gets a sentence."""
     assert begun.view is not None
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
-        hand = await interaction.client.app.tables.hand(begun.channel_id, interaction.user.id)
+        hand = await interaction.client.app.tables.reading.hand(begun.place.channel_id, interaction.user.id)
         await screens(interaction).hands.send(interaction, hand)
     else:
         await answer_privately(interaction, "The match has started.")

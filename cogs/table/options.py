@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.common.errors import MatchRunning, Refused, Stale
-from bot.table.choosing import (
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import (
     ChooseAllowed,
     ChooseCounted,
     ChooseGame,
@@ -15,9 +17,7 @@ from bot.table.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.computers_here import ChooseLevel, ChoosePersona
-from bot.table.lobby import LobbyChange
-from bot.table.shown import ShownTable
+from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import change_pressed, screens, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
@@ -86,7 +86,7 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
     Raises:
         InvalidOption, Refused: it means nothing, or nothing that can be played.
     """
-    user_id, game = interaction.user.id, shown.about.key
+    user_id, game = interaction.user.id, shown.rules.about.key
     if key in {GAME, OTHER_GAME}:
         return ChooseGame(user_id, value)
     if key == PLAYERS:
@@ -98,10 +98,10 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
     if (seat := persona_seat(key)) is not None:
         return ChoosePersona(user_id, seat, value)
     if key == HOUSE and value == BY_THE_BOOK:
-        return ChooseRules(user_id, game, length_of(shown.changes))
+        return ChooseRules(user_id, game, length_of(shown.rules.changes))
     if key == HOUSE:
-        wanted = await interaction.client.app.server.house_rules.find(shown.guild_id, value)
-        long = length_of(shown.changes) if wanted.game == game else {}
+        wanted = await interaction.client.app.server.house_rules.find(shown.place.guild_id, value)
+        long = length_of(shown.rules.changes) if wanted.game == game else {}
         return ChooseRules(user_id, wanted.game, long | dict(wanted.options))
     spec = length_spec(shown) if key == LONG else _spec(shown, key)
     if spec is None:
@@ -129,14 +129,16 @@ async def press_ask_code(interaction: Interaction, control: Control, values: Seq
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play what a code or a name stands for."""
     shown = await _lobby_at(interaction, control)
-    wanted = await interaction.client.app.server.house_rules.find(shown.guild_id, values[0] if values else "")
+    wanted = await interaction.client.app.server.house_rules.find(
+        shown.place.guild_id, values[0] if values else ""
+    )
     await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play as the book says."""
     shown = await _lobby_at(interaction, control)
-    await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
+    await _change(interaction, control, ChooseGame(interaction.user.id, shown.rules.about.key))
 
 
 async def press_counted(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -150,7 +152,7 @@ async def press_counted(interaction: Interaction, control: Control, values: Sequ
 async def press_allow(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Turn hints or phrases on or off."""
     shown = await _lobby_at(interaction, control)
-    allowed = allowed_with(shown.allowed, control.argument)
+    allowed = allowed_with(shown.talk.allowed, control.argument)
     if allowed is None:
         raise Refused(NO_SUCH_OPTION)
     await _change(interaction, control, ChooseAllowed(interaction.user.id, allowed), ALLOWED)
@@ -184,12 +186,12 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 async def _redraw(
     interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
 ) -> None:
-    known = await interaction.client.app.server.house_rules.known(shown.guild_id)
+    known = await interaction.client.app.server.house_rules.known(shown.place.guild_id)
     await show_beside(interaction, shown, options_panel(shown, section, key, known))
 
 
 def _spec(shown: ShownTable, key: str) -> OptionSpec:
-    spec = next((spec for spec in shown.options if spec.key == key), None)
+    spec = next((spec for spec in shown.rules.options if spec.key == key), None)
     if spec is None:
         raise Refused(NO_SUCH_OPTION)
     return spec

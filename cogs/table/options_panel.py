@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.common.text import shortened
 from bot.server.house_rules import NOTHING_KNOWN, KnownRules
-from bot.table.choosing import SETTLED, may_be_slow
-from bot.table.computers_here import has_levels
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import SETTLED, may_be_slow
+from bot.table.lobby.computers import has_levels
 from cogs.table.allowed_panel import allowed_lines, allowed_parts
 from cogs.table.computers_panel import LEVEL, computers_parts, persona_seat
 from cogs.table.lobby_panel import may_fill
@@ -56,10 +56,12 @@ def options_panel(
     table: ShownTable, section: str = FIRST_PAGE, key: str = "", known: KnownRules = NOTHING_KNOWN
 ) -> ui.LayoutView:
     """The main questions; or one section of what may be agreed on, with one of its options open."""
-    title = f"### Set up\n**{table.about.title}** · {facts_line(table.about, table.options)}"
+    title = (
+        f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
+    )
     parts: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`")]
     if section == FIRST_PAGE:
-        is_open = table.settled is None
+        is_open = table.kind.settled is None
         questions: list[ui.Item[Any]] = set_up_parts(table, known) if is_open else [ui.TextDisplay(SETTLED)]
         return panel(*parts, *questions, _pages(table, section), color=OPTIONS_COLOR)
     parts.append(_pages(table, section))
@@ -78,12 +80,14 @@ def options_panel(
 
 def settled_panel(table: ShownTable) -> ui.LayoutView:
     """What is agreed on, for those who do not choose it."""
-    lines = [f"### Set up\n**{table.about.title}** · {facts_line(table.about, table.options)}"]
-    lines += house_rules(table.about.key, table.options, table.changes) or ["By the book."]
+    lines = [
+        f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
+    ]
+    lines += house_rules(table.rules.about.key, table.rules.options, table.rules.changes) or ["By the book."]
     lines += allowed_lines(table)
     host = table.seat_of(table.host_id)
     who = "The host" if host is None else f"{name_of(host)}, the host,"
-    chosen = f"{who} chooses these." if table.settled is None else SETTLED
+    chosen = f"{who} chooses these." if table.kind.settled is None else SETTLED
     lines.append(f"-# {chosen} *Rules* explains the game.")
     return panel(ui.TextDisplay(in_pages(lines)[0]), color=OPTIONS_COLOR)
 
@@ -94,7 +98,7 @@ def section_of(table: ShownTable, key: str) -> str:
         return key
     if persona_seat(key) is not None:
         return LEVEL
-    return next((spec.section for spec in table.options if spec.key == key), FIRST_PAGE)
+    return next((spec.section for spec in table.rules.options if spec.key == key), FIRST_PAGE)
 
 
 def option_value(spec: OptionSpec, text: str) -> OptionValue:
@@ -115,11 +119,13 @@ def code_modal(control: Control) -> ui.Modal:
 
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
     """The way to every page that has something to choose; on the first one it is called *More rules*."""
-    turns = [TURNS] if may_be_slow(table.about) and not table.counted else []
+    turns = [TURNS] if may_be_slow(table.rules.about) and not table.kind.counted else []
     is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
-    levels = [LEVEL] if is_theirs and has_levels(table.about) else []
+    levels = [LEVEL] if is_theirs and has_levels(table.rules.about) else []
     played = (
-        {ALL_GAMES, *turns, *(spec.section for spec in table.options)} if table.settled is None else set()
+        {ALL_GAMES, *turns, *(spec.section for spec in table.rules.options)}
+        if table.kind.settled is None
+        else set()
     )
     used = {FIRST_PAGE, ALLOWED, *levels, *played}
     is_first = section == FIRST_PAGE
@@ -143,7 +149,7 @@ def _turns(table: ShownTable) -> ui.ActionRow[Any]:
     """How long a turn may take: as usual, or hours and days."""
     usual = choice(USUAL, "0", "For playing in one sitting", default=not table.is_slow)
     slow = [
-        choice(f"A turn may take {said}", str(hours), default=hours == table.turn_hours)
+        choice(f"A turn may take {said}", str(hours), default=hours == table.turn.hours)
         for hours, said in SAID.items()
     ]
     return menu(table, Verb.CHOOSE, TURNS, [usual, *slow])
@@ -155,27 +161,29 @@ def _games_menu(
     """The games of a kind, first those for as many as sit here."""
     games = [game.about for game in GAMES.values() if (game.about.kind == "bidding") == with_bidding]
     games.sort(key=lambda about: len(table.seats) not in about.seats)
-    choices = [game_choice(about, table.about.key) for about in games[:MENU_LIMIT]]
+    choices = [game_choice(about, table.rules.about.key) for about in games[:MENU_LIMIT]]
     return menu(table, Verb.CHOOSE, argument, choices, placeholder=placeholder)
 
 
 def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[Any]]:
-    specs = [spec for spec in table.options if spec.section == section][:MENU_LIMIT]
-    lines = [f"{'🔸' if spec.key in table.changes else '▫️'} {spec.label}: **{spec.shown}**" for spec in specs]
+    specs = [spec for spec in table.rules.options if spec.section == section][:MENU_LIMIT]
+    lines = [
+        f"{'🔸' if spec.key in table.rules.changes else '▫️'} {spec.label}: **{spec.shown}**" for spec in specs
+    ]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines) or "Nothing to choose here.")]
     if specs:
         choices = [choice(spec.label, spec.key, spec.shown, default=spec.key == key) for spec in specs]
         parts.append(menu(table, Verb.OPTION, section, choices, placeholder="Change an option"))
     spec = next((spec for spec in specs if spec.key == key), None)
     if spec is not None:
-        book = next((one.shown for one in find_game(table.about.key).options if one.key == key), None)
-        said = f"\n-# By the book: {book}" if book and spec.key in table.changes else ""
+        book = next((one.shown for one in find_game(table.rules.about.key).options if one.key == key), None)
+        said = f"\n-# By the book: {book}" if book and spec.key in table.rules.changes else ""
         parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}{said}"))
         parts.append(menu(table, Verb.CHOOSE, spec.key, value_choices(spec, MENU_LIMIT)))
         if not all(isinstance(choice.value, bool) for choice in spec.choices):
             other = Control(Verb.OTHER_VALUE, table.id, table.revision, spec.key)
             parts.append(ui.ActionRow(TableButton(other, "Another value …")))
-    if table.changes:
+    if table.rules.changes:
         parts.append(ui.ActionRow(TableButton(Control(Verb.BOOK, table.id, table.revision), "By the book")))
     return parts
 

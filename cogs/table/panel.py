@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.deal_words import deals_of, last_line, seal_line
 from cogs.table.first_time import first_lines
 from cogs.table.phrases_panel import said_line
@@ -63,9 +63,9 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
     """What everyone sees of a match under way, or between two deals, without any control."""
-    if table.deal_end:
+    if table.match.deal_end:
         ended = recap(table, view)
-        following = _turn_line(table, view) if table.asked else next_deal_text(table, view)
+        following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
         return [first if picture is None else beside(ended, picture), *others]
     above = [
@@ -90,10 +90,16 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     assert view is not None
     assert view.outcome is not None
     deals = deals_of(view)
-    ended = "\n".join(ended_lines(table, table.deal_end or deals[-1:]))
+    ended = "\n".join(ended_lines(table, table.match.deal_end or deals[-1:]))
     told = news(table, view)
     agreed_on = rules_name(table)
-    facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"), agreed_on)
+    facts = (
+        *kind_marks(table),
+        view.title,
+        table.rules.words.goal(view),
+        counted(len(deals), "deal"),
+        agreed_on,
+    )
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
@@ -112,7 +118,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     parts += rows_of(
         [
             *rematch_button(table),
-            *([] if table.of_evening else [_button(table, Verb.AGAIN, "New table")]),
+            *([] if table.kind.of_evening else [_button(table, Verb.AGAIN, "New table")]),
             _button(table, Verb.SHEET, "Score sheet"),
             *([_button(table, Verb.REPLAY, "Replay")] if deals else []),
             _button(table, Verb.RECORD, "My record"),
@@ -124,9 +130,9 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
 
 def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
     """How the deal went before that was played again; nothing where other cards were dealt in its place."""
-    if table.first_time is None or view.deal != 1:
+    if table.match.first_time is None or view.deal != 1:
         return []
-    return [ui.Separator(), ui.TextDisplay("\n".join(first_lines(table.first_time)))]
+    return [ui.Separator(), ui.TextDisplay("\n".join(first_lines(table.match.first_time)))]
 
 
 def result_text(table: ShownTable, outcome: Outcome) -> str:
@@ -139,7 +145,7 @@ def result_text(table: ShownTable, outcome: Outcome) -> str:
 def _forfeited(table: ShownTable) -> list[str]:
     """Who has left a match for good that is forfeited by that in its league; nothing for any other."""
     left = [name_of(seat) for seat in table.seats if seat.is_away]
-    if table.leaving is not Leaving.FORFEIT or not left:
+    if table.kind.leaving is not Leaving.FORFEIT or not left:
         return []
     return [f"🏅 {listed(left)} left for good. In the league, that forfeits it."]
 
@@ -163,26 +169,26 @@ def _who_won(table: ShownTable, outcome: Outcome) -> str:
 def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
     """What is bid, what is trump and what lies on the table, each in a few words."""
     bold = "**" if strong else ""
-    lines = [(said(table, line.label), said(table, line.text)) for line in table.words.lines(view)]
+    lines = [(said(table, line.label), said(table, line.text)) for line in table.rules.words.lines(view)]
     return [f"{label} {bold}{line}{bold}".lstrip() for label, line in lines] + piles(table, view)
 
 
 def taken_line(table: ShownTable, view: TableView, called: Called = together) -> str:
     """What each side has taken in this deal, against the bid; empty where that is nobody's to know."""
-    taken = said(table, table.words.taken(view, called))
+    taken = said(table, table.rules.words.taken(view, called))
     return f"Taken: {taken}" if taken else ""
 
 
 def _head(table: ShownTable, view: TableView) -> str:
-    words = table.words
+    words = table.rules.words
     phase = words.phase(view)
     in_a_line = phase[:1].lower() + phase[1:]
     agreed_on = rules_name(table)
     deal = f"Deal {max(1, view.deal)}"
     facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), agreed_on))
     lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
-    if table.time_is_up_at is not None:
-        lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")
+    if table.turn.time_is_up_at is not None:
+        lines.append(f"-# Time is up <t:{int(table.turn.time_is_up_at)}:R>")
     if not _is_each_alone(view):
         lines.append(totals_text(table, view.totals))
     return "\n".join(lines)
@@ -218,7 +224,7 @@ def _seat_line(
     who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{_away(table, seat)}"
     notes = [
         f"**{said(table, note.text)}**" if note.strong else said(table, note.text)
-        for note in table.words.notes(view, info.seat)
+        for note in table.rules.words.notes(view, info.seat)
     ]
     counts = [f"🎴\N{NO-BREAK SPACE}{info.cards}"] if info.cards else []
     if info.tricks:
@@ -233,7 +239,7 @@ def _away(table: ShownTable, seat: ShownSeat) -> str:
         return ""
     if seat.is_out:
         return " (out)"
-    return " (away until the next deal)" if seat.seat in table.until_next_deal else " (away)"
+    return " (away until the next deal)" if seat.seat in table.turn.until_next_deal else " (away)"
 
 
 def _total(side: SideTotal, width: int) -> str:
@@ -246,8 +252,8 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
         lines.append(trick_text(table, view.trick))
     elif view.last_trick is not None and view.last_trick.winner is not None:
         lines += [trick_text(table, view.last_trick), taker_line(table, view.last_trick)]
-    if table.dealt_again is not None:
-        lines += ended_lines(table, [table.dealt_again])
+    if table.match.dealt_again is not None:
+        lines += ended_lines(table, [table.match.dealt_again])
     elif view.sheet and not (view.trick or view.last_trick):
         lines.append(f"-# {last_line(table, view.sheet[-1])}")
     return lines
@@ -255,14 +261,14 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
     """What is to be done and by whom; while nobody is asked, what happens next of itself."""
-    if table.is_paused and table.everybody_left:
+    if table.turn.is_paused and table.everybody_left:
         return "\n".join(
             ["Everyone has left, so the match waits. *My hand* takes your seat back.", *_ending(table)]
         )
-    if table.is_paused:
+    if table.turn.is_paused:
         button = "My hand" if needs_hand(table, view) else "Score sheet"
         return "\n".join([f"**Paused.** Press *{button}* to go on.", *_ending(table)])
-    prompt = said(table, table.words.prompt(view))
+    prompt = said(table, table.rules.words.prompt(view))
     if not view.asked:
         return f"**{prompt}**" if prompt else "One moment …"
     asked = [name_of(table.seats[seat]) for seat in view.asked]
@@ -270,27 +276,27 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         lines = [f"**{asked[0]}**: {prompt}"]
     elif prompt or view.calls:
         lines = [*([f"**{prompt}**"] if prompt else []), f"Waiting for: {', '.join(asked)}"]
-    elif not table.waiting_for:
+    elif not table.turn.waiting_for:
         are = "is" if len(asked) == 1 else "are"
         about = f" about {whose_hand(table, view.hand)}" if view.hand is not None else ""
         lines = [f"{listed(asked)} {are} thinking{about} …"]
     else:
-        people = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
+        people = listed([name_of(table.seats[seat]) for seat in table.turn.waiting_for])
         play = f" to play from {whose_hand(table, view.hand)}" if view.hand is not None else ""
         lines = [f"**{people}**, your turn{play}: press *My hand*."]
-    if table.due_at and table.waiting_for:
-        lines.append(f"-# A computer takes over <t:{int(table.due_at)}:R>")
-    elif table.waiting_for:
+    if table.turn.due_at and table.turn.waiting_for:
+        lines.append(f"-# A computer takes over <t:{int(table.turn.due_at)}:R>")
+    elif table.turn.waiting_for:
         lines += _ending(table)
     return "\n".join(lines)
 
 
 def _ending(table: ShownTable) -> list[str]:
     """When a match ends at which nothing is played any more."""
-    if table.ends_at is None:
+    if table.end.due_at is None:
         return []
-    what = "Computers play on" if table.leaving is Leaving.FORFEIT else "The match ends"
-    return [f"-# {what} <t:{int(table.ends_at)}:R> if no one plays"]
+    what = "Computers play on" if table.kind.leaving is Leaving.FORFEIT else "The match ends"
+    return [f"-# {what} <t:{int(table.end.due_at)}:R> if no one plays"]
 
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
@@ -299,7 +305,7 @@ def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
     return [
         TableButton(
             Control(Verb.CALL, table.id, table.revision, str(call.action)),
-            plain(table, table.words.call(view, call.action))[:LABEL_LIMIT],
+            plain(table, table.rules.words.call(view, call.action))[:LABEL_LIMIT],
             style=style,
         )
         for call, style in zip(view.calls, styles, strict=False)

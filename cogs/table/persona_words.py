@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.table.phrases import Remark
+from bot.table.desk.phrases import Remark
 
 REMARKS: Final[Mapping[str, Mapping[Remark, str]]] = {
     "rosie": {

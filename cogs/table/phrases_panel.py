@@ -7,8 +7,8 @@ from typing import Final
 
 from discord import ui
 
-from bot.table.phrases import Phrase, Remark, Said
-from bot.table.shown import ShownTable
+from bot.table.desk.phrases import Phrase, Remark, Said
+from bot.table.desk.shown import ShownTable
 from cogs.table.persona_words import REMARKS
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
@@ -40,7 +40,7 @@ def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutVie
 
 def said_line(table: ShownTable) -> str:
     """What was said last, and by whom; empty for nothing."""
-    said = [(name_of(table.seats[one.seat]), _words(table, one)) for one in table.said]
+    said = [(name_of(table.seats[one.seat]), _words(table, one)) for one in table.talk.said]
     return "\n".join(f"💬 **{name}**: {words}" for name, words in said if words)
 
 

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import HostOnly, MatchRunning, Refused
-from bot.table.lobby import LobbyChange
-from bot.table.seating import LetBack, RemovePlayer
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.seating import LetBack, RemovePlayer
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import called, change_pressed, number_in, seat_at, table_at
@@ -37,8 +37,8 @@ async def remove(interaction: Interaction, player: discord.User) -> None:
     """Remove a player from the lobby."""
     shown = await table_at(interaction)
     seat, name = seat_at(shown, player), safe_name(called(player))
-    await interaction.client.app.tables.change_lobby(
-        shown.channel_id, RemovePlayer(interaction.user.id, seat.seat), table_id=shown.id
+    await interaction.client.app.tables.lobbies.change_lobby(
+        shown.place.channel_id, RemovePlayer(interaction.user.id, seat.seat), table_id=shown.id
     )
     said = f"You removed {name} from the table. `/table let-back` lets them sit down again."
     await answer_privately(interaction, said)
@@ -49,10 +49,10 @@ async def remove(interaction: Interaction, player: discord.User) -> None:
 async def let_back(interaction: Interaction, player: discord.User) -> None:
     """Let somebody back into the lobby."""
     shown, name = await table_at(interaction), safe_name(called(player))
-    if player.id not in {one.id for one in shown.lobby_news.removed}:
+    if player.id not in {one.id for one in shown.lobby.news.removed}:
         raise Refused(NOT_REMOVED.format(player=name))
-    await interaction.client.app.tables.change_lobby(
-        shown.channel_id, LetBack(interaction.user.id, player.id), table_id=shown.id
+    await interaction.client.app.tables.lobbies.change_lobby(
+        shown.place.channel_id, LetBack(interaction.user.id, player.id), table_id=shown.id
     )
     await answer_privately(interaction, f"You let {name} back. They can take a seat now.")
 
@@ -65,7 +65,7 @@ async def press_players(interaction: Interaction, control: Control, values: Sequ
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
         raise MatchRunning
-    if not await interaction.client.app.tables.decides(shown.channel_id, interaction.user.id):
+    if not await interaction.client.app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
         raise HostOnly
     await show_beside(interaction, shown, players_panel(shown))
 

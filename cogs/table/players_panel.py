@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.lobby_panel import LOBBY_COLOR
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
@@ -24,7 +24,7 @@ def players_panel(table: ShownTable) -> ui.LayoutView:
         for seat in table.seats
         if seat.user_id not in {None, table.host_id}
     ]
-    room, removed = BUTTONS - len(buttons), table.lobby_news.removed
+    room, removed = BUTTONS - len(buttons), table.lobby.news.removed
     buttons += [
         _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id) for one in removed[-room:]
     ]

@@ -15,7 +15,7 @@ from discord import ui
 from bot.common.errors import Refused
 from bot.delivery.pictures import Picture
 from bot.delivery.shown_messages import ShownMessage
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.deal_pictures import DealPictures
 from cogs.table.ended_panel import ended_panel
 from cogs.table.lobby_panel import lobby_panel
@@ -125,12 +125,12 @@ class Posting:
 
     async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
         try:
-            known = await self._tables.recall(wanted.channel_id, wanted.table_id)
+            known = await self._tables.reading.recall(wanted.channel_id, wanted.table_id)
             table = (await self._leads.on(known))._replace(faces=self._faces.shown)
         except Refused:
             return None
         earlier = await self._shown.of_table(table.id) if wanted.look else []
-        live = table.message_id
+        live = table.place.message_id
         repost = repost or self._is_needed_below(wanted, table)
         if live is not None and is_open(table) and not table.is_all_stored:
             await self._shown.will_pass(live)
@@ -163,8 +163,8 @@ class Posting:
                 await self._shown.finish(live)
             elif table.is_all_stored:
                 self._shown.note(live, table.revision)
-        elif _was_broken_off(table) and table.message_id is not None:
-            await self._shown.forget([table.message_id])
+        elif _was_broken_off(table) and table.place.message_id is not None:
+            await self._shown.forget([table.place.message_id])
 
     def _waits(self, wanted: Wanted, table: ShownTable) -> bool:
         """Whether a message that others deleted is left away for now. A table's end is posted anyway."""
@@ -200,7 +200,7 @@ class Posting:
 
         An edit without a picture takes the last one away.
         """
-        has_place = self._picture_refusals.may_try(table.channel_id)
+        has_place = self._picture_refusals.may_try(table.place.channel_id)
         picture = self._pictures.of(table) if has_place else None
         if picture is not None:
             try:
@@ -209,10 +209,10 @@ class Posting:
                 if error.status not in NO_FILES or error.code == ARCHIVED:
                     raise
                 sent = await self._said(panel_of(table), send)
-                self._picture_refusals.note(table.channel_id)
-                log.info("channel %d takes no pictures (%d)", table.channel_id, error.code)
+                self._picture_refusals.note(table.place.channel_id)
+                log.info("channel %d takes no pictures (%d)", table.place.channel_id, error.code)
             else:
-                self._picture_refusals.end(table.channel_id)
+                self._picture_refusals.end(table.place.channel_id)
             return sent
         return await self._said(panel_of(table), send)
 
@@ -237,15 +237,20 @@ class Posting:
 
         A slow table stays where it is: its players are reminded, and find it by a link.
         """
-        if table.message_id is None or not table.is_playing or not table.waiting_for or table.is_slow:
+        if (
+            table.place.message_id is None
+            or not table.is_playing
+            or not table.turn.waiting_for
+            or table.is_slow
+        ):
             return False
         if wanted.reposts.is_missing:
             return False
         since_posted = asyncio.get_running_loop().time() - wanted.reposts.posted_at
         return (
             since_posted >= self._bot.app.settings.repost_every
-            and self._chat.has_passed(table.channel_id, table.message_id)
-            and self._refusals.may_try(table.channel_id)
+            and self._chat.has_passed(table.place.channel_id, table.place.message_id)
+            and self._refusals.may_try(table.place.channel_id)
         )
 
     async def _post(self, wanted: Wanted, table: ShownTable) -> int:
@@ -256,7 +261,7 @@ class Posting:
         is_fresh = wanted.posted is None and not wanted.perhaps_posted
         if wanted.posted is None:
             wanted.perhaps_posted = True
-            nonce = f"{base36(table.id)}:{base36(table.message_id or 0)}:{wanted.tries}"
+            nonce = f"{base36(table.id)}:{base36(table.place.message_id or 0)}:{wanted.tries}"
             channel = self._channel(wanted)
             try:
                 message = await self._drawn(
@@ -266,15 +271,15 @@ class Posting:
                 wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise
             except discord.Forbidden as error:
-                if error.code == ARCHIVED or table.message_id is None:
+                if error.code == ARCHIVED or table.place.message_id is None:
                     raise
-                if not await self._edit(wanted, table.message_id, table):
+                if not await self._edit(wanted, table.place.message_id, table):
                     raise
-                self._refusals.note(table.channel_id)
-                return table.message_id
+                self._refusals.note(table.place.channel_id)
+                return table.place.message_id
             wanted.posted = message.id
             wanted.reposts.note_post(asyncio.get_running_loop().time())
-            self._refusals.end(table.channel_id)
+            self._refusals.end(table.place.channel_id)
         live = wanted.posted
         await self._tables.set_message(
             wanted.channel_id,
@@ -291,7 +296,7 @@ class Posting:
     async def _discard(self, wanted: Wanted, since: float, table: ShownTable) -> None:
         """Delete what is to go, each message in its turn."""
         for message_id in tuple(wanted.discard):
-            async with self._outgoing.turn(since, table.guild_id):
+            async with self._outgoing.turn(since, table.place.guild_id):
                 try:
                     await self._message(wanted, message_id).delete()
                 except discord.NotFound as error:

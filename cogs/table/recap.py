@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import ruled_line, why
 from cogs.table.trick_lines import last_trick_line
 from cogs.ui.controls import Control, Verb
@@ -26,17 +26,19 @@ ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
 
 def recap(table: ShownTable, view: TableView) -> str:
     """Between two deals: how the last one ended."""
-    facts = (*kind_marks(table), f"Deal {view.deal} is over", table.words.goal(view))
+    facts = (*kind_marks(table), f"Deal {view.deal} is over", table.rules.words.goal(view))
     head = [f"## {view.title}", f"-# {' · '.join(facts)}"]
-    return "\n".join([*head, *ended_lines(table, table.deal_end)])
+    return "\n".join([*head, *ended_lines(table, table.match.deal_end)])
 
 
 def next_deal_text(table: ShownTable, view: TableView) -> str:
     """Who deals next, and when."""
     dealer = "" if view.dealer is None else f"{names_of(table)[view.dealer]} deals next"
-    if table.next_deal_at is None:
+    if table.turn.next_deal_at is None:
         return f"**{dealer or 'The next deal waits'}.** Press *Next deal*."
-    return f"**{dealer or 'The next deal comes'}** <t:{int(table.next_deal_at)}:R>. *Next deal* deals now."
+    return (
+        f"**{dealer or 'The next deal comes'}** <t:{int(table.turn.next_deal_at)}:R>. *Next deal* deals now."
+    )
 
 
 def next_deal_button(table: ShownTable) -> TableButton:

@@ -10,10 +10,10 @@ from discord import app_commands
 from bot.common.errors import NoTable, Refused
 from bot.league.evenings import check_by_matches
 from bot.league.service import League, Season
-from bot.table.keeping import OpenSeats, OtherPartners
-from bot.table.lobby import PEOPLE_ONLY, LobbyChange
-from bot.table.seating import Sit
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import PEOPLE_ONLY, LobbyChange
+from bot.table.lobby.keeping import OpenSeats, OtherPartners
+from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
@@ -41,7 +41,7 @@ async def rematch(interaction: Interaction) -> None:
     if await _sits_down(interaction):
         return
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    await _rematch_of(interaction, await tables.shown(channel_id, finished=True))
+    await _rematch_of(interaction, await tables.reading.shown(channel_id, finished=True))
 
 
 @app_commands.command(name="partners", description="Have other people be partners before the match (host)")
@@ -65,7 +65,7 @@ async def press_rematch(interaction: Interaction, control: Control, values: Sequ
     """Open a rematch of the button's match, or take one's seat in it."""
     if await _sits_down(interaction):
         return
-    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _rematch_of(interaction, last, control.argument)
 
 
@@ -85,7 +85,7 @@ async def press_open_seats(interaction: Interaction, control: Control, values: S
 async def _open_lobby(interaction: Interaction) -> ShownTable | None:
     """The lobby of the channel, if there is one."""
     try:
-        table = await interaction.client.app.tables.shown(channel_of(interaction))
+        table = await interaction.client.app.tables.reading.shown(channel_of(interaction))
     except NoTable:
         return None
     return table if table.in_lobby else None
@@ -107,7 +107,9 @@ async def _sits_down(interaction: Interaction) -> bool:
     if own is None:
         return False
     sit = Sit(person_of(interaction), own.seat)
-    table = await interaction.client.app.tables.change_lobby(lobby.channel_id, sit, table_id=lobby.id)
+    table = await interaction.client.app.tables.lobbies.change_lobby(
+        lobby.place.channel_id, sit, table_id=lobby.id
+    )
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
@@ -151,17 +153,19 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
         raise
     if not any(seat.is_empty for seat in opened.seats):
         tables = interaction.client.app.tables
-        begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)
+        begun = await tables.lobbies.start(
+            opened.place.channel_id, user_id, table_id=opened.id, revision=opened.revision
+        )
         await send_first_hand(interaction, begun)
 
 
 async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League, Season] | None:
     """The league of a match with the season that goes on; None where a rematch could not be of one."""
-    if last.season is None:
+    if last.kind.season is None:
         return None
     leagues = interaction.client.app.league.leagues
     try:
-        league = await leagues.by_id(last.guild_id, last.season.league_id)
+        league = await leagues.by_id(last.place.guild_id, last.kind.season.league_id)
         season = await leagues.open_season(league)
         check_by_matches(league, season)
     except Refused:
@@ -170,7 +174,7 @@ async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League
 
 
 async def _settle(interaction: Interaction, change: LobbyChange) -> None:
-    await interaction.client.app.tables.change_lobby(channel_of(interaction), change)
+    await interaction.client.app.tables.lobbies.change_lobby(channel_of(interaction), change)
 
 
 async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.league.service import League, Season
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.league.words import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of, table_button
@@ -25,7 +25,7 @@ def rematch_button(table: ShownTable) -> Sequence[TableButton]:
 
     A deal that was played again has none, nor a table of an evening, which opens the next one.
     """
-    if table.first_time is not None or table.of_evening:
+    if table.match.first_time is not None or table.kind.of_evening:
         return []
     label = "Rematch" if len(table.seats) > 1 else "Play again"
     return [TableButton(Control(Verb.REMATCH, table.id, 0), label, style=discord.ButtonStyle.success)]
@@ -46,7 +46,7 @@ def league_question(table_id: int, league: League, season: Season) -> ui.LayoutV
 
 def lead_lines(table: ShownTable) -> list[str]:
     """How the same two sides stand against each other by now; nothing before their second match."""
-    lead = table.lead
+    lead = table.match.lead
     if lead is None or lead.won + lead.lost < 2:
         return []
     if lead.won == lead.lost:
@@ -80,7 +80,7 @@ def waiting_line(table: ShownTable) -> str:
 def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
     """What may be settled while seats are kept."""
     buttons = []
-    if table.sides and _is_company(table):
+    if table.lobby.sides and _is_company(table):
         buttons.append(table_button(table, Verb.OTHER_PARTNERS, "Other partners"))
     if kept_seats(table):
         buttons.append(table_button(table, Verb.OPEN_SEATS, "Open the seats"))

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.table.desk.shown import ShownTable
 from bot.table.reading import MatchNotes
-from bot.table.shown import ShownTable
 from cogs.table.deal_words import ruled_line
 from cogs.ui.card_lines import LETTERS, WIDTH, is_narrow
 from cogs.ui.items import panel
@@ -55,7 +55,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     columns = _columns(view)
     rows, names, with_totals = _narrowest(table, view, columns)
     legend = _legend(table, view, columns) if names == _letters(columns) else totals_text(table, view.totals)
-    head = f"### Score sheet\n-# {view.title} · {table.words.goal(view)}\n{legend}"
+    head = f"### Score sheet\n-# {view.title} · {table.rules.words.goal(view)}\n{legend}"
     foot = _foot(table, view, rows, with_totals=with_totals)
     if notes is not None and (special := notes_line(table, notes)):
         foot += f"\n-# {special}"
@@ -170,7 +170,7 @@ def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_tota
     used = {mark: meaning for mark, meaning in MARKS.items() if any(mark in row.bid for row in rows)}
     explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
     explained += ["N no color"] if any("N" in row.bid for row in rows) else []
-    what = "points" if table.about.ranking.keeps_points else "score"
+    what = "points" if table.rules.about.ranking.keeps_points else "score"
     explained.append(f"{what}, then total" if with_totals else f"{what} of each deal")
     rulings = (line for line in reversed(view.sheet) if isinstance(line, Ruled))
     notes = [f"\n-# {ruled_line(table, ruled)}" for ruled in islice(rulings, NOTES)]

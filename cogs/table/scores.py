@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the score sheet of the match the button belongs to, however long it is over."""
-    table = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    table = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _show_sheet(interaction, table)
 
 
 @app_commands.command(name="score", description="Show the score sheet of this match")
 async def score(interaction: Interaction) -> None:
     """Show the score sheet."""
-    table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
+    table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
     await _show_sheet(interaction, table)
 
 
 async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
     is_over = not table.in_lobby and not table.is_playing
-    notes = await interaction.client.app.tables.notes(table.id) if is_over else None
+    notes = await interaction.client.app.tables.reading.notes(table.id) if is_over else None
     await show_aside(interaction, score_sheet(table, notes))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.common.background import Background
 from bot.common.errors import StoreError
-from bot.table.shown import ShownTable, Update
+from bot.table.desk.shown import ShownTable, Update
 from cogs.ui.mentions import Mention, Mentions
 
 if TYPE_CHECKING:
@@ -38,11 +38,13 @@ class SeatCalls:
         """Tell those who wait, where a change of a table has left a seat free; a call stands while one is."""
         table = update.table
         told = self._bot.app.waiting.to_tell(table)
-        standing = self._calls.get(table.channel_id)
+        standing = self._calls.get(table.place.channel_id)
         if standing is not None and (told or not table.free_seats or standing.table.id != table.id):
-            self._take_back(table.channel_id)
-        if told and self._mentions.may_be_posted(table.channel_id):
-            call = self._calls[table.channel_id] = _Call(table, "🪑", f"A seat is free. {_how(table)}", told)
+            self._take_back(table.place.channel_id)
+        if told and self._mentions.may_be_posted(table.place.channel_id):
+            call = self._calls[table.place.channel_id] = _Call(
+                table, "🪑", f"A seat is free. {_how(table)}", told
+            )
             self._at_work.begin(self._tell(call))
 
     def forget_person(self, user_id: int) -> None:
@@ -59,7 +61,7 @@ class SeatCalls:
 
     async def _tell(self, call: _Call) -> None:
         try:
-            await self._bot.app.waiting.note_told(call.table.channel_id)
+            await self._bot.app.waiting.note_told(call.table.place.channel_id)
         except StoreError as error:
             log.info("those who wait for a seat could not be told (%s)", type(error).__name__)
             return

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from discord import ui
 
 from bot.server.house_rules import KnownRules, Wanted
-from bot.table.named_rules import LENGTH
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.named_rules import LENGTH
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton
 from cogs.ui.match_kind import CASUAL, COUNTED
@@ -51,7 +51,7 @@ class _HouseSet(NamedTuple):
 def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
     """The questions: which game, for how many, how long, with which house rules."""
     parts: list[ui.Item[Any]] = [ui.TextDisplay("**Game**"), _games(table, known.lately)]
-    if len(table.about.seats) > 1:
+    if len(table.rules.about.seats) > 1:
         parts += [ui.TextDisplay("**Players**"), _players(table)]
     parts += _length(table)
     parts += [ui.TextDisplay("**House rules**"), _house_rules(table, known), ui.ActionRow(*_buttons(table))]
@@ -61,11 +61,11 @@ def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
 def _games(table: ShownTable, lately: Iterable[Wanted]) -> ui.ActionRow[Any]:
     """What was played here lately, then the games for as many as sit here; the last entry leads to all."""
     played = list(dict.fromkeys(wanted.game for wanted in lately))
-    first = [GAMES[key].about for key in dict.fromkeys((*played, table.about.key))]
+    first = [GAMES[key].about for key in dict.fromkeys((*played, table.rules.about.key))]
     others = [game.about for game in GAMES.values() if game.about not in first]
     others.sort(key=lambda one: (len(table.seats) not in one.seats, one.kind != "bidding"))
     choices = [
-        game_choice(one, table.about.key, lately=one.key in played)
+        game_choice(one, table.rules.about.key, lately=one.key in played)
         for one in [*first, *others][: MENU_LIMIT - 1]
     ]
     return menu(table, Verb.CHOOSE, GAME, [*choices, choice(f"{ALL_GAMES} …", ALL_GAMES)])
@@ -73,13 +73,13 @@ def _games(table: ShownTable, lately: Iterable[Wanted]) -> ui.ActionRow[Any]:
 
 def _players(table: ShownTable) -> ui.ActionRow[Any]:
     here = len(table.seats)
-    numbers = [choice(counted(n, "player"), str(n), default=n == here) for n in table.about.seats]
+    numbers = [choice(counted(n, "player"), str(n), default=n == here) for n in table.rules.about.seats]
     return menu(table, Verb.CHOOSE, PLAYERS, numbers)
 
 
 def length_spec(table: ShownTable) -> OptionSpec | None:
     """What says how long a match is: a fixed number of deals, else the points that win; None for neither."""
-    long = [spec for spec in table.options if spec.key in LENGTH and spec.value is not None]
+    long = [spec for spec in table.rules.options if spec.key in LENGTH and spec.value is not None]
     return max(long, key=lambda spec: spec.key == "deals", default=None)
 
 
@@ -99,7 +99,7 @@ def _length(table: ShownTable) -> list[ui.Item[Any]]:
 
 def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
     """By the book, what was played here lately, what the server has saved, and the sets that ship."""
-    about, own = table.about, frozenset(table.changes.items())
+    about, own = table.rules.about, frozenset(table.rules.changes.items())
     sets: dict[_Changes, _HouseSet] = {
         frozenset(): _HouseSet("By the book", BY_THE_BOOK, f"Source: {about.source}")
     }
@@ -107,8 +107,8 @@ def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
     chosen = own if own in sets else next((one for one in sets if _rules(one) == _rules(own)), None)
     choices = [choice(*one, default=changes == chosen) for changes, one in sets.items()]
     if chosen is None:
-        said = _in_short(about.key, table.changes)
-        choices.insert(1, choice(house_name(about.key, table.changes), AS_IT_IS, said, default=True))
+        said = _in_short(about.key, table.rules.changes)
+        choices.insert(1, choice(house_name(about.key, table.rules.changes), AS_IT_IS, said, default=True))
     while len(choices) > MENU_LIMIT:
         choices.remove(next(one for one in reversed(choices) if not one.default))
     return menu(table, Verb.CHOOSE, HOUSE, choices)
@@ -149,7 +149,7 @@ def _in_short(key: str, changes: Mapping[str, OptionValue]) -> str:
 def _buttons(table: ShownTable) -> list[TableButton]:
     buttons = []
     if len(table.seats) > 1 and not table.is_slow:
-        other, label = ("no", CASUAL) if table.counted else ("yes", COUNTED)
+        other, label = ("no", CASUAL) if table.kind.counted else ("yes", COUNTED)
         control = Control(Verb.COUNTED, table.id, table.revision, other)
         buttons.append(TableButton(control, f"Make it {label}"))
     return [*buttons, TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Paste a code …")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.ended_panel import ended_text
 from cogs.table.panel import result_text
 from cogs.ui.items import panel
@@ -20,12 +20,12 @@ def opened_text(about: About, host: str) -> str:
 
 def starter_text(table: ShownTable) -> str:
     """Who plays what, or how it ended."""
-    about, view = table.about, table.view
+    about, view = table.rules.about, table.view
     if table.in_lobby:
         host = table.seat_of(table.host_id)
         return opened_text(about, "Someone" if host is None else name_of(host))
     if view is not None and view.outcome is not None:
-        played = _with_name(f"{about.title} · {facts_line(about, table.options)}", table)
+        played = _with_name(f"{about.title} · {facts_line(about, table.rules.options)}", table)
         return f"{result_text(table, view.outcome)}\n-# {played}"
     if view is None or not table.is_playing:
         return ended_text(table)

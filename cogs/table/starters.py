@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.starter_panel import starter_panel, starter_text
 from cogs.ui.items import NOBODY
 from cogs.ui.refusals import is_refusal
@@ -34,17 +34,17 @@ class Starters:
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
         """
-        if table.parent_id is None:
+        if table.place.parent_id is None:
             return
         faces = self._bot.app.delivery.card_faces
-        starter_id, said = table.channel_id, starter_text(table._replace(faces=faces.shown))
+        starter_id, said = table.place.channel_id, starter_text(table._replace(faces=faces.shown))
         if self._shown.get(starter_id) == said:
             return
-        message = self._bot.get_partial_messageable(table.parent_id).get_partial_message(starter_id)
+        message = self._bot.get_partial_messageable(table.place.parent_id).get_partial_message(starter_id)
         view = starter_panel(said)
         try:
             async with self._bot.app.delivery.outgoing.turn(
-                asyncio.get_running_loop().time(), table.guild_id
+                asyncio.get_running_loop().time(), table.place.guild_id
             ):
                 await in_words_if_refused(
                     faces, view, lambda: message.edit(view=view, allowed_mentions=NOBODY)

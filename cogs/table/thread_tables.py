@@ -69,7 +69,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
             await answer_privately(interaction, NO_THREADS)
         return
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
-    tables.check_new(guild_id, host, wanted)
+    tables.lobbies.check_new(guild_id, host, wanted)
     with limited(interaction):
         about = find_game(wanted.game).about
         starter = starter_panel(opened_text(about, safe_name(host.name)))
@@ -78,7 +78,9 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
             place = starter_id, channel_of(interaction), guild_id
             await note_naming(interaction, LooseMessage(*place, "thread", first=host.id))
             await _make_thread(interaction, starter_id, f"{about.title} with {plain_name(host.name)}")
-            await tables.open_table(guild_id, starter_id, host, wanted, parent_id=channel_of(interaction))
+            await tables.lobbies.open_table(
+                guild_id, starter_id, host, wanted, parent_id=channel_of(interaction)
+            )
         except InDoubt:  # the table may be there
             raise
         except (Refused, StoreError, *TROUBLE):

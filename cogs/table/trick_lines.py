@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.words import look_of, names_of
 from rules.core.views import TrickView
 
@@ -30,20 +30,20 @@ def stand_line(table: ShownTable, trick: TrickView) -> str:
     names = names_of(table)
     leader, _ = trick.plays[0]
     is_ahead = "" if trick.winner in {None, leader} else f" · {names[trick.winner]} is winning"
-    return f"-# {names[leader]} led{is_ahead} · {table.words.worth(trick)}"
+    return f"-# {names[leader]} led{is_ahead} · {table.rules.words.worth(trick)}"
 
 
 def taker_line(table: ShownTable, trick: TrickView) -> str:
     """Who took a trick, and what it was worth."""
     taker = "" if trick.winner is None else f"{names_of(table)[trick.winner]} took it · "
-    return f"-# {taker}{table.words.worth(trick)}"
+    return f"-# {taker}{table.rules.words.worth(trick)}"
 
 
 def last_trick_line(table: ShownTable, trick: TrickView) -> str:
     """The trick before this one: its cards, who took it, and what it was worth."""
     cards = look_of(table).cards(card for _, card in trick.plays)
     taker = "" if trick.winner is None else f" → {names_of(table)[trick.winner]}"
-    return f"-# Last trick: {cards}{taker}, {table.words.worth(trick)}"
+    return f"-# Last trick: {cards}{taker}, {table.rules.words.worth(trick)}"
 
 
 def _plays(table: ShownTable, trick: TrickView) -> list[str]:

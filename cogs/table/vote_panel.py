@@ -8,8 +8,8 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.table.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everybody
-from bot.table.shown import ShownTable
+from bot.table.desk.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everybody
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, note, panel, rows_of
 from cogs.ui.words import listed, name_of
@@ -50,11 +50,11 @@ GONE: Final = "The vote is off: the table has moved on."
 
 def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     """What is proposed, with buttons for those who are asked; or how that ended, and by whose answers."""
-    vote = table.votes.get(proposal)
+    vote = table.voting.votes.get(proposal)
     if vote is None or not table.is_playing:
         return note(f"🤝 {ended(table, proposal)}")
     lines = [f"🤝 **{said(ASKS, table, proposal)}**", *_answers(table, vote)]
-    if waiting := table.missing[proposal]:
+    if waiting := table.voting.missing[proposal]:
         lines.append(f"Waiting for: {_names(table, waiting)}")
     if vote.gone:
         lines.append(f"No longer in this server: {_names(table, vote.gone)}")
@@ -91,7 +91,7 @@ def end_alone_panel(table: ShownTable) -> ui.LayoutView:
 
 def ended(table: ShownTable, proposal: Proposal) -> str:
     """How a vote ended, and who had said what."""
-    decided = table.decided
+    decided = table.voting.decided
     if decided is not None and decided.proposal == proposal:
         if decided.is_agreed and not decided.is_possible:
             text = NOT_POSSIBLE.get(proposal.kind, GONE)

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
-from bot.table.taking_over import why_no_seat
+from bot.table.desk.shown import ShownTable
+from bot.table.waiting import why_no_seat
 from cogs.table.panel import result_text, table_parts
 from cogs.table.rematch_lines import kept_seats, promised_lines
 from cogs.ui.controls import Verb
@@ -32,7 +32,9 @@ def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView
         result = [result_text(table, view.outcome)] if view and view.outcome else []
         return _panel([], ["The match is over.", *result, *promised_lines(table)], [])
     return _panel(
-        table_parts(table._replace(said=()), view), _seats(table), _buttons(table, is_waiting=is_waiting)
+        table_parts(table._replace(talk=table.talk._replace(said=())), view),
+        _seats(table),
+        _buttons(table, is_waiting=is_waiting),
     )
 
 

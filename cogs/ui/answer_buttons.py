@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.common.text import escaped
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.news import plain
@@ -57,7 +57,7 @@ def option_button(
 ) -> TableButton:
     """The button of a named answer; seats in its label are called by name."""
     action = option.action
-    label = plain(table, table.words.answer(view, action))
+    label = plain(table, table.rules.words.answer(view, action))
     if isinstance(action, NameTrump):
         emoji = None if action.color is None else look_of(table).mark(action.color)
         return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
@@ -82,7 +82,9 @@ def option_rows(
 def _option_menu(
     table: ShownTable, view: SeatView, options: Sequence[Option], start: int
 ) -> ui.ActionRow[Any]:
-    labels = [plain(table, table.words.answer(view, option.action))[:CHOICE_LIMIT] for option in options]
+    labels = [
+        plain(table, table.rules.words.answer(view, option.action))[:CHOICE_LIMIT] for option in options
+    ]
     choices = [
         discord.SelectOption(label=label, value=str(option.action))
         for label, option in zip(labels, options, strict=True)
@@ -99,7 +101,7 @@ def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
         return f"Call {look.spelled(action.card)}"
     decision = view.decision
     if decision is not None and action in [option.action for option in options_of(decision)]:
-        return plain(table, table.words.answer(view, action))
+        return plain(table, table.rules.words.answer(view, action))
     if isinstance(decision, ChooseCard):
         card = next((card for card in decision.cards if decision.actions[card] == action), None)
         return str(action) if card is None else look.spelled(card)

@@ -8,7 +8,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.news import plain
 from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_of
 from rules.core.views import Zone
@@ -113,7 +113,7 @@ def _heading(table: ShownTable, zone: Zone, names: Sequence[str], *, block: bool
     """
     assert table.view is not None
     if zone.side is None:
-        return plain(table, table.words.zone(zone).heading)
+        return plain(table, table.rules.words.zone(zone).heading)
     seats = sorted(info.seat for info in table.view.seats if info.side == zone.side)
     players = " & ".join(names[seat] for seat in seats)
     is_sound = not block or all(is_narrow(names[seat]) for seat in seats)
@@ -122,7 +122,7 @@ def _heading(table: ShownTable, zone: Zone, names: Sequence[str], *, block: bool
 
 def _label(table: ShownTable, zone: Zone, names: Sequence[str]) -> str:
     assert table.view is not None
-    name = table.words.zone(zone).name.format(*names, **look_of(table).plain_fields)
+    name = table.rules.words.zone(zone).name.format(*names, **look_of(table).plain_fields)
     return name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
 from cogs.ui.news import plain
 from cogs.ui.words import NO_COLOR, look_of
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
@@ -24,7 +24,9 @@ def done_line(hand: ShownHand, action: Action) -> str:
         case NameTrump(color):
             said = f"You named {NO_COLOR if color is None else look.color(color)} trump"
         case _:
-            said = f"Your answer counts: {plain(hand.table, hand.table.words.answer(hand.view, action))}"
+            said = (
+                f"Your answer counts: {plain(hand.table, hand.table.rules.words.answer(hand.view, action))}"
+            )
     return f"✅ {said}."
 
 

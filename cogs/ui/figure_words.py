@@ -10,7 +10,7 @@ from typing import Final
 from bot.common.text import shown_name
 from bot.models.boards import Games, Period
 from bot.stats.records import Named
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import GAMES
 from rules.core.about import Kind

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.answer_buttons import option_rows
 from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb, base36
@@ -40,7 +40,7 @@ def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen:
     cards = look_of(table).cards(chosen)
     if decision.grouping.readings(CardSet.of(chosen)):
         return [f"**{cards}**: choose how to meld them."]
-    why = said(table, table.words.reason(view)) or "these cards don't go together."
+    why = said(table, table.rules.words.reason(view)) or "these cards don't go together."
     return [f"**{cards}**: {why}"]
 
 

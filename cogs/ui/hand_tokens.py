@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.common.errors import StoreError
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE
 from cogs.ui.refused_faces import in_words_if_refused
@@ -81,7 +81,7 @@ class HandTokens:
             StoreError: they cannot be read.
         """
         for hand in await self._app.delivery.hand_messages.reachable():
-            expires_at = min(hand.expires_at, self._app.tables.now() + TOKEN_LIFE)
+            expires_at = min(hand.expires_at, self._app.tables.desk.now() + TOKEN_LIFE)
             token = HandToken(hand.table_id, hand.message_id, hand.token, expires_at, None)
             self._put(hand.user_id, token)
             self._stored[hand.table_id, hand.user_id] = token
@@ -99,7 +99,7 @@ class HandTokens:
     def reaching(self, table_id: int, user_id: int) -> HandToken | None:
         """The token by which a person's hand can be shown now, if any."""
         token = self.of(table_id, user_id)
-        return token if token is not None and token.expires_at > self._app.tables.now() else None
+        return token if token is not None and token.expires_at > self._app.tables.desk.now() else None
 
     def stand_in(self, message_id: int) -> bool:
         """Whether a private message that is kept up to date stands in a message."""
@@ -173,7 +173,7 @@ class HandTokens:
 
     async def delete(self, token: HandToken) -> None:
         """Delete a message, if that can be done."""
-        if token.message_id is None or token.expires_at <= self._app.tables.now():
+        if token.message_id is None or token.expires_at <= self._app.tables.desk.now():
             return
         self._going.add(token.message_id)
         try:
@@ -211,7 +211,7 @@ class HandTokens:
 
     def drop_expired(self) -> None:
         """Forget the tokens that are of no use any more."""
-        now = self._app.tables.now()
+        now = self._app.tables.desk.now()
         tokens = [(user_id, token) for people in self._at.values() for user_id, token in people.items()]
         for user_id, token in tokens:
             if token.expires_at <= now:
@@ -240,7 +240,7 @@ class HandTokens:
 
     def _new(self, interaction: discord.Interaction[Any], table_id: int, message_id: int | None) -> HandToken:
         """What a press lets be done with a message for a while."""
-        expires_at = self._app.tables.now() + TOKEN_LIFE
+        expires_at = self._app.tables.desk.now() + TOKEN_LIFE
         return HandToken(table_id, message_id, interaction.token, expires_at, interaction.followup)
 
     async def _store(self, key: tuple[int, int], token: HandToken) -> None:

@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.common.text import OnPage
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control, Verb
 
 if TYPE_CHECKING:

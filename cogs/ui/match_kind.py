@@ -8,7 +8,7 @@ from typing import Final
 from bot.common.text import in_markdown
 from bot.league.service import NAME_LIMIT as LEAGUE_NAME_LIMIT
 from bot.models.endings import Leaving
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.turn_words import turn_marks
 
 COUNTED: Final = "🏅 Counted"
@@ -28,11 +28,11 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
     """What kind of match it is, as it is called everywhere; nothing for one player, who is always casual."""
     if len(table.seats) == 1:
         return ()
-    if table.season is not None:
-        mark = season_mark(table.season.league, table.season.number)
-        return (mark,) if table.season.is_open or not table.is_playing else (mark, SEASON_OVER)
-    kind = COUNTED if table.counted else CASUAL
-    again = () if table.first_time is None else (PLAYED_AGAIN,)
+    if table.kind.season is not None:
+        mark = season_mark(table.kind.season.league, table.kind.season.number)
+        return (mark,) if table.kind.season.is_open or not table.is_playing else (mark, SEASON_OVER)
+    kind = COUNTED if table.kind.counted else CASUAL
+    again = () if table.match.first_time is None else (PLAYED_AGAIN,)
     return (kind, *again, *turn_marks(table))
 
 
@@ -43,13 +43,17 @@ def season_mark(league: str, number: int) -> str:
 
 def kind_line(table: ShownTable) -> str:
     """What kind of match it is, and what that means."""
-    if table.season is not None:
-        mark = f"**{season_mark(table.season.league, table.season.number)}** · A league match."
-        told = (LEAVING[table.leaving],) if table.counted else (WITH_COMPUTERS, *_if_forfeit(table.leaving))
+    if table.kind.season is not None:
+        mark = f"**{season_mark(table.kind.season.league, table.kind.season.number)}** · A league match."
+        told = (
+            (LEAVING[table.kind.leaving],)
+            if table.kind.counted
+            else (WITH_COMPUTERS, *_if_forfeit(table.kind.leaving))
+        )
         return " ".join((mark, *told))
-    if not table.counted:
+    if not table.kind.counted:
         return f"**{CASUAL}** · It stays off the leaderboard."
-    return f"**{COUNTED}** · On the leaderboard. Nothing is taken back. {LEAVING[table.leaving]}"
+    return f"**{COUNTED}** · On the leaderboard. Nothing is taken back. {LEAVING[table.kind.leaving]}"
 
 
 def _if_forfeit(leaving: Leaving) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.common.errors import StoreError
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import Refusals, is_refusal
 
@@ -59,10 +59,10 @@ class Mentions:
     async def post(self, mention: Mention, people: Iterable[int]) -> None:
         """Mention people in the channel of a table, unless it is taken back before."""
         table = mention.table
-        channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        channel = self._bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
         try:
             async with self._bot.app.delivery.outgoing.turn(
-                asyncio.get_running_loop().time(), table.guild_id
+                asyncio.get_running_loop().time(), table.place.guild_id
             ):
                 if mention.is_withdrawn:
                     return
@@ -71,11 +71,11 @@ class Mentions:
                     allowed_mentions=discord.AllowedMentions(users=True),
                 )
             mention.message_id = message.id
-            self._refusals.end(table.channel_id)
+            self._refusals.end(table.place.channel_id)
             await self._bot.app.delivery.shown_messages.remind(message.id, table.id, table.revision)
         except (*TROUBLE, StoreError) as error:
             if is_refusal(error):
-                self._refusals.note(table.channel_id)
+                self._refusals.note(table.place.channel_id)
             log.info("people could not be mentioned, or that not stored (%s)", type(error).__name__)
         if mention.is_withdrawn and mention.message_id is not None:
             self._discard(table, mention.message_id)

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.common.text import shortened
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.words import look_of, names_of, plain_names_of, safe_reason
 from rules.core.actions import Fault
 from rules.core.events import HeardEvent, Ruled
@@ -41,7 +41,7 @@ def told(table: ShownTable, event: HeardEvent) -> str:
     """What happened, as people read it; empty where it is seen well enough."""
     if isinstance(event, Ruled) and isinstance(event.reason, str) and not isinstance(event.reason, Fault):
         event = event._replace(reason=safe_reason(event.reason))
-    return said(table, table.words.event(event))
+    return said(table, table.rules.words.event(event))
 
 
 def news(table: ShownTable, view: TableView) -> str:

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.common.text import shortened
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect
 from rules.core.about import About

@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.common.text import in_markdown
 from bot.server.house_rules import NAME_LIMIT
-from bot.table.named_rules import LENGTH
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.named_rules import LENGTH
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import code_of
@@ -88,12 +88,12 @@ def house_name(key: str, changes: Mapping[str, OptionValue]) -> str:
 
 def rules_name(table: ShownTable) -> str:
     """What the house rules of a table are called: as its server does, else as ``house_name``."""
-    return server_name(table) or house_name(table.about.key, table.changes)
+    return server_name(table) or house_name(table.rules.about.key, table.rules.changes)
 
 
 def server_name(table: ShownTable) -> str:
     """The name a server has saved a table's rules under, safe to show; empty where it has none."""
-    return "" if table.rules_name is None else in_markdown(table.rules_name, NAME_LIMIT)
+    return "" if table.rules.name is None else in_markdown(table.rules.name, NAME_LIMIT)
 
 
 def house_set(key: str, changes: Mapping[str, OptionValue]) -> str:
@@ -132,7 +132,7 @@ def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, O
 
 def table_code(table: ShownTable) -> str:
     """The code of a table's rules."""
-    return code_of(game_with(table.about.key, table.changes, table.rules_version))
+    return code_of(game_with(table.rules.about.key, table.rules.changes, table.rules.version))
 
 
 def in_pages(blocks: Iterable[str]) -> list[str]:

@@ -55,7 +55,7 @@ class SideMessages:
     def __init__(self, bot: RookeryBot, renderings: Renderings, is_hand: Callable[[int], bool]) -> None:
         """``is_hand`` says of a message whether a hand stands in it, which stays."""
         self._renderings: Final = renderings
-        self._now: Final = bot.app.tables.now
+        self._now: Final = bot.app.tables.desk.now
         self._is_hand: Final = is_hand
         self._shown: dict[tuple[int, int], _Side] = {}
         self._coming: dict[int, Occasion] = {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.table.choosing import TURN_HOURS
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import TURN_HOURS
 from rules.core.words import counted
 
 USUAL: Final = "Turns as usual"
@@ -18,14 +18,14 @@ SAID: Final[Mapping[int, str]] = {
 
 def turn_marks(table: ShownTable) -> tuple[str, ...]:
     """How long a turn may take, in a word or two; nothing where it takes as long as anywhere."""
-    return (f"🐢 {_said(table.turn_hours)} a turn",) if table.is_slow else ()
+    return (f"🐢 {_said(table.turn.hours)} a turn",) if table.is_slow else ()
 
 
 def turn_lines(table: ShownTable) -> list[str]:
     """How long a turn may take, and what that means; nothing where it takes as long as anywhere."""
     if not table.is_slow:
         return []
-    return [f"**🐢 Slow table** · A turn may take {_said(table.turn_hours)}. Then a computer takes over."]
+    return [f"**🐢 Slow table** · A turn may take {_said(table.turn.hours)}. Then a computer takes over."]
 
 
 def _said(hours: int) -> str:

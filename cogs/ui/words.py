@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.common.text import NAMELESS, in_markdown, plain
 from bot.models.faces import NO_FACES, Faces, Mark
-from bot.table.lobby import NAME_LIMIT
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.lobby.before_match import NAME_LIMIT
 from rules.core.cards import CARDS, NO_CARDS, Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal
@@ -203,7 +203,7 @@ def plain_names_of(table: ShownTable) -> Sequence[str]:
 
 def _others(table: ShownTable) -> tuple[str, ...]:
     view = table.view
-    return table.words.others(view) if view else ()
+    return table.rules.words.others(view) if view else ()
 
 
 @lru_cache(maxsize=1024)

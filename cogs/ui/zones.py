@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.ui.news import said
 from cogs.ui.words import COVERING, Look, look_of
 from rules.core.views import TableView, Zone
@@ -47,9 +47,9 @@ def _title(table: ShownTable, zone: Zone) -> str:
     """How a zone is called at the beginning of a line; people are called as they are."""
     assert table.view is not None
     if zone.seat is None:
-        name = table.words.zone(zone).name
+        name = table.rules.words.zone(zone).name
     elif zone.seat < len(table.seats):
         name = f"{who(zone.seat)}'s hand"
     else:
-        name = table.words.others(table.view)[zone.seat - len(table.seats)]
+        name = table.rules.words.others(table.view)[zone.seat - len(table.seats)]
     return said(table, name[:1].upper() + name[1:])

@@ -24,10 +24,10 @@ from bot.common.loop import collect_seldom, new_runner
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import LogEntry
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
-from bot.table.shown import ShownTable
 from bot.table.store.tables import TableStore
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, Pair, interleaved
@@ -173,17 +173,17 @@ class _Player:
         for _ in range(actions):
             if not self._table.is_playing:
                 await self.begin_a_match()
-            table, [seat, *_] = self._manager.find(self._table.id), self._table.waiting_for
+            table, [seat, *_] = self._manager.desk.tables.find(self._table.id), self._table.turn.waiting_for
             assert table is not None
-            action = table.questions.by_seat[seat].decision.sample(self._random)
-            self._table = (await self._manager.act(self._channel_id, seat + 1, action)).table
+            action = table.clock.questions.by_seat[seat].decision.sample(self._random)
+            self._table = (await self._manager.play.act(self._channel_id, seat + 1, action)).table
 
     async def begin_a_match(self) -> None:
         """Sit down on every seat."""
-        await self._manager.open_table(1, self._channel_id, Person(1, "P1"))
+        await self._manager.lobbies.open_table(1, self._channel_id, Person(1, "P1"))
         for number in range(2, SEATS + 1):
-            await self._manager.change_lobby(self._channel_id, Sit(Person(number, f"P{number}")))
-        self._table = await self._manager.start(self._channel_id, 1)
+            await self._manager.lobbies.change_lobby(self._channel_id, Sit(Person(number, f"P{number}")))
+        self._table = await self._manager.lobbies.start(self._channel_id, 1)
 
 
 def _raw(path: Path) -> float:

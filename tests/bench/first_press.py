@@ -48,12 +48,12 @@ async def press(path: Path) -> None:
     """Start the application on a database, and answer for whoever is asked at the first table."""
     settings = Settings(database=path, turn_limit=0, remind_after=0)
     async with open_app(settings, computers=InlineComputers()) as app:
-        table = await app.tables.shown(1)
-        user_id = table.seats[table.waiting_for[0]].user_id
+        table = await app.tables.reading.shown(1)
+        user_id = table.seats[table.turn.waiting_for[0]].user_id
         assert user_id is not None
-        decision = (await app.tables.hand(1, user_id)).view.decision
+        decision = (await app.tables.reading.hand(1, user_id)).view.decision
         assert decision is not None
-        await app.tables.act(1, user_id, decision.sample(Random(1)))
+        await app.tables.play.act(1, user_id, decision.sample(Random(1)))
 
 
 if __name__ == "__main__":

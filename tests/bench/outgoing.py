@@ -18,7 +18,7 @@ from bot.common.settings import Settings
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.requests import Outgoing
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.messages import TableMessages
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
@@ -49,7 +49,10 @@ class _Wire:
         self.stale: dict[int, float] = {}
         self.late: dict[int, list[float]] = {number: [] for number in range(tables)}
         empty = lobby()
-        self.tables = {number: empty._replace(id=number, channel_id=number) for number in range(tables)}
+        self.tables = {
+            number: empty._replace(id=number, place=empty.place._replace(channel_id=number))
+            for number in range(tables)
+        }
         self.app = SimpleNamespace(
             settings=settings,
             card_faces=CardFaces(InlinePictures()),
@@ -114,7 +117,7 @@ async def _play_beside(wire: _Wire) -> None:
             await asyncio.sleep(pace * (0.5 + random.random()))
 
     for number, table in wire.tables.items():
-        wire.tables[number] = table._replace(guild_id=1 + bool(number))
+        wire.tables[number] = table._replace(place=table.place._replace(guild_id=1 + bool(number)))
     acting = [asyncio.create_task(act(number, PACE)) for number in wire.tables]
     await asyncio.sleep(SECONDS)
     for task in acting:

@@ -12,7 +12,7 @@ from time import perf_counter
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.models.stored import LogEntry, SeatRecord, Status
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
 from bot.table.store.tables import TableStore
@@ -81,7 +81,7 @@ async def table_bytes(path: Path, *, awake: bool) -> float:
         manager = await _resumed(database, awake=awake)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
-        assert len(manager.sleepers) == (0 if awake else held)
+        assert len(manager.desk.tables.sleepers) == (0 if awake else held)
     finally:
         tracemalloc.stop()
         await database.close()
@@ -102,8 +102,8 @@ async def _resumed(database: Database, *, awake: bool) -> GameManager:
     """A manager that knows every open table, and with ``awake`` has them all in memory."""
     manager = GameManager(database)
     await manager.resume()
-    for asleep in manager.sleepers if awake else ():
-        await manager.awake(asleep.channel_id)
+    for asleep in manager.desk.tables.sleepers if awake else ():
+        await manager.desk.awake(asleep.channel_id)
     return manager
 
 

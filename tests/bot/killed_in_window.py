@@ -24,9 +24,9 @@ def doubt_and_wait(path: Path, pipe: Connection) -> None:
 async def _doubt_and_wait(path: Path, pipe: Connection) -> None:
     async with open_app(settings_for(path), computers=InlineComputers()) as app:
         player = asked(await begin(app.tables, *FOUR, game="doubt_old", race_window=60))
-        await app.tables.act(CHANNEL, player, await legal(app.tables, player, Random(1)))
+        await app.tables.play.act(CHANNEL, player, await legal(app.tables, player, Random(1)))
         late, early, _ = [person.id for person in FOUR if person.id != player]
-        await app.tables.act(CHANNEL, late, SHOUT, stamp=NOON + 1)
-        await app.tables.act(CHANNEL, early, SHOUT, stamp=NOON)
+        await app.tables.play.act(CHANNEL, late, SHOUT, stamp=NOON + 1)
+        await app.tables.play.act(CHANNEL, early, SHOUT, stamp=NOON)
         pipe.send(early)
         await asyncio.get_running_loop().create_future()

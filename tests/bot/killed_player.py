@@ -18,11 +18,11 @@ from bot.common.address import Place
 from bot.common.errors import NoTable, Refused
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
-from bot.table.choosing import ChooseOptions
-from bot.table.lobby import LobbyChange
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.lobby.before_match import LobbyChange
+from bot.table.lobby.choosing import ChooseOptions
+from bot.table.lobby.seating import AddComputers, SetComputers, Sit, StandUp, Swap
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, SetComputers, Sit, StandUp, Swap
-from bot.table.shown import ShownHand, ShownTable
 from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
@@ -60,14 +60,14 @@ class Script:
         self._random = random
         self._pipe = pipe
         self._changed: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
-        manager.listen(lambda update: self._changed[update.table.channel_id].set())
+        manager.desk.listen(lambda update: self._changed[update.table.place.channel_id].set())
 
     async def play_at(self, channel_id: int) -> NoReturn:
         """Do one thing after another at a channel's table, for ever."""
         while True:
             self._changed[channel_id].clear()
             try:
-                table = await self._manager.shown(channel_id)
+                table = await self._manager.reading.shown(channel_id)
             except NoTable:
                 await self._open(channel_id)
                 continue
@@ -79,17 +79,19 @@ class Script:
             await self._change_lobby(table)
         elif self._random.random() < 0.05:
             await self._come_or_go(table)
-        elif table.waiting_for:
+        elif table.turn.waiting_for:
             await self._act(table)
         else:
-            await self._changed[table.channel_id].wait()
+            await self._changed[table.place.channel_id].wait()
 
     async def _open(self, channel_id: int) -> None:
         host = self._random.choice(FOUR)
         game = self._random.choice(sorted(BIDDING_GAMES))
         options: dict[str, OptionValue] = {"deals": self._random.randint(1, 2)}
         self._confirm(
-            await self._manager.open_table(GUILD, channel_id, host, WantedTable(game, options=options))
+            await self._manager.lobbies.open_table(
+                GUILD, channel_id, host, WantedTable(game, options=options)
+            )
         )
 
     async def _change_lobby(self, table: ShownTable) -> None:
@@ -104,13 +106,15 @@ class Script:
             SetComputers(host, KIND, random.randint(1, 3)),
         ]
         if random.random() >= 0.3:
-            self._confirm(await self._manager.change_lobby(table.channel_id, random.choice(changes)))
+            self._confirm(
+                await self._manager.lobbies.change_lobby(table.place.channel_id, random.choice(changes))
+            )
             return
         if any(seat.is_empty for seat in table.seats):
             fill = AddComputers(host, KIND, None)
-            table = await self._manager.change_lobby(table.channel_id, fill)
+            table = await self._manager.lobbies.change_lobby(table.place.channel_id, fill)
             self._confirm(table)
-        await self._manager.start(table.channel_id, host)
+        await self._manager.lobbies.start(table.place.channel_id, host)
         self._pipe.send(Acknowledged(table.id, table.revision + 1))  # chance has drawn and dealt since
 
     async def _come_or_go(self, table: ShownTable) -> None:
@@ -119,21 +123,23 @@ class Script:
         if seat is None:
             return
         if seat.is_away:
-            self._confirm((await self._manager.come_back(table.channel_id, person.id)).table)
+            self._confirm((await self._manager.presence.come_back(table.place.channel_id, person.id)).table)
         elif self._random.random() < 0.05:
-            self._confirm(await self._manager.close_table(table.channel_id))
+            self._confirm(await self._manager.closing.close_table(table.place.channel_id))
         else:
-            self._confirm(await self._manager.leave(table.channel_id, person.id, KIND))
+            self._confirm(await self._manager.presence.leave(table.place.channel_id, person.id, KIND))
 
     async def _act(self, table: ShownTable) -> None:
         """Press a button, or sometimes two at once."""
-        user_id = table.seats[table.waiting_for[0]].user_id
+        user_id = table.seats[table.turn.waiting_for[0]].user_id
         assert user_id is not None
-        decision = (await self._manager.hand(table.channel_id, user_id)).view.decision
+        decision = (await self._manager.reading.hand(table.place.channel_id, user_id)).view.decision
         assert decision is not None
         actions = [decision.sample(self._random) for _ in range(1 if self._random.random() < 0.9 else 2)]
         presses = [
-            self._manager.act(table.channel_id, user_id, action, table_id=table.id, revision=table.revision)
+            self._manager.play.act(
+                table.place.channel_id, user_id, action, table_id=table.id, revision=table.revision
+            )
             for action in actions
         ]
         answers = await asyncio.gather(*presses, return_exceptions=True)

@@ -33,13 +33,13 @@ from bot.server.house_rules import Wanted
 from bot.server.store.settled import ServerStore
 from bot.stats.booked import rating_board
 from bot.stats.store.rating_rows import RatingStore
-from bot.table.agreement import Proposal
-from bot.table.lobby import CloseLobby, Person
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import CloseLobby, Person
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action
 from rules.core.protocol import IllegalAction, OptionValue
@@ -140,7 +140,7 @@ class Sights:
         """Return the answer with a number in the match on some deals, to the question of a seat."""
         answers = self.answers.setdefault(deals, [])
         if number == len(answers):
-            answers.append(first_sight(BEST, table.brief(seat), Random(number)))
+            answers.append(first_sight(BEST, table.match.brief(seat), Random(number)))
         return answers[number]
 
 
@@ -294,7 +294,7 @@ class _Evening:
     async def last(self) -> ShownTable:
         """Return the table of the match that ended last."""
         table_id, channel = self._ended_at[-1]
-        return await self._club.tables.recall(channel, table_id)
+        return await self._club.tables.reading.recall(channel, table_id)
 
     async def begin(self, played: Played, last: ShownTable | None = None) -> None:
         """Open a table for the league, or for a rematch; have all sit down, and start the match.
@@ -304,11 +304,11 @@ class _Evening:
         """
         host = self.people[0] if last is None else self.cheat
         self._club.shuffle(self._deals, played.number)
-        channel = CHANNEL + played.number if last is None else last.channel_id
+        channel = CHANNEL + played.number if last is None else last.place.channel_id
         table = await self._open(channel, host, last, for_league=played.for_league)
         await self._sit_down(table, host)
         if table.record.status is Status.LOBBY:
-            await self._club.tables.start(channel, host.id)
+            await self._club.tables.lobbies.start(channel, host.id)
         self._under_way.append(_Match(played, table))
         self.table_ids.append(table.record.id)
 
@@ -318,8 +318,8 @@ class _Evening:
         if last is not None:
             wanted = wanted if for_league else WantedTable.like(last)
             wanted = wanted._replace(rematch_of=last.id)
-        await tables.open_table(self.league.guild_id, channel, host, wanted)
-        return await tables.awake(channel)
+        await tables.lobbies.open_table(self.league.guild_id, channel, host, wanted)
+        return await tables.desk.awake(channel)
 
     async def _sit_down(self, table: Table, host: Person) -> None:
         """Have all sit on their seats of every match, the host first; computers fill the others."""
@@ -327,9 +327,9 @@ class _Evening:
         for person in sorted(self.people, key=lambda person: person != host):
             seat = self.people.index(person)
             if table.record.seat_of(person.id) != seat:
-                await tables.change_lobby(channel, Sit(person, seat))
+                await tables.lobbies.change_lobby(channel, Sit(person, seat))
         if any(who.is_empty for who in table.record.seats):
-            await tables.change_lobby(channel, AddComputers(host.id, "random", None))
+            await tables.lobbies.change_lobby(channel, AddComputers(host.id, "random", None))
 
     async def play(self, acts: Random | None) -> None:
         """Play until no match is under way; ``acts`` draws what the cheat does, who plays on without."""
@@ -351,15 +351,15 @@ class _Evening:
     async def _answer(self, match: _Match) -> None:
         """Give the answer at first sight of the first seat that is asked."""
         tables, table = self._club.tables, match.table
-        seat = min(table.questions.by_seat)
+        seat = min(table.clock.questions.by_seat)
         deals = (self.plan.game, *self.plan.options.items(), self._deals, match.played.number, match.redeals)
         action = self._club.sights.answer(table, seat, deals, match.answers)
         match.answers += 1
         who = table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
-            await tables.act_for_computer(table, seat, action, table.revision)
+            await tables.due.act_for_computer(table, seat, action, table.revision)
         else:
-            await tables.act(match.channel, who.user_id, action)
+            await tables.play.act(match.channel, who.user_id, action)
 
     # The cheat ----------------------------------------------------------------------------------------
 
@@ -367,13 +367,13 @@ class _Evening:
         """Have the cheat try something at a match under way."""
         tables, channel, cheat = self._club.tables, match.channel, self.cheat.id
         acts: dict[str, Callable[[], Awaitable[object]]] = {
-            "leave": lambda: tables.leave(channel, cheat, "random"),
-            "come back": lambda: tables.come_back(channel, cheat),
+            "leave": lambda: tables.presence.leave(channel, cheat, "random"),
+            "come back": lambda: tables.presence.come_back(channel, cheat),
             "redeal": lambda: self._propose(match, Proposal("redeal")),
             "close": lambda: self._propose(match, Proposal("end")),
-            "close lobby": lambda: tables.change_lobby(channel, CloseLobby(cheat)),
-            "start": lambda: tables.start(channel, cheat),
-            "next deal": lambda: tables.next_deal(channel, cheat),
+            "close lobby": lambda: tables.lobbies.change_lobby(channel, CloseLobby(cheat)),
+            "start": lambda: tables.lobbies.start(channel, cheat),
+            "next deal": lambda: tables.play.next_deal(channel, cheat),
             "rematch, too early": lambda: self._again(match, for_league=True),
             "rematch outside, too early": lambda: self._again(match, for_league=False),
             "second table": self._second_table,
@@ -386,7 +386,7 @@ class _Evening:
 
     async def _again(self, match: _Match, *, for_league: bool) -> None:
         """Ask for a rematch of a match under way, which is not possible."""
-        last = await self._club.tables.shown(match.channel, finished=True)
+        last = await self._club.tables.reading.shown(match.channel, finished=True)
         await self._open(match.channel, self.cheat, last, for_league=for_league)
 
     async def _second_table(self) -> None:
@@ -402,8 +402,8 @@ class _Evening:
         if way is None or number == MATCHES:
             return
         if way == "rematch, closed":
-            await self._open(last.channel_id, self.cheat, last, for_league=True)
-            await self._club.tables.change_lobby(last.channel_id, CloseLobby(self.cheat.id))
+            await self._open(last.place.channel_id, self.cheat, last, for_league=True)
+            await self._club.tables.lobbies.change_lobby(last.place.channel_id, CloseLobby(self.cheat.id))
         else:
             await self.begin(Played(number, way == "rematch"), last)
         self._club.done[way] += 1
@@ -411,13 +411,13 @@ class _Evening:
     async def _propose(self, match: _Match, proposal: Proposal) -> None:
         """Ask for a vote, which the others refuse at once."""
         tables, table = self._club.tables, match.table
-        await tables.agree(match.channel, self.cheat.id, proposal)
+        await tables.votes.agree(match.channel, self.cheat.id, proposal)
         if proposal.kind == "redeal" and proposal not in table.voting.votes:  # decided by the cheat alone
             match.redeals = (*match.redeals, match.answers)
             match.answers = 0
         for person in self.people:
             if person != self.cheat and match.is_under_way and proposal in table.voting.votes:
-                await tables.agree(match.channel, person.id, proposal, agrees=False)
+                await tables.votes.agree(match.channel, person.id, proposal, agrees=False)
 
 
 @asynccontextmanager

@@ -16,10 +16,10 @@ from bot.models.credits import Abandoned
 from bot.models.scoring import Method
 from bot.models.stored import Status
 from bot.server.house_rules import Wanted
+from bot.table.desk.table import Table
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.table import Table
-from bot.table.turn_time import NO_LIMIT, TurnTime
+from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from tests.bot.in_loop import InLoop
 from tests.bot.people import CHANNEL, FOUR, GUILD
 
@@ -76,24 +76,24 @@ class LeagueRoom:
         """Begin a match of so many people; computers have the other seats."""
         self.random.seed(seed)
         self.now += 1
-        await self.tables.open_table(GUILD, CHANNEL, FOUR[0], wanted_table(league, season))
+        await self.tables.lobbies.open_table(GUILD, CHANNEL, FOUR[0], wanted_table(league, season))
         for person in FOUR[1:people]:
-            await self.tables.change_lobby(CHANNEL, Sit(person))
+            await self.tables.lobbies.change_lobby(CHANNEL, Sit(person))
         if people < league.seats:
-            await self.tables.change_lobby(CHANNEL, AddComputers(FOUR[0].id, "random", None))
-        await self.tables.start(CHANNEL, FOUR[0].id)
-        [table] = self.tables.live_tables
+            await self.tables.lobbies.change_lobby(CHANNEL, AddComputers(FOUR[0].id, "random", None))
+        await self.tables.lobbies.start(CHANNEL, FOUR[0].id)
+        [table] = self.tables.desk.live_tables
         return table
 
     async def answer(self, table: Table) -> None:
         """Some legal answer of the first who is asked."""
         self.now += 1
-        seat = min(table.questions.by_seat)
-        action, who = table.questions.decisions[seat].sample(self.random), table.record.seats[seat]
+        seat = min(table.clock.questions.by_seat)
+        action, who = table.clock.questions.decisions[seat].sample(self.random), table.record.seats[seat]
         if who.computer is not None or who.user_id is None:
-            await self.tables.act_for_computer(table, seat, action, table.revision)
+            await self.tables.due.act_for_computer(table, seat, action, table.revision)
         else:
-            await self.tables.act(CHANNEL, who.user_id, action)
+            await self.tables.play.act(CHANNEL, who.user_id, action)
 
     async def play_out(self, table: Table, stop_at: int | None = None) -> None:
         """Play a match to its end, or so many answers of it."""

@@ -45,12 +45,12 @@ class OfflineClient:
         self.registering = asyncio.create_task(asyncio.sleep(0))
 
     async def connect(self) -> None:
-        await self._manager.open_table(GUILD, QUIET_CHANNEL, BEN)
+        await self._manager.lobbies.open_table(GUILD, QUIET_CHANNEL, BEN)
         table = await begin(self._manager, ANN)
-        await self._manager.leave(CHANNEL, ANN.id, "random")
+        await self._manager.presence.leave(CHANNEL, ANN.id, "random")
 
         async def has_gone_on() -> bool:
-            return (await self._manager.shown(CHANNEL)).revision > table.revision + 5
+            return (await self._manager.reading.shown(CHANNEL)).revision > table.revision + 5
 
         await until(self._manager, has_gone_on)
         print("ready", flush=True)  # noqa: T201
@@ -62,7 +62,7 @@ class OfflineClient:
             await asyncio.sleep(0)
         for _ in range(PRESSES):
             with suppress(Refused):
-                await self._manager.start(QUIET_CHANNEL, BEN.id)
+                await self._manager.lobbies.start(QUIET_CHANNEL, BEN.id)
 
 
 if __name__ == "__main__":

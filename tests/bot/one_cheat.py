@@ -28,9 +28,12 @@ from bot.models.stored import ServerSettings
 from bot.people.personal_settings import PersonalSettings
 from bot.people.service import People, Running
 from bot.server.store.settled import ServerStore
-from bot.table.agreement import Kind, Proposal
-from bot.table.ahead import CardAhead, PassAhead, Plan
-from bot.table.choosing import (
+from bot.table.desk.agreement import Kind, Proposal
+from bot.table.desk.phrases import Phrase
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import stand_in_times
+from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
+from bot.table.lobby.choosing import (
     ChooseAll,
     ChooseAllowed,
     ChooseCounted,
@@ -40,11 +43,8 @@ from bot.table.choosing import (
     ChooseSeats,
     ChooseTurnTime,
 )
-from bot.table.computers_here import ChooseLevel, ChoosePersona
-from bot.table.lobby import CloseLobby, LobbyChange, Person
-from bot.table.manager import GameManager
-from bot.table.phrases import Phrase
-from bot.table.seating import (
+from bot.table.lobby.computers import ChooseLevel, ChoosePersona
+from bot.table.lobby.seating import (
     AddComputers,
     LetBack,
     RemoveComputer,
@@ -54,8 +54,9 @@ from bot.table.seating import (
     StandUp,
     Swap,
 )
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.manager import GameManager
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan
+from bot.table.turns.time_limit import TurnTime
 from bot.table.waiting import WaitingLists
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import Action, Penalize, Redeal
@@ -128,12 +129,12 @@ class Search:
 
     @property
     def _table(self) -> Table:
-        [table] = self._manager.live_tables
+        [table] = self._manager.desk.live_tables
         return table
 
     def is_over(self) -> bool:
         """Whether there is no table."""
-        return not self._manager.live_tables
+        return not self._manager.desk.live_tables
 
     # Before the match -----------------------------------------------------------------------------
 
@@ -156,7 +157,7 @@ class Search:
     async def _open(self, host: Person) -> None:
         take_back = self._random.choice(("no", "until_next", "consent"))
         options: dict[str, OptionValue] = {"deals": DEALS, "take_back": take_back}
-        await self._manager.open_table(GUILD, CHANNEL, host, WantedTable(options=options))
+        await self._manager.lobbies.open_table(GUILD, CHANNEL, host, WantedTable(options=options))
 
     async def _settle(self) -> None:
         """Let the honest players see to it that four people sit there, and that the match starts."""
@@ -164,17 +165,17 @@ class Search:
         for person in self._honest:
             await self._have(self._sit(person))
         while any(who.computer for who in self._table.record.seats):
-            await self._manager.change_lobby(CHANNEL, RemoveComputer(honest))
+            await self._manager.lobbies.change_lobby(CHANNEL, RemoveComputer(honest))
         for person in PEOPLE:
             await self._have(self._sit(person))
         host = self._table.record.host_id
         if host == self._cheat.id:
             self.now += HOST_PATIENCE
             host = honest
-        await self._manager.start(CHANNEL, host)
+        await self._manager.lobbies.start(CHANNEL, host)
 
     def _sit(self, person: Person) -> Act:
-        return partial(self._manager.change_lobby, CHANNEL, Sit(person))
+        return partial(self._manager.lobbies.change_lobby, CHANNEL, Sit(person))
 
     async def _have(self, act: Act) -> None:
         with suppress(Refused):
@@ -212,7 +213,7 @@ class Search:
             computer = table.computer_to_ask()
             for person in self._honest:
                 if table.record.seats[table.own_seat(person.id)].is_away:
-                    await self._manager.come_back(CHANNEL, person.id)
+                    await self._manager.presence.come_back(CHANNEL, person.id)
             if others:
                 await self._answer(others[0], table.record.seats[others[0]].user_id)
             elif computer is not None:
@@ -225,17 +226,17 @@ class Search:
         for proposal, missing in self._table.voting.missing(self._table.record).items():
             honest = next((person for person in missing if person != self._cheat.id), None)
             if honest is not None:
-                no = partial(self._manager.agree, CHANNEL, honest, proposal, agrees=False)
+                no = partial(self._manager.votes.agree, CHANNEL, honest, proposal, agrees=False)
                 await self._do(no, "honest no")
                 return
 
     async def _answer(self, seat: int, user_id: int | None) -> None:
-        action = self._table.questions.by_seat[seat].decision.sample(self._random)
+        action = self._table.clock.questions.by_seat[seat].decision.sample(self._random)
         if user_id is None:
-            await self._manager.act_for_computer(self._table, seat, action, self._table.revision)
+            await self._manager.due.act_for_computer(self._table, seat, action, self._table.revision)
         else:
             try:
-                await self._manager.act(CHANNEL, user_id, action)
+                await self._manager.play.act(CHANNEL, user_id, action)
             except Refused as refused:
                 raise Broken(f"an honest player who is asked was refused ({refused})") from None
         self._look()
@@ -260,26 +261,26 @@ class Search:
         manager, cheat, random = self._manager, self._cheat.id, self._random
         match way:
             case "act" | "act for another":
-                await manager.act(CHANNEL, cheat, self._some_answer(is_own=way == "act"))
+                await manager.play.act(CHANNEL, cheat, self._some_answer(is_own=way == "act"))
             case "act again":
                 answer, old = self._some_answer(), max(0, self._table.revision - random.randint(1, 5))
-                await manager.act(CHANNEL, cheat, answer, table_id=self._some_table(), revision=old)
+                await manager.play.act(CHANNEL, cheat, answer, table_id=self._some_table(), revision=old)
             case "rule":
-                await manager.act(CHANNEL, cheat, random.choice((Redeal(), Penalize(0, 200, "fun"))))
+                await manager.play.act(CHANNEL, cheat, random.choice((Redeal(), Penalize(0, 200, "fun"))))
             case "leave":
-                await manager.leave(CHANNEL, cheat, "steady")
+                await manager.presence.leave(CHANNEL, cheat, "steady")
             case "come back" | "next deal":
-                go_on = manager.come_back if way == "come back" else manager.next_deal
+                go_on = manager.presence.come_back if way == "come back" else manager.play.next_deal
                 await go_on(CHANNEL, cheat, table_id=self._some_table())
             case "take back":
-                await manager.take_back(CHANNEL, cheat)
+                await manager.votes.take_back(CHANNEL, cheat)
             case "claim" | "say" | "plan":
                 await self._act_beside(way)
             case "lobby":
                 change = random.choice(changes_of(self._cheat, random, is_match=self._is_on))
-                await manager.change_lobby(CHANNEL, change, table_id=self._some_table())
+                await manager.lobbies.change_lobby(CHANNEL, change, table_id=self._some_table())
             case "start":
-                await manager.start(CHANNEL, cheat, table_id=self._some_table())
+                await manager.lobbies.start(CHANNEL, cheat, table_id=self._some_table())
                 if not self._is_on:
                     self._begun()
             case "again":
@@ -293,17 +294,17 @@ class Search:
         manager, cheat, random = self._manager, self._cheat.id, self._random
         of_table, now = self._some_table() or 0, self._table.revision
         if way == "claim":
-            await manager.claim(CHANNEL, cheat, table_id=of_table, revision=now, is_sure=False)
+            await manager.votes.claim(CHANNEL, cheat, table_id=of_table, revision=now, is_sure=False)
         elif way == "say":
-            await manager.say(CHANNEL, cheat, random.choice(tuple(Phrase)), table_id=of_table)
+            await manager.talk.say(CHANNEL, cheat, random.choice(tuple(Phrase)), table_id=of_table)
         else:
             plans: tuple[Plan | None, ...] = (PassAhead(0), CardAhead(card(Color.RED, 14)), None)
             plan = random.choice(plans)
-            await manager.plan(CHANNEL, cheat, plan, table_id=of_table, revision=now)
+            await manager.play.plan(CHANNEL, cheat, plan, table_id=of_table, revision=now)
 
     async def _agree(self, proposal: Proposal, *, agrees: bool = True) -> None:
         table_id = self._some_table()
-        await self._manager.agree(CHANNEL, self._cheat.id, proposal, agrees=agrees, table_id=table_id)
+        await self._manager.votes.agree(CHANNEL, self._cheat.id, proposal, agrees=agrees, table_id=table_id)
 
     def _some_table(self) -> int | None:
         """What a control says of its table: nothing, this one, or the one before."""
@@ -315,7 +316,7 @@ class Search:
     def _some_answer(self, *, is_own: bool = True) -> Action:
         """An answer to the cheat's question, or to somebody else's; nothing at all where none is asked."""
         table, own = self._table, self._table.record.seat_of(self._cheat.id)
-        fitting = [one for seat, one in table.questions.by_seat.items() if (seat == own) == is_own]
+        fitting = [one for seat, one in table.clock.questions.by_seat.items() if (seat == own) == is_own]
         return fitting[0].decision.sample(self._random) if fitting else Redeal()
 
     async def _do(self, act: Act, way: str) -> None:
@@ -331,19 +332,23 @@ class Search:
         until = self.now + seconds
         while not self.is_over():
             table = self._table
-            late = {one: due for one, due in table.late_at(self._manager.turn_time).items() if due <= until}
+            late = {
+                one: due
+                for one, due in stand_in_times(table, self._manager.desk.turn_time).items()
+                if due <= until
+            }
             votes = [] if table.voting.due is None or table.voting.due > until else [table.voting.due]
             computer = table.computer_to_ask()
-            answers = [] if computer is None else [table.questions.by_seat[computer].at + PACE]
+            answers = [] if computer is None else [table.clock.questions.by_seat[computer].at + PACE]
             due = min([*late.values(), *votes, *(at for at in answers if at <= until)], default=until)
             self._laws.waited(table, due - self.now)
             self.now = max(self.now, due)
             if votes and table.voting.due == due:
-                await self._manager.count_vote(table)
+                await self._manager.votes.count_vote(table)
             elif computer is not None and answers[0] <= self.now:
                 await self._answer(computer, None)
             elif late:
-                await self._manager.stand_in(CHANNEL, min(late, key=late.__getitem__), "steady")
+                await self._manager.presence.stand_in(CHANNEL, min(late, key=late.__getitem__), "steady")
             else:
                 break
             self._look()
@@ -352,7 +357,7 @@ class Search:
     def _look(self) -> None:
         """Hold what has happened in the match against the laws."""
         if self._is_on:
-            self._laws.look(None if self.is_over() else self._table, self._manager.turn_time)
+            self._laws.look(None if self.is_over() else self._table, self._manager.desk.turn_time)
 
 
 async def _no_copies(_: int) -> None:

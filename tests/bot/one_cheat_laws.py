@@ -9,11 +9,11 @@ from typing import Any, Final
 from bot.common.text import FORMER_PLAYER
 from bot.models.endings import Leaving
 from bot.models.stored import LogEntry, Status, TableRecord
-from bot.table.standing_in import is_for_person
+from bot.table.desk.table import Table
+from bot.table.match.standing_in import is_for_person
+from bot.table.match.undo import TAKE_BACK
 from bot.table.store.seats import read_seats
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
-from bot.table.undo import TAKE_BACK
+from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import REFEREE
 from tests.bot.in_loop import InLoop
 
@@ -94,10 +94,10 @@ class Laws:
     def waited(self, table: Table, seconds: float) -> None:
         """So long the others wait for the cheat, if they do."""
         seat = table.record.seat_of(self._cheat)
-        question = None if seat is None else table.questions.by_seat.get(seat)
+        question = None if seat is None else table.clock.questions.by_seat.get(seat)
         if question is not None and seconds > 0:
-            self._lost[table.deal] += seconds
-            self._turns[table.deal].add(question.revision)
+            self._lost[table.match.deal] += seconds
+            self._turns[table.match.deal].add(question.revision)
 
     def forgotten(self) -> None:
         """The cheat was forgotten: what is stored must be the same, done by a former player."""

@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.common.address import Place
 from bot.common.settings import Settings
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
 from bot.table.wanted_table import WantedTable
 from rules.catalog import DEFAULT
 from rules.core.actions import Action
@@ -64,11 +64,11 @@ async def seat(
     **options: OptionValue,
 ) -> ShownTable:
     """Open a table; the people sit down in order, computers on the other seats."""
-    table = await manager.open_table(GUILD, channel_id, people[0], WantedTable(game, options=options))
+    table = await manager.lobbies.open_table(GUILD, channel_id, people[0], WantedTable(game, options=options))
     for person in people[1:]:
-        table = await manager.change_lobby(channel_id, Sit(person))
+        table = await manager.lobbies.change_lobby(channel_id, Sit(person))
     if any(who.is_empty for who in table.seats):
-        table = await manager.change_lobby(channel_id, AddComputers(people[0].id, kind, None))
+        table = await manager.lobbies.change_lobby(channel_id, AddComputers(people[0].id, kind, None))
     return table
 
 
@@ -82,32 +82,32 @@ async def begin(
 ) -> ShownTable:
     """Open a table and start the match."""
     await seat(manager, *people, channel_id=channel_id, kind=kind, game=game, **options)
-    return await manager.start(channel_id, people[0].id)
+    return await manager.lobbies.start(channel_id, people[0].id)
 
 
 def asked(table: ShownTable) -> int:
     """The person who is asked."""
-    user_id = table.seats[table.waiting_for[0]].user_id
+    user_id = table.seats[table.turn.waiting_for[0]].user_id
     assert user_id is not None
     return user_id
 
 
 async def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = CHANNEL) -> Action:
     """A legal answer of a person who is asked."""
-    decision = (await manager.hand(channel_id, user_id)).view.decision
+    decision = (await manager.reading.hand(channel_id, user_id)).view.decision
     assert decision is not None
     return decision.sample(random)
 
 
 async def answer(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
     """Let whoever is asked give a legal answer."""
-    who = asked(await manager.shown(channel_id))
-    return (await manager.act(channel_id, who, await legal(manager, who, random, channel_id))).table
+    who = asked(await manager.reading.shown(channel_id))
+    return (await manager.play.act(channel_id, who, await legal(manager, who, random, channel_id))).table
 
 
 async def play_out(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
     """Let four people play the match to its end."""
-    table = await manager.shown(channel_id)
+    table = await manager.reading.shown(channel_id)
     while table.is_playing:
         table = await answer(manager, random, channel_id)
     return table
@@ -116,7 +116,7 @@ async def play_out(manager: GameManager, random: Random, channel_id: int = CHANN
 async def until(manager: GameManager, condition: Callable[[], Awaitable[bool]]) -> None:
     """Wait for a change of a table after which a condition holds."""
     changed = asyncio.Event()
-    stop = manager.listen(lambda _: changed.set())
+    stop = manager.desk.listen(lambda _: changed.set())
     try:
         while not await condition():
             changed.clear()

@@ -11,7 +11,7 @@ from random import Random
 from bot.app import App, open_app
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from rules.core.actions import Action
 from tests.bot.people import CHANNEL, settings_for, until
 from tests.bot.standing_time import StandingTime
@@ -89,18 +89,18 @@ async def some_turns_of_the_loop() -> None:
 
 async def nothing_happens(app: App) -> bool:
     """Whether the table stays the same: what is due gets its turns, then a write queues behind its writes."""
-    before = await app.tables.shown(CHANNEL)
+    before = await app.tables.reading.shown(CHANNEL)
     await some_turns_of_the_loop()
     assert await app.maintenance.upkeep.is_writable()
-    return await app.tables.shown(CHANNEL) == before
+    return await app.tables.reading.shown(CHANNEL) == before
 
 
 async def moves_on(app: App, by: int = 1) -> ShownTable:
     """Wait until the table has changed so often."""
-    goal = (await app.tables.shown(CHANNEL)).revision + by
+    goal = (await app.tables.reading.shown(CHANNEL)).revision + by
 
     async def has_moved() -> bool:
-        return (await app.tables.shown(CHANNEL, finished=True)).revision >= goal
+        return (await app.tables.reading.shown(CHANNEL, finished=True)).revision >= goal
 
     await until(app.tables, has_moved)
-    return await app.tables.shown(CHANNEL, finished=True)
+    return await app.tables.reading.shown(CHANNEL, finished=True)

@@ -9,10 +9,10 @@ import pytest
 
 from bot.app import App
 from bot.common.errors import NotSeated, Refused, Stale
-from bot.table.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
-from bot.table.lobby import Person
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
 from rules.bidding.phases import Phase
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard
@@ -32,7 +32,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 def table_of(app: App) -> Table:
-    [table] = app.tables.live_tables
+    [table] = app.tables.desk.live_tables
     return table
 
 
@@ -40,25 +40,25 @@ async def decide(app: App, who: Person, plan: Plan | None, revision: int | None 
     """Decide ahead with a control drawn now, or earlier; returns what the hand then says."""
     table = table_of(app)
     at = table.revision if revision is None else revision
-    hand = await app.tables.plan(CHANNEL, who.id, plan, table_id=table.record.id, revision=at)
+    hand = await app.tables.play.plan(CHANNEL, who.id, plan, table_id=table.record.id, revision=at)
     app.turns.look_again(table.record.id)
     return hand.plan
 
 
 async def in_turn(app: App) -> list[Person]:
     """The people in the order they will be asked, the one who is first."""
-    first = asked(await app.tables.shown(CHANNEL))
+    first = asked(await app.tables.reading.shown(CHANNEL))
     seat = table_of(app).own_seat(first)
     return [FOUR[(seat + step) % 4] for step in range(4)]
 
 
 async def bid(app: App, who: Person, points: int) -> None:
-    await app.tables.act(CHANNEL, who.id, Bid(points))
+    await app.tables.play.act(CHANNEL, who.id, Bid(points))
 
 
 def view_of(app: App, who: Person) -> SeatView:
     table = table_of(app)
-    return table.seat_view(table.own_seat(who.id))
+    return table.match.seat_view(table.own_seat(who.id))
 
 
 async def until_tricks(app: App) -> None:
@@ -121,7 +121,7 @@ async def test_who_has_passed_or_is_asked_decides_nothing(app: App) -> None:
     with pytest.raises(Stale):
         await decide(app, first, PassAhead(0))
     await bid(app, first, 70)
-    await app.tables.act(CHANNEL, second.id, PASS)
+    await app.tables.play.act(CHANNEL, second.id, PASS)
     assert not may_pass_ahead(view_of(app, second))
     with pytest.raises(Refused, match="can't be decided ahead now"):
         await decide(app, second, PassAhead(0))
@@ -138,8 +138,8 @@ async def test_nobody_passes_who_must_bid(stage: Stage, time: StandingTime) -> N
         assert seat is not None
         dealer = FOUR[seat]
         await decide(app, dealer, PassAhead(0))
-        while asked(await app.tables.shown(CHANNEL)) != dealer.id:
-            await app.tables.act(CHANNEL, asked(await app.tables.shown(CHANNEL)), PASS)
+        while asked(await app.tables.reading.shown(CHANNEL)) != dealer.id:
+            await app.tables.play.act(CHANNEL, asked(await app.tables.reading.shown(CHANNEL)), PASS)
         time.let_pass(10 * PACE)
         assert await nothing_happens(app)
 
@@ -150,7 +150,7 @@ async def test_nobody_passes_who_must_bid(stage: Stage, time: StandingTime) -> N
 async def test_a_card_comes_by_itself_if_it_may_be_played(app: App, time: StandingTime) -> None:
     await until_tricks(app)
     second, third = await lead(app)
-    decision = table_of(app).questions.decisions[table_of(app).own_seat(second.id)]
+    decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(second.id)]
     assert isinstance(decision, ChooseCard)
     trick = view_of(app, third).table.trick
     assert trick is not None
@@ -171,7 +171,7 @@ async def test_a_card_that_may_not_be_played_waits_for_its_player(app: App, time
     while True:
         _, third = await lead(app)
         await answer(app.tables, Random(1))
-        decision = table_of(app).questions.decisions[table_of(app).own_seat(third.id)]
+        decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(third.id)]
         assert isinstance(decision, ChooseCard)
         wrong = [card for card in decision.held if card not in decision.cards]
         if wrong:
@@ -222,10 +222,13 @@ async def test_one_may_change_ones_mind(app: App, time: StandingTime) -> None:
 async def test_nobody_else_can_tell(app: App) -> None:
     first, second, third, _ = await in_turn(app)
     told = list[object]()
-    stop = app.tables.listen(told.append)
-    before = await app.tables.shown(CHANNEL), await app.tables.hand(CHANNEL, third.id)
+    stop = app.tables.desk.listen(told.append)
+    before = await app.tables.reading.shown(CHANNEL), await app.tables.reading.hand(CHANNEL, third.id)
     await decide(app, second, PassAhead(0))
-    assert (await app.tables.shown(CHANNEL), await app.tables.hand(CHANNEL, third.id)) == before
+    assert (
+        await app.tables.reading.shown(CHANNEL),
+        await app.tables.reading.hand(CHANNEL, third.id),
+    ) == before
     assert told == []
     stop()
     card = view_of(app, first).order[0]
@@ -236,7 +239,7 @@ async def test_taking_back_ends_what_was_decided_on_it(app: App) -> None:
     first, _, third, _ = await in_turn(app)
     await bid(app, first, 70)
     await decide(app, third, PassAhead(70))
-    await app.tables.take_back(CHANNEL, first.id)
+    await app.tables.votes.take_back(CHANNEL, first.id)
     assert not table_of(app).plans
 
 
@@ -247,7 +250,7 @@ async def test_a_restart_forgets_it_and_nothing_is_played(stage: Stage, time: St
         await decide(app, second, PassAhead(0))
         assert not table_of(app).may_sleep
     async with stage.open(pace=PACE) as app:
-        assert (await app.tables.hand(CHANNEL, second.id)).plan is None
+        assert (await app.tables.reading.hand(CHANNEL, second.id)).plan is None
         await bid(app, first, 70)
         time.let_pass(10 * PACE)
         assert await nothing_happens(app)
@@ -256,7 +259,7 @@ async def test_a_restart_forgets_it_and_nothing_is_played(stage: Stage, time: St
 async def test_it_is_not_done_for_somebody_who_has_left(app: App) -> None:
     first, second, *_ = await in_turn(app)
     await decide(app, second, PassAhead(0))
-    await app.tables.leave(CHANNEL, second.id, "random")
+    await app.tables.presence.leave(CHANNEL, second.id, "random")
     with pytest.raises(Refused, match="A computer plays for you"):
         await decide(app, second, PassAhead(0))
     await bid(app, first, 70)

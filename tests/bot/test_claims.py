@@ -11,7 +11,7 @@ import pytest
 from bot.common.errors import Refused
 from bot.computers.brief import AnyLegal
 from bot.computers.briefing import Briefing
-from bot.table.claims import card_asked, is_settled, may_be_claimed, played_out
+from bot.table.match.claims import card_asked, is_settled, may_be_claimed, played_out
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.catalog import find_game

@@ -6,16 +6,16 @@ from bot.common.errors import HostOnly, MatchRunning, Refused
 from bot.computers.kinds import USUAL, persona_of
 from bot.computers.levels import LEVELS
 from bot.models.stored import SeatRecord, Settled, Status, TableRecord
-from bot.table.computers_here import (
+from bot.table.lobby.before_match import LobbyChange, Person
+from bot.table.lobby.computers import (
     COMPUTER_NAMES,
     ChooseLevel,
     ChoosePersona,
     computers_named,
     level_at,
 )
-from bot.table.keeping import seats_for_rematch
-from bot.table.lobby import LobbyChange, Person
-from bot.table.seating import AddComputers, SetComputers, Sit
+from bot.table.lobby.keeping import seats_for_rematch
+from bot.table.lobby.seating import AddComputers, SetComputers, Sit
 from tests.bot.people import ANN, BEN, CLEO, DAN
 from tests.bot.test_lobby import names, table
 

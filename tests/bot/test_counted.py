@@ -19,12 +19,12 @@ from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from bot.server.store.audit import AuditStore
 from bot.server.store.settled import ServerStore
 from bot.stats.rating_model import match_of_players
-from bot.table.agreement import Proposal
-from bot.table.choosing import ChooseCounted
-from bot.table.computers_here import ChooseLevel
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import ChooseCounted
+from bot.table.lobby.computers import ChooseLevel
+from bot.table.lobby.seating import AddComputers, SetComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, SetComputers, Sit
-from bot.table.shown import ShownTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
@@ -54,59 +54,61 @@ def manager(database: Database) -> GameManager:
 async def play_out(manager: GameManager) -> None:
     """Play a match to its end; a computer answers for whoever is away."""
     random = Random(3)
-    while manager.live_tables:
-        [table] = manager.live_tables
-        seat, decision = next(iter(table.questions.decisions.items()))
+    while manager.desk.live_tables:
+        [table] = manager.desk.live_tables
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
         who = table.record.seats[seat]
         if who.computer:
-            await manager.act_for_computer(table, seat, decision.sample(random), table.revision)
+            await manager.due.act_for_computer(table, seat, decision.sample(random), table.revision)
         else:
             assert who.user_id is not None
-            await manager.act(CHANNEL, who.user_id, decision.sample(random))
+            await manager.play.act(CHANNEL, who.user_id, decision.sample(random))
 
 
 async def open_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
     """A counted table with people on all seats."""
-    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1, **options}, counted=True))
+    await manager.lobbies.open_table(
+        GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1, **options}, counted=True)
+    )
     for seat, person in enumerate(FOUR[1:], 1):
-        table = await manager.change_lobby(CHANNEL, Sit(person, seat))
+        table = await manager.lobbies.change_lobby(CHANNEL, Sit(person, seat))
     return table
 
 
 async def begin_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
     await open_counted(manager, **options)
-    return await manager.start(CHANNEL, ANN.id)
+    return await manager.lobbies.start(CHANNEL, ANN.id)
 
 
 async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
     manager: GameManager, database: Database
 ) -> None:
-    assert not (await manager.open_table(GUILD, 1, ANN)).counted
-    assert (await manager.open_table(GUILD, 2, ANN, WantedTable(counted=True))).counted
+    assert not (await manager.lobbies.open_table(GUILD, 1, ANN)).kind.counted
+    assert (await manager.lobbies.open_table(GUILD, 2, ANN, WantedTable(counted=True))).kind.counted
     await ServerStore(database).set_server_settings(
         GUILD, ServerSettings(counted=True, leaving=Leaving.ALONE)
     )
-    counted = await manager.open_table(GUILD, 3, ANN)
-    assert (counted.counted, counted.leaving) == (True, Leaving.ALONE)
-    assert not (await manager.open_table(GUILD, 4, ANN, WantedTable(counted=False))).counted
-    assert not (await manager.open_table(GUILD, 5, ANN, WantedTable("clock"))).counted
+    counted = await manager.lobbies.open_table(GUILD, 3, ANN)
+    assert (counted.kind.counted, counted.kind.leaving) == (True, Leaving.ALONE)
+    assert not (await manager.lobbies.open_table(GUILD, 4, ANN, WantedTable(counted=False))).kind.counted
+    assert not (await manager.lobbies.open_table(GUILD, 5, ANN, WantedTable("clock"))).kind.counted
 
 
 async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(manager: GameManager) -> None:
     await open_counted(manager)
     with pytest.raises(HostOnly):
-        await manager.change_lobby(CHANNEL, ChooseCounted(BEN.id, counted=False))
-    await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(BEN.id, counted=False))
+    await manager.lobbies.start(CHANNEL, ANN.id)
     with pytest.raises(MatchRunning):
-        await manager.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=False))
+        await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=False))
 
 
 async def test_a_counted_match_does_not_begin_with_computers(manager: GameManager) -> None:
-    await manager.open_table(GUILD, CHANNEL, ANN)
-    await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", 2))
-    await manager.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=True))
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    await manager.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", 2))
+    await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=True))
     with pytest.raises(Refused, match="Remove the computers"):
-        await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.start(CHANNEL, ANN.id)
 
 
 @pytest.mark.parametrize(
@@ -116,19 +118,19 @@ async def test_a_counted_match_does_not_begin_with_computers(manager: GameManage
 async def test_no_computer_takes_a_seat_at_a_counted_table(
     manager: GameManager, change: AddComputers | SetComputers | ChooseLevel
 ) -> None:
-    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
     with pytest.raises(Refused, match=r"for people only\. Make it casual to add computers"):
-        await manager.change_lobby(CHANNEL, change)
+        await manager.lobbies.change_lobby(CHANNEL, change)
     with pytest.raises(Refused, match=r"3 seats are empty\. Wait for players\.$"):
-        await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.start(CHANNEL, ANN.id)
 
 
 async def test_nothing_is_taken_back_in_a_counted_match(manager: GameManager) -> None:
     who = asked(await begin_counted(manager, **CONSENT))
-    table = await manager.act(CHANNEL, who, PASS)
-    assert table.table.may_take_back == ()
+    table = await manager.play.act(CHANNEL, who, PASS)
+    assert table.table.voting.may_take_back == ()
     with pytest.raises(Refused, match="Nothing is taken back in a counted match"):
-        await manager.take_back(CHANNEL, who)
+        await manager.votes.take_back(CHANNEL, who)
 
 
 @pytest.mark.parametrize("kind", ["end", "redeal"])
@@ -136,13 +138,13 @@ async def test_whoever_is_away_has_to_agree_too(manager: GameManager, kind: str)
     """Else the losing side waits until a winner is away for a moment."""
     proposal = Proposal("end" if kind == "end" else "redeal")
     await begin_counted(manager)
-    await manager.leave(CHANNEL, DAN.id, "steady")
+    await manager.presence.leave(CHANNEL, DAN.id, "steady")
     for person in (ANN, BEN, CLEO):
-        table = await manager.agree(CHANNEL, person.id, proposal)
+        table = await manager.votes.agree(CHANNEL, person.id, proposal)
     assert table.is_playing
-    assert table.missing[proposal] == {DAN.id}
-    table = await manager.agree(CHANNEL, DAN.id, proposal)
-    assert not table.votes
+    assert table.voting.missing[proposal] == {DAN.id}
+    table = await manager.votes.agree(CHANNEL, DAN.id, proposal)
+    assert not table.voting.votes
 
 
 async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_for_nobody(
@@ -154,9 +156,9 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
     assert table.view is not None
     totals = {seat: side.total for side in table.view.totals for seat in side.seats}
     for person in FOUR:
-        table = await manager.agree(CHANNEL, person.id, Proposal("end"))
+        table = await manager.votes.agree(CHANNEL, person.id, Proposal("end"))
 
-    assert (table.status, table.ended) == (Status.CANCELLED, Ending.AGREED)
+    assert (table.status, table.end.ending) == (Status.CANCELLED, Ending.AGREED)
     match = await ResultStore(database).match(table.id)
     assert match is not None
     assert (match.counted, match.broken_off, match.deals) == (True, True, 1)
@@ -172,7 +174,7 @@ async def test_a_best_of_three_that_is_broken_off_stands_by_its_games_before_its
     while not is_behind_in_points(table):
         table = await answer(manager, random)
     for person in FOUR:
-        table = await manager.agree(CHANNEL, person.id, Proposal("end"))
+        table = await manager.votes.agree(CHANNEL, person.id, Proposal("end"))
 
     match = await ResultStore(database).match(table.id)
     assert match is not None
@@ -212,9 +214,9 @@ async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
 ) -> None:
     await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
-    await manager.leave(CHANNEL, DAN.id, "random")
+    await manager.presence.leave(CHANNEL, DAN.id, "random")
     await play_out(manager)
-    over = await manager.shown(CHANNEL, finished=True)
+    over = await manager.reading.shown(CHANNEL, finished=True)
     assert over.view is not None
     assert over.view.outcome is not None
     match = await ResultStore(database).match(table.id)
@@ -233,10 +235,10 @@ async def test_whoever_is_forgotten_in_a_match_has_left_it(
     """Under the name and number of a former player; the scores stay what they are."""
     await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
-    await manager.forget([table.id], Forgetting(DAN.id, FORMER))
+    await manager.presence.forget([table.id], Forgetting(DAN.id, FORMER))
     await play_out(manager)
 
-    over = await manager.shown(CHANNEL, finished=True)
+    over = await manager.reading.shown(CHANNEL, finished=True)
     assert over.view is not None
     assert over.view.outcome is not None
     match = await ResultStore(database).match(table.id)
@@ -253,10 +255,10 @@ async def test_whoever_is_forgotten_in_a_match_has_left_it(
 
 async def test_the_forgotten_have_no_say_in_what_all_must_agree_to(manager: GameManager) -> None:
     table = await begin_counted(manager)
-    await manager.forget([table.id], Forgetting(DAN.id, FORMER))
+    await manager.presence.forget([table.id], Forgetting(DAN.id, FORMER))
     for person in (ANN, BEN, CLEO):
-        table = await manager.agree(CHANNEL, person.id, Proposal("end"))
-    assert table.ended is Ending.AGREED
+        table = await manager.votes.agree(CHANNEL, person.id, Proposal("end"))
+    assert table.end.ending is Ending.AGREED
 
 
 async def test_a_counted_match_that_all_forget_is_recorded_as_left(
@@ -264,7 +266,7 @@ async def test_a_counted_match_that_all_forget_is_recorded_as_left(
 ) -> None:
     table = await begin_counted(manager)
     for number, person in enumerate(FOUR):
-        await manager.forget([table.id], Forgetting(person.id, FORMER + number))
+        await manager.presence.forget([table.id], Forgetting(person.id, FORMER + number))
     match, ended = await ResultStore(database).match(table.id), await TableStore(database).table(table.id)
     assert match is not None
     assert ended is not None
@@ -278,10 +280,10 @@ async def test_a_counted_match_that_all_forget_is_recorded_as_left(
 async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, database: Database) -> None:
     table = await begin_counted(manager)
     for is_late in (True, False, True):
-        late = asked(await manager.shown(CHANNEL))
+        late = asked(await manager.reading.shown(CHANNEL))
         seat = table.seats[[who.user_id for who in table.seats].index(late)].seat
-        await manager.stand_in(CHANNEL, seat, "random", is_late=is_late)
-        await manager.come_back(CHANNEL, late)
+        await manager.presence.stand_in(CHANNEL, seat, "random", is_late=is_late)
+        await manager.presence.come_back(CHANNEL, late)
     await play_out(manager)
     match = await ResultStore(database).match(table.id)
     assert match is not None
@@ -292,10 +294,10 @@ async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and
     manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager)
-    await manager.leave(CHANNEL, DAN.id, "steady")
-    closed = await manager.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
+    await manager.presence.leave(CHANNEL, DAN.id, "steady")
+    closed = await manager.closing.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
 
-    assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 77)
+    assert (closed.end.ending, closed.end.by) == (Ending.MANAGER, 77)
     [act] = await AuditStore(database).audit(GUILD, 9)
     assert act[:4] == (GUILD, table.id, 77, Managed.CLOSED)
     assert act.reason == "too loud"
@@ -308,17 +310,17 @@ async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and
 async def test_a_result_remembers_what_was_special(manager: GameManager, database: Database) -> None:
     table = await begin_counted(manager)
     ruling = Penalize(0, 20, "talk")
-    await manager.rule(CHANNEL, 77, ruling, reason="talked")
+    await manager.play.rule(CHANNEL, 77, ruling, reason="talked")
     for person in FOUR:
-        await manager.agree(CHANNEL, person.id, Proposal("redeal"))
-    who = asked(await manager.shown(CHANNEL))
-    await manager.leave(CHANNEL, who, "random")
-    [live] = manager.live_tables
+        await manager.votes.agree(CHANNEL, person.id, Proposal("redeal"))
+    who = asked(await manager.reading.shown(CHANNEL))
+    await manager.presence.leave(CHANNEL, who, "random")
+    [live] = manager.desk.live_tables
     seat = live.computer_to_ask()
     assert seat is not None
-    await manager.act_for_computer(live, seat, PASS, live.revision)
-    await manager.come_back(CHANNEL, who)
-    while (await manager.shown(CHANNEL, finished=True)).is_playing:
+    await manager.due.act_for_computer(live, seat, PASS, live.revision)
+    await manager.presence.come_back(CHANNEL, who)
+    while (await manager.reading.shown(CHANNEL, finished=True)).is_playing:
         await answer(manager, Random(4))
 
     match = await ResultStore(database).match(table.id)

@@ -26,7 +26,7 @@ from bot.database.opening import open_database
 from bot.models.shuffles import MatchSeed
 from bot.replay.open_play import par_of
 from bot.server.house_rules import HouseRules
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from rules.codes import encode
 from rules.core.actions import Action, Deal, Fold, Shoot, parse_action
 from rules.core.decisions import CHANCE

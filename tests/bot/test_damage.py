@@ -24,9 +24,9 @@ from bot.league.service import wanted_table
 from bot.models.endings import Managed
 from bot.models.stored import HandMessage
 from bot.server.house_rules import HouseRules, Wanted
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
-from bot.table.standing_in import STAND_IN
+from bot.table.match.standing_in import STAND_IN
 from rules.core.protocol import InvalidOption
 from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes, sql
 from tests.bot.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for
@@ -51,13 +51,13 @@ async def fill(place: Place) -> None:
         people = FOUR if table > 1 else FOUR[:3]
         await begin(manager, *people, channel_id=table, kind="steady", target=500 if table == 1 else 300)
         for _ in range(40):
-            if not (await manager.shown(table)).waiting_for:
-                [played] = [one for one in manager.live_tables if one.record.channel_id == table]
+            if not (await manager.reading.shown(table)).turn.waiting_for:
+                [played] = [one for one in manager.desk.live_tables if one.record.channel_id == table]
                 number = played.computer_to_ask()
                 assert number is not None
-                decision = played.seat_view(number).decision
+                decision = played.match.seat_view(number).decision
                 assert decision is not None
-                await manager.act_for_computer(played, number, decision.sample(random), played.revision)
+                await manager.due.act_for_computer(played, number, decision.sample(random), played.revision)
             else:
                 await answer(manager, random, table)
     await seat(manager, ANN, BEN, channel_id=LOBBY)
@@ -114,7 +114,7 @@ async def check(app: App, damage: Damage) -> None:
     """What is set aside is kept, refuses everything with what to do, and can be repaired or closed."""
     await look_at_all(app)
     if not damage.may_refuse:
-        assert {one.id for one in app.tables.all_set_aside()} <= set(damage.aside)
+        assert {one.id for one in app.tables.reading.all_set_aside()} <= set(damage.aside)
     for table in (1, 2, 3, LOBBY, OVER):
         if table in damage.aside and not damage.may_refuse:
             await check_set_aside(app, table, damage)
@@ -125,41 +125,41 @@ async def check(app: App, damage: Damage) -> None:
 
 async def look_at_all(app: App) -> None:
     """Read every open table, as happens one by one after a stop."""
-    for asleep in app.tables.sleepers:
+    for asleep in app.tables.desk.tables.sleepers:
         with suppress(Refused, StoreError):
-            await app.tables.awake(asleep.channel_id)
+            await app.tables.desk.awake(asleep.channel_id)
 
 
 async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
-    if not app.tables.all_set_aside():  # even its channel cannot be read: nobody can be told
+    if not app.tables.reading.all_set_aside():  # even its channel cannot be read: nobody can be told
         assert damage.name in {"a channel in words"}
         return
-    aside = app.tables.all_set_aside()
-    for refused in (app.tables.shown, lambda channel: app.tables.hand(channel, ANN.id)):
+    aside = app.tables.reading.all_set_aside()
+    for refused in (app.tables.reading.shown, lambda channel: app.tables.reading.hand(channel, ANN.id)):
         with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
             await refused(channel_id)
     with pytest.raises(TableSetAside):
-        await app.tables.open_table(GUILD, channel_id, ANN)
+        await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
     if damage.repairable:
-        table = await app.tables.repair(channel_id, 1)
-        if table.waiting_for:
+        table = await app.tables.closing.repair(channel_id, 1)
+        if table.turn.waiting_for:
             await answer(app.tables, Random(2), channel_id)
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
-        await app.tables.repair(channel_id, 1)
-    assert await app.tables.close_damaged(GUILD, channel_id, 1) in {one.id for one in aside}
+        await app.tables.closing.repair(channel_id, 1)
+    assert await app.tables.closing.close_damaged(GUILD, channel_id, 1) in {one.id for one in aside}
     with pytest.raises(NoTable):
-        await app.tables.shown(channel_id)
-    await app.tables.open_table(GUILD, channel_id, ANN)
+        await app.tables.reading.shown(channel_id)
+    await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
 
 
 async def check_sound(app: App, channel_id: int) -> None:
     try:
-        table = await app.tables.shown(channel_id)
+        table = await app.tables.reading.shown(channel_id)
     except NoTable:
         assert channel_id in {OVER, VICTIM}
         return
-    if table.waiting_for:
+    if table.turn.waiting_for:
         revision = (await answer(app.tables, Random(3), channel_id)).revision
         assert revision > table.revision
 
@@ -187,7 +187,7 @@ async def test_a_repair_destroys_nothing(damaged: Path) -> None:
         connection.execute(broken, (VICTIM, log[20][0]))
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        table = await app.tables.repair(VICTIM, 1)
+        table = await app.tables.closing.repair(VICTIM, 1)
 
     with anything_goes(damaged) as connection:
         assert connection.execute(rows, (table.id,)).fetchall() == log[:20]
@@ -209,7 +209,7 @@ async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(dam
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         await look_at_all(app)
-        assert await app.tables.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
+        assert await app.tables.closing.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
         [entry] = await app.server.management.audit(GUILD, 1)
 
     assert entry[:4] == (GUILD, VICTIM, 7, Managed.CLOSED)
@@ -226,10 +226,13 @@ async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         await look_at_all(app)
-        for managed in (app.tables.repair(VICTIM, 7), app.tables.close_damaged(GUILD, VICTIM, 7)):
+        for managed in (
+            app.tables.closing.repair(VICTIM, 7),
+            app.tables.closing.close_damaged(GUILD, VICTIM, 7),
+        ):
             with pytest.raises(StoreError):
                 await managed
-            assert [one.id for one in app.tables.all_set_aside()] == [VICTIM]
+            assert [one.id for one in app.tables.reading.all_set_aside()] == [VICTIM]
 
     with anything_goes(damaged) as connection:
         assert connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,)).fetchall() == [
@@ -242,11 +245,11 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
     with anything_goes(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        shown = await app.tables.repair(1, 1)
+        shown = await app.tables.closing.repair(1, 1)
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        assert await app.tables.shown(1) == shown
-        assert app.tables.all_set_aside() == ()
+        assert await app.tables.reading.shown(1) == shown
+        assert app.tables.reading.all_set_aside() == ()
 
 
 @pytest.mark.parametrize(
@@ -264,11 +267,11 @@ async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damage
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
         await look_at_all(app)
         for channel_id in (2, 3, LOBBY):
-            await app.tables.close_table(channel_id)
+            await app.tables.closing.close_table(channel_id)
         await app.people.own_data.forget(ANN.id)
-        repaired = await app.tables.repair(VICTIM, BEN.id)
+        repaired = await app.tables.closing.repair(VICTIM, BEN.id)
         assert repaired.host_id == BEN.id
-        [table] = [one for one in app.tables.live_tables if one.record.id == repaired.id]
+        [table] = [one for one in app.tables.desk.live_tables if one.record.id == repaired.id]
         assert [seat.is_former for seat in table.record.seats] == [True, False, False, False]
         assert table.record.seats[0].computer == STAND_IN
 
@@ -281,8 +284,8 @@ async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(
         for person in FOUR[:3]:
             await app.people.own_data.forget(person.id)
         with pytest.raises(Refused, match="Everyone who sat at this table is forgotten"):
-            await app.tables.repair(VICTIM, 1)
-        assert await app.tables.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
+            await app.tables.closing.repair(VICTIM, 1)
+        assert await app.tables.closing.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
 
 
 async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Path) -> None:
@@ -292,18 +295,18 @@ async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Pa
         league, season = await app.league.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
         await app.league.rosters.join(league, ANN)
         of_season = wanted_table(league, season)
-        await app.tables.open_table(GUILD, VICTIM, ANN, of_season)
+        await app.tables.lobbies.open_table(GUILD, VICTIM, ANN, of_season)
         for person in FOUR[1:]:
-            await app.tables.change_lobby(VICTIM, Sit(person))
-        before = await app.tables.start(VICTIM, ANN.id)
+            await app.tables.lobbies.change_lobby(VICTIM, Sit(person))
+        before = await app.tables.lobbies.start(VICTIM, ANN.id)
     with anything_goes(path) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE seat = -1")
 
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
-        repaired = await app.tables.repair(VICTIM, ANN.id)
+        repaired = await app.tables.closing.repair(VICTIM, ANN.id)
 
-    assert before.season is not None
-    assert repaired.season == before.season
+    assert before.kind.season is not None
+    assert repaired.kind.season == before.kind.season
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ async def test_counted_match_that_players_left_has_no_finding(path: Path, leavin
     won_by_leavers = 0
     for leaver in (ANN, BEN):
         table = await begin(manager, *FOUR, deals=1)
-        await manager.leave(CHANNEL, leaver.id, "steady")
+        await manager.presence.leave(CHANNEL, leaver.id, "steady")
         await finish(manager)
         match = await ResultStore(database).match(table.id)
         assert match is not None
@@ -186,11 +186,11 @@ async def test_counted_match_that_players_left_has_no_finding(path: Path, leavin
 async def finish(manager: GameManager) -> None:
     """Play a match to its end; a computer answers for players who are away."""
     random = Random(3)
-    while manager.live_tables:
-        [table] = manager.live_tables
+    while manager.desk.live_tables:
+        [table] = manager.desk.live_tables
         seat = table.computer_to_ask()
         if seat is None:
             await answer(manager, random)
         else:
-            decision = table.questions.decisions[seat]
-            await manager.act_for_computer(table, seat, decision.sample(random), table.revision)
+            decision = table.clock.questions.decisions[seat]
+            await manager.due.act_for_computer(table, seat, decision.sample(random), table.revision)

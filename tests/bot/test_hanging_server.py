@@ -51,7 +51,9 @@ async def database(postgres: PostgresServer) -> AsyncIterator[Database]:
 
 
 async def press(manager: GameManager, one: Press) -> None:
-    await manager.act(one.channel_id, one.user_id, one.action, table_id=one.table_id, revision=one.revision)
+    await manager.play.act(
+        one.channel_id, one.user_id, one.action, table_id=one.table_id, revision=one.revision
+    )
 
 
 async def press_again_and_again(manager: GameManager, one: Press) -> None:
@@ -110,7 +112,7 @@ async def test_every_press_is_answered_in_time_and_nothing_is_stored_twice(
         ]
         assert [entry.action for entry in own] == [str(one.action)]
         log = await TableStore(database).log(one.table_id)
-        assert (await manager.shown(one.channel_id)).revision == log[-1].revision
+        assert (await manager.reading.shown(one.channel_id)).revision == log[-1].revision
     await manager.close()
 
 

@@ -61,7 +61,7 @@ def play_and_check(place: Place, books: Books) -> None:
 async def compare_with(ledger: Ledger, place: Place) -> None:
     """Open the database once more: every open table must stand where the ledger has it."""
     async with open_app(settings_for(place), computers=InlineComputers()) as app:
-        for table in app.tables.live_tables:
+        for table in app.tables.desk.live_tables:
             account = ledger.accounts[table.record.id]
-            view = table.table_view()
+            view = table.match.table_view()
             assert view == (account.game and account.game.table_view(account.state))

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.table import Table
 from bot.table.last_card import only_play
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from rules.core.actions import PLAYS, SHOUT, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Option
@@ -31,7 +31,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 def table_of(app: App) -> Table:
-    [table] = app.tables.live_tables
+    [table] = app.tables.desk.live_tables
     return table
 
 
@@ -43,7 +43,7 @@ async def until_the_last_trick(app: App) -> None:
 
 
 def _is_last(table: Table) -> bool:
-    return any(only_play(decision) is not None for decision in table.questions.decisions.values())
+    return any(only_play(decision) is not None for decision in table.clock.questions.decisions.values())
 
 
 async def test_the_last_cards_play_themselves_each_after_a_pause(app: App, time: StandingTime) -> None:
@@ -64,7 +64,7 @@ async def test_it_is_the_players_own_act_and_the_deal_is_theirs(
 ) -> None:
     await until_the_last_trick(app)
     table = table_of(app)
-    while app.tables.live_tables:
+    while app.tables.desk.live_tables:
         time.let_pass(PAUSE)
         await moves_on(app)
     log = [
@@ -82,19 +82,19 @@ async def test_a_card_that_plays_itself_is_no_answer_to_a_vote_to_end_the_match(
     await until_the_last_trick(app)
     [leads] = table_of(app).people_asked()
     proposer = next(person for person in FOUR if person.id != FOUR[leads].id)
-    await app.tables.agree(CHANNEL, proposer.id, end)
+    await app.tables.votes.agree(CHANNEL, proposer.id, end)
 
     time.let_pass(PAUSE)
     shown = await moves_on(app)
 
-    assert shown.votes[end].no == frozenset()
-    assert FOUR[leads].id in shown.missing[end]
+    assert shown.voting.votes[end].no == frozenset()
+    assert FOUR[leads].id in shown.voting.missing[end]
 
 
 async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     time.let_pass(PAUSE - 1)
-    before = (await app.tables.shown(CHANNEL)).revision
+    before = (await app.tables.reading.shown(CHANNEL)).revision
     after = await answer(app.tables, Random(1))
     assert after.revision == before + 1
     time.let_pass(1)
@@ -103,7 +103,7 @@ async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) 
 
 async def test_whoever_wants_to_lays_it_themselves(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
-    who = asked(await app.tables.shown(CHANNEL))
+    who = asked(await app.tables.reading.shown(CHANNEL))
     await app.people.settings.want_last_card(who, by_hand=True)
     app.turns.look_again(table_of(app).record.id)
     time.let_pass(10 * PAUSE)
@@ -118,9 +118,9 @@ async def test_a_restart_in_the_pause_plays_it_once(stage: Stage, time: Standing
         await begin(app.tables, *FOUR, deals=1)
         await until_the_last_trick(app)
         time.let_pass(PAUSE / 2)
-        before = (await app.tables.shown(CHANNEL)).revision
+        before = (await app.tables.reading.shown(CHANNEL)).revision
     async with stage.open(last_card_pause=PAUSE) as app:
-        await app.tables.shown(CHANNEL)
+        await app.tables.reading.shown(CHANNEL)
         time.let_pass(PAUSE / 2)
         assert (await moves_on(app)).revision == before + 1
         assert await nothing_happens(app)
@@ -139,7 +139,7 @@ async def test_a_card_before_the_last_waits_for_its_player(app: App, time: Stand
     random = Random(4)
     while not any(
         isinstance(decision, ChooseCard) and len(decision.held) == 2
-        for decision in table_of(app).questions.decisions.values()
+        for decision in table_of(app).clock.questions.decisions.values()
     ):
         await answer(app.tables, random)
     time.let_pass(10 * PAUSE)
@@ -149,12 +149,12 @@ async def test_a_card_before_the_last_waits_for_its_player(app: App, time: Stand
 async def test_a_computer_that_stands_in_plays_as_ever(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     table = table_of(app)
-    who = asked(await app.tables.shown(CHANNEL))
-    await app.tables.leave(CHANNEL, who, "random")
+    who = asked(await app.tables.reading.shown(CHANNEL))
+    await app.tables.presence.leave(CHANNEL, who, "random")
     seat = table.own_seat(who)
-    play = only_play(table.questions.decisions[seat])
+    play = only_play(table.clock.questions.decisions[seat])
     assert play is not None
-    assert not await app.tables.act_for_player(table, seat, play, table.revision)
+    assert not await app.tables.due.act_for_player(table, seat, play, table.revision)
     time.let_pass(2)
     assert (await moves_on(app)).revision == table.revision
 

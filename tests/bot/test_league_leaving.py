@@ -22,10 +22,11 @@ from bot.stats.booked import rating_board
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
-from bot.table.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.desk.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.desk.present import replace_record
+from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from bot.tools.examination import examine
 from cogs.league.match_panel import details
 from cogs.league.results_panel import history_panel
@@ -56,7 +57,7 @@ async def test_pair_of_a_leaver_loses_whatever_the_server_says_and_the_stand_in_
     await ServerStore(room.database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=seed)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     lines = await room.standings(season)
     assert {who: (line.won, line.lost) for who, line in lines.items()} == {ANNS: (0, 1), BENS: (1, 0)}
@@ -85,9 +86,9 @@ async def test_points_of_a_leaver_are_at_most_those_at_leaving(room: LeagueRoom)
     for seed in range(6):
         league, season = await room.begin(Competing.PAIRS, name=f"League {seed}")
         table = await room.start(league, season, seed=seed)
-        while table.deal < 2:
+        while table.match.deal < 2:
             await room.answer(table)
-        await room.tables.leave(CHANNEL, ANN.id, "random")
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
         [first, last] = await ResultStore(room.database).deals(table.record.id)
         so_far, end = (next(side.total for side in one.sides if 0 in side.seats) for one in (first, last))
@@ -99,10 +100,10 @@ async def test_points_of_a_leaver_are_at_most_those_at_leaving(room: LeagueRoom)
 async def test_leaver_who_came_back_before_the_end_has_not_left(room: LeagueRoom) -> None:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     for _ in range(10):
         await room.answer(table)
-    await room.tables.come_back(CHANNEL, ANN.id)
+    await room.tables.presence.come_back(CHANNEL, ANN.id)
     assert table.record.seats[0].left_with is None
     await room.play_out(table)
     match = await ResultStore(room.database).match(table.record.id)
@@ -116,7 +117,7 @@ async def test_leaving_after_the_match_was_won_is_refused(room: LeagueRoom) -> N
     table = await room.start(league, season)
     await room.play_out(table)
     with pytest.raises(Refused):
-        await room.tables.leave(CHANNEL, ANN.id, "random")
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     assert {line.won + line.lost + line.drawn for line in (await room.standings(season)).values()} == {1}
 
 
@@ -125,7 +126,7 @@ async def test_partner_who_stayed_has_no_result_or_the_win_the_side_scored(room:
     for seed in range(8):
         league, season = await room.begin(Competing.PLAYERS, name=f"League {seed}")
         table = await room.start(league, season, seed=seed)
-        await room.tables.leave(CHANNEL, ANN.id, "random")
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
         match = await ResultStore(room.database).match(table.record.id)
         assert match is not None
@@ -148,7 +149,7 @@ async def test_first_of_those_who_stayed_wins_where_players_play_for_themselves(
         league, season = await room.begin(Competing.PLAYERS, game="golden10_1988", name=f"League {seed}")
         table = await room.start(league, season, seed=seed)
         await room.play_out(table, stop_at=30)
-        await room.tables.leave(CHANNEL, ANN.id, "random")
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
         match = await ResultStore(room.database).match(table.record.id)
         assert match is not None
@@ -163,7 +164,7 @@ async def test_both_pairs_lose_where_each_has_a_leaver_and_no_one_is_rated(room:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
     for who in (ANN.id, BEN.id):
-        await room.tables.leave(CHANNEL, who, "random")
+        await room.tables.presence.leave(CHANNEL, who, "random")
     await room.play_out(table)
     assert {line.lost for line in (await room.standings(season)).values()} == {1}
     assert await RatingStore(room.database).rating(GUILD, rating_board(), ANNS) is None
@@ -172,7 +173,7 @@ async def test_both_pairs_lose_where_each_has_a_leaver_and_no_one_is_rated(room:
 async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRoom) -> None:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     before, number = await room.standings(season), table.record.id
     await room.results.dispute(league, number, ANN.id, "the stand-in won")
@@ -190,7 +191,7 @@ async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_resto
     """It changed the points and left the forfeit. ``None`` are the points as they were played."""
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=2)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     before, number = await room.standings(season), table.record.id
     [played] = (await room.results.page(season)).results
@@ -226,7 +227,7 @@ async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_resto
 async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: LeagueRoom) -> None:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=2)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     lines = await room.standings(season)
     await begin_anew(room.database)
@@ -251,8 +252,8 @@ async def test_match_under_way_goes_by_the_law_it_began_with(room: LeagueRoom) -
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
     assert table.record.leaving is Leaving.FORFEIT
-    table.replace_record(table.record._replace(leaving=Leaving.PLAYED))  # as one of an earlier version
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    replace_record(table, table.record._replace(leaving=Leaving.PLAYED))  # as one of an earlier version
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
@@ -271,21 +272,21 @@ async def test_player_against_computers_alone_decides_nothing_for_the_match(room
     _, _, table = await with_computers(room)
     for kind in ("end", "redeal"):
         with pytest.raises(Refused, match=ALONE_IN_LEAGUE):
-            await room.tables.agree(CHANNEL, ANN.id, Proposal(kind))
+            await room.tables.votes.agree(CHANNEL, ANN.id, Proposal(kind))
     assert table.record.status is Status.PLAYING
 
 
 async def test_two_people_among_computers_both_have_to_agree(room: LeagueRoom) -> None:
     _, _, table = await with_computers(room, people=2)
-    await room.tables.leave(CHANNEL, BEN.id, "random")
-    await room.tables.agree(CHANNEL, ANN.id, Proposal("end"))
+    await room.tables.presence.leave(CHANNEL, BEN.id, "random")
+    await room.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
     assert table.record.status is Status.PLAYING, "one who is away has a say"
 
 
 async def test_match_with_computers_that_is_broken_off_is_lost_for_who_left(room: LeagueRoom) -> None:
     _, season, table = await with_computers(room, people=2)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
-    await room.tables.close_table(CHANNEL, Ending.MANAGER, 9)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.tables.closing.close_table(CHANNEL, Ending.MANAGER, 9)
     match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert (match.broken_off, match.counted) == (True, False)
@@ -297,9 +298,9 @@ async def test_league_match_that_no_one_plays_at_is_played_on_by_computers() -> 
     """To stay away for days ends no match, so no one gets out of one."""
     room = LeagueRoom(TurnTime.of(0, deserted=1000))
     _, season, table = await with_computers(room)
-    await room.tables.leave(CHANNEL, ANN.id, "random")
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     room.now += 1001
-    await room.tables.end_deserted(table)
+    await room.tables.closing.end_deserted(table)
     assert table.record.status is Status.PLAYING
     assert not table.waits_for_people
     await room.play_out(table)
@@ -314,10 +315,10 @@ async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_d
     table = await room.start(league, season)
     [asked] = table.people_asked()
     room.now += 1001
-    await room.tables.end_deserted(table)
+    await room.tables.closing.end_deserted(table)
     assert [who.is_away for who in table.record.seats].count(True) == 1
     assert table.record.seats[asked].is_away
-    await room.tables.end_deserted(table)
+    await room.tables.closing.end_deserted(table)
     assert table.record.status is Status.PLAYING
     await room.close()
 
@@ -334,8 +335,8 @@ async def test_match_closed_before_a_deal_was_scored_counts_only_if_it_is_lost_f
     table = await room.start(league, season)
     await room.play_out(table, stop_at=3)
     if leaves:
-        await room.tables.leave(CHANNEL, ANN.id, "random")
-    shown = await room.tables.close_table(CHANNEL, ended, 9)
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    shown = await room.tables.closing.close_table(CHANNEL, ended, 9)
     lines = await room.standings(season)
     is_lost = leaves and ended is Ending.MANAGER
     assert (await ResultStore(room.database).match(table.record.id) is not None) is is_lost
@@ -353,7 +354,7 @@ async def test_doctor_finds_nothing_wrong_with_a_forfeited_match(tmp_path: Path)
     league, season = await room.begin(Competing.PAIRS)
     for seed in range(3):
         table = await room.start(league, season, seed=seed)
-        await room.tables.leave(CHANNEL, ANN.id, "random")
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
         await room.play_out(table)
     await room.close()
     assert await examine(path) == []

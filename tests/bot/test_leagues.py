@@ -21,9 +21,9 @@ from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of,
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.scoring import Method, TieBreak
 from bot.models.stored_league import Did
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.bot.stage import Stage
 from tests.bot.standing_time import StandingTime
@@ -57,12 +57,12 @@ async def open_table(
     app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
 ) -> None:
     """Open a table of a season, at which people sit in order."""
-    await app.tables.open_table(
+    await app.tables.lobbies.open_table(
         *(GUILD, channel_id, people[0]),
         wanted_table(league, season),
     )
     for person in people[1:]:
-        await app.tables.change_lobby(channel_id, Sit(person))
+        await app.tables.lobbies.change_lobby(channel_id, Sit(person))
 
 
 # What goes together ---------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App
     await pairs(app, league, ANN, BEN, CLEO, DAN)
     await app.league.schedules.draw(league, OWNER)
     await open_table(app, league, season, ANN, CLEO, EVE, DAN)
-    shown = await app.tables.start(CHANNEL, ANN.id)
+    shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
     match = await app.league.results._season_place_store.season_match(shown.id)
     assert match is not None
     assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
@@ -264,7 +264,7 @@ async def test_sides_that_are_no_pairs_do_not_start(app: App, people: tuple[Pers
     await pairs(app, league, ANN, BEN, CLEO, DAN)
     await open_table(app, league, season, *people)
     with pytest.raises(Refused, match=said):
-        await app.tables.start(CHANNEL, ANN.id)
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
 
 
 async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None:
@@ -273,7 +273,7 @@ async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None
     await open_table(app, league, season, ANN, BEN, CLEO, DAN)
     await app.league.leagues.close(league, season, OWNER)
     with pytest.raises(Refused, match=r"season is over.* In the next season, `/league play`"):
-        await app.tables.start(CHANNEL, ANN.id)
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
 
 
 async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(app: App) -> None:
@@ -281,15 +281,15 @@ async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(ap
     league, season = await begin(app, computers=True)
     await app.league.rosters.join(league, ANN)
     await open_table(app, league, season, ANN)
-    await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
-    shown = await app.tables.start(CHANNEL, ANN.id)
-    assert not shown.counted
-    assert shown.season is not None
-    assert shown.season.season_id == season.id
-    table = app.tables.live_tables[0]
+    await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
+    shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
+    assert not shown.kind.counted
+    assert shown.kind.season is not None
+    assert shown.kind.season.season_id == season.id
+    table = app.tables.desk.live_tables[0]
     while not table.people_asked():
-        seat, decision = next(iter(table.questions.decisions.items()))
-        await app.tables.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
+        await app.tables.due.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
     with pytest.raises(Refused, match="no hints in a league's match"):
         await app.learn.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
 
@@ -300,11 +300,11 @@ async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> N
         await app.league.rosters.join(league, ANN)
         await open_table(app, league, season, ANN)
     async with stage.open() as app:
-        shown = await app.tables.shown(CHANNEL)
-        assert shown.season is not None
-        assert (shown.season.league, shown.season.number) == ("Tuesday", 1)
+        shown = await app.tables.reading.shown(CHANNEL)
+        assert shown.kind.season is not None
+        assert (shown.kind.season.league, shown.kind.season.number) == ("Tuesday", 1)
         with pytest.raises(Refused, match="Only people"):
-            await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
+            await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
 
 
 async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(stage: Stage) -> None:
@@ -401,7 +401,7 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
     numbers = list[int | None]()
     for channel_id in (CHANNEL, CHANNEL + 1):
         await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
-        shown = await app.tables.start(channel_id, ANN.id)
+        shown = await app.tables.lobbies.start(channel_id, ANN.id)
         match = await app.league.results._season_place_store.season_match(shown.id)
         assert match is not None
         numbers.append(match.fixture)
@@ -432,7 +432,7 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
         for points in ("310 245", "150 160")
     ]
     played = await asyncio.gather(
-        *(app.tables.start(channel_id, ANN.id) for channel_id in channels),
+        *(app.tables.lobbies.start(channel_id, ANN.id) for channel_id in channels),
         *(app.league.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
     )
     ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
@@ -450,7 +450,7 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
     paper = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
     file = await checked(app, league, f"2015-02-02,{ANN.name},90,{BEN.name},310,")
     table, confirmed, *_ = await asyncio.gather(
-        app.tables.start(CHANNEL, ANN.id),
+        app.tables.lobbies.start(CHANNEL, ANN.id),
         app.league.paper_matches.confirm(paper, BEN.id, organizes=False),
         app.league.files.take_in(league, file.number, OWNER, lambda *_: None),
     )
@@ -465,7 +465,7 @@ async def test_a_match_that_is_being_played_keeps_its_place_on_the_schedule(app:
         await app.league.rosters.join(league, person)
     await app.league.schedules.draw(league, OWNER, 2)
     await open_table(app, league, season, ANN, BEN)
-    await app.tables.start(CHANNEL, ANN.id)
+    await app.tables.lobbies.start(CHANNEL, ANN.id)
     with pytest.raises(Refused, match="is being played, so it stays"):
         await app.league.schedules.draw(league, OWNER)
     assert len(await app.league.schedules.of(season)) == 2

@@ -6,10 +6,10 @@ import pytest
 
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.models.stored import SeatRecord, Status, TableRecord
-from bot.table.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
-from bot.table.lobby import EMPTY, CloseLobby, LobbyChange, Person, started
+from bot.table.lobby.before_match import EMPTY, CloseLobby, LobbyChange, Person, started
+from bot.table.lobby.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.table.lobby.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.table.opening import new_table
-from bot.table.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
 from rules.core.protocol import InvalidOption

@@ -9,10 +9,11 @@ import pytest
 
 from bot.database.errors import Damaged
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.replaying import SLICE
-from bot.table.table import Table
-from bot.table.taking_up import played, played_in_slices
-from bot.table.turn_time import NO_LIMIT
+from bot.table.desk.showing import shown_table
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played, played_in_slices
+from bot.table.match.replaying import SLICE
+from bot.table.turns.time_limit import NO_LIMIT
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE
 
@@ -57,7 +58,7 @@ async def test_others_have_their_turns_while_a_long_match_is_played() -> None:
     record, log = long_match()
     table, turns = await turns_meanwhile(record, log)
     assert turns >= ACTS / SLICE - 1
-    assert table.shown(NO_LIMIT) == played(record, log).shown(NO_LIMIT)
+    assert shown_table(table, NO_LIMIT) == shown_table(played(record, log), NO_LIMIT)
 
 
 async def test_a_short_match_is_played_at_once() -> None:

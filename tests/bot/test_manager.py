@@ -26,12 +26,15 @@ from bot.common.errors import (
 )
 from bot.models.boards import Period
 from bot.models.stored import LogEntry, Status
-from bot.table import lobbies, open_tables
-from bot.table.agreement import Proposal
+from bot.table import lobbies
+from bot.table.desk import open_tables
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import adopt
+from bot.table.desk.shown import ShownHand, ShownTable, Update
+from bot.table.desk.steps import first_step, step_of
+from bot.table.lobby.seating import StandUp
 from bot.table.manager import GameManager
 from bot.table.opening import new_table
-from bot.table.seating import StandUp
-from bot.table.shown import ShownHand, ShownTable, Update
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say
@@ -69,9 +72,9 @@ async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Resta
         stores.append(await open_troubled(path))
         manager = GameManager(stores[-1], random=Random(6))
         await manager.resume()
-        for asleep in manager.sleepers:
+        for asleep in manager.desk.tables.sleepers:
             with suppress(Refused):
-                await manager.awake(asleep.channel_id)
+                await manager.desk.awake(asleep.channel_id)
         return manager
 
     yield restart
@@ -87,32 +90,34 @@ def losers(answers: list[Any]) -> list[BaseException]:
 
 
 async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManager) -> None:
-    for look in (partial(manager.shown, CHANNEL), partial(manager.hand, CHANNEL, ANN.id)):
+    for look in (partial(manager.reading.shown, CHANNEL), partial(manager.reading.hand, CHANNEL, ANN.id)):
         with pytest.raises(NoTable):
             await look()
     with pytest.raises(NoTable):
-        await manager.act(CHANNEL, ANN.id, PASS)
+        await manager.play.act(CHANNEL, ANN.id, PASS)
     with pytest.raises(NoTable):
-        await manager.close_table(CHANNEL)
+        await manager.closing.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1)
 
 
 async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    table = await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("kentucky", options={"deals": 4}))
+    table = await manager.lobbies.open_table(
+        GUILD, CHANNEL, ANN, WantedTable("kentucky", options={"deals": 4})
+    )
 
     assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
-    assert table.changes == {"deals": 4}
+    assert table.rules.changes == {"deals": 4}
     [record] = await TableStore(database).open_tables()
-    assert record == manager.live_tables[0].record
+    assert record == manager.desk.live_tables[0].record
 
 
 async def test_of_forty_tables_opened_at_once_in_a_channel_one_is_opened(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     opened = await asyncio.gather(
-        *(manager.open_table(GUILD, CHANNEL, ANN) for _ in range(40)), return_exceptions=True
+        *(manager.lobbies.open_table(GUILD, CHANNEL, ANN) for _ in range(40)), return_exceptions=True
     )
 
     assert [str(one) for one in losers(opened)] == [lobbies.TAKEN] * 39
@@ -123,9 +128,9 @@ async def test_a_game_or_option_that_does_not_exist_opens_nothing(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     with pytest.raises(InvalidOption):
-        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable("whist"))
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable("whist"))
     with pytest.raises(InvalidOption):
-        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"luck": True}))
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"luck": True}))
     assert await TableStore(database).open_tables() == []
 
 
@@ -134,13 +139,13 @@ async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
 ) -> None:
     database.troubles = [disk_full()]
     with pytest.raises(StoreError, match="disk is full"):
-        await manager.open_table(GUILD, CHANNEL, ANN)
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     with pytest.raises(NoTable):
-        await manager.shown(CHANNEL)
+        await manager.reading.shown(CHANNEL)
 
-    table = await manager.open_table(GUILD, CHANNEL, BEN, WantedTable("one_high"))
+    table = await manager.lobbies.open_table(GUILD, CHANNEL, BEN, WantedTable("one_high"))
 
-    assert (table.host_id, table.about.key) == (BEN.id, "one_high")
+    assert (table.host_id, table.rules.about.key) == (BEN.id, "one_high")
     assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
 
 
@@ -151,23 +156,25 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
     await begin(manager, *FOUR, channel_id=CHANNEL + 1)
     unplayable = await seat(manager, ANN, channel_id=CHANNEL + 2)
     await TableStore(database).append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
-    await TableStore(database).save_table((manager.live_tables[2].record)._replace(options={"deals": -1}))
+    await TableStore(database).save_table(
+        (manager.desk.live_tables[2].record)._replace(options={"deals": -1})
+    )
     await manager.close()
 
     manager = await restart()
 
     for aside, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
         with pytest.raises(TableSetAside):
-            await manager.shown(channel_id)
+            await manager.reading.shown(channel_id)
         assert f"table {aside.id} is set aside: Its acts do not fit the rules." in caplog.text
-    assert (await manager.shown(CHANNEL + 1)).is_playing
+    assert (await manager.reading.shown(CHANNEL + 1)).is_playing
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
-        await manager.recall(CHANNEL, broken.id)  # what is stored is kept
+        await manager.reading.recall(CHANNEL, broken.id)  # what is stored is kept
     with pytest.raises(TableSetAside):
-        await manager.open_table(GUILD, CHANNEL, ANN)
-    assert await manager.close_damaged(GUILD, CHANNEL, 1)
-    assert (await manager.open_table(GUILD, CHANNEL, ANN)).in_lobby
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    assert await manager.closing.close_damaged(GUILD, CHANNEL, 1)
+    assert (await manager.lobbies.open_table(GUILD, CHANNEL, ANN)).in_lobby
 
 
 async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manager: GameManager) -> None:
@@ -175,13 +182,13 @@ async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manag
     await play_out(manager, Random(1))
 
     with pytest.raises(NoTable):
-        await manager.shown(CHANNEL)
-    over = await manager.shown(CHANNEL, finished=True)
+        await manager.reading.shown(CHANNEL)
+    over = await manager.reading.shown(CHANNEL, finished=True)
     assert (over.id, over.status) == (first.id, Status.FINISHED)
-    assert (await manager.hand(CHANNEL, ANN.id)).view.table.outcome is not None
-    assert manager.find(first.id) is None
-    second = await manager.open_table(GUILD, CHANNEL, BEN)
-    assert (await manager.shown(CHANNEL, finished=True)).id == second.id != first.id
+    assert (await manager.reading.hand(CHANNEL, ANN.id)).view.table.outcome is not None
+    assert manager.desk.tables.find(first.id) is None
+    second = await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
+    assert (await manager.reading.shown(CHANNEL, finished=True)).id == second.id != first.id
 
 
 async def test_a_table_that_is_over_is_shown_still_when_it_is_no_longer_in_memory(
@@ -190,33 +197,35 @@ async def test_a_table_that_is_over_is_shown_still_when_it_is_no_longer_in_memor
     monkeypatch.setattr(open_tables, "MOST_FINISHED", 2)
     closed = []
     for channel in range(4):
-        await manager.open_table(GUILD, channel, ANN)
-        closed.append(await manager.close_table(channel))
+        await manager.lobbies.open_table(GUILD, channel, ANN)
+        closed.append(await manager.closing.close_table(channel))
 
-    assert [await manager.shown(channel, finished=True) for channel in range(4)] == closed
+    assert [await manager.reading.shown(channel, finished=True) for channel in range(4)] == closed
 
 
 async def test_a_match_long_over_is_recalled_as_it_ended(manager: GameManager, restart: Restart) -> None:
     first = await begin(manager, *FOUR, deals=1)
     over = await play_out(manager, Random(4))
-    await manager.open_table(GUILD, CHANNEL, BEN)
-    assert await manager.recall(CHANNEL, (await manager.shown(CHANNEL)).id) == await manager.shown(CHANNEL)
+    await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
+    assert await manager.reading.recall(
+        CHANNEL, (await manager.reading.shown(CHANNEL)).id
+    ) == await manager.reading.shown(CHANNEL)
     for _ in range(2):
-        recalled = await manager.recall(CHANNEL, first.id)
+        recalled = await manager.reading.recall(CHANNEL, first.id)
         assert (recalled.status, recalled.view, recalled.seats) == (Status.FINISHED, over.view, over.seats)
         for channel, table_id in ((CHANNEL + 1, first.id), (CHANNEL, 99)):
             with pytest.raises(TableOver):
-                await manager.recall(channel, table_id)
+                await manager.reading.recall(channel, table_id)
         manager = await restart()
 
 
 async def test_a_table_closed_before_its_match_is_recalled_without_one(
     manager: GameManager, restart: Restart
 ) -> None:
-    table = await manager.open_table(GUILD, CHANNEL, ANN)
-    await manager.close_table(CHANNEL)
+    table = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    await manager.closing.close_table(CHANNEL)
     for _ in range(2):
-        recalled = await manager.recall(CHANNEL, table.id)
+        recalled = await manager.reading.recall(CHANNEL, table.id)
         assert (recalled.status, recalled.view) == (Status.CANCELLED, None)
         manager = await restart()
 
@@ -226,7 +235,7 @@ async def test_a_damaged_record_is_not_recalled(manager: GameManager, database: 
     stored = await TableStore(database).create_table(record._replace(status=Status.FINISHED))
     await TableStore(database).append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
     with pytest.raises(Refused, match="record of that match is damaged"):
-        await manager.recall(CHANNEL, stored.id)
+        await manager.reading.recall(CHANNEL, stored.id)
 
 
 async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
@@ -234,14 +243,14 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
 ) -> None:
     """A hundred deals were too many to agree on when the match was half played."""
     with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
-        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 100}))
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 100}))
     record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)._replace(options={"deals": 100})
     await TableStore(database).create_table(record)
     await manager.close()
 
     manager = await restart()
 
-    assert (await manager.shown(CHANNEL)).changes == {"deals": 100}
+    assert (await manager.reading.shown(CHANNEL)).rules.changes == {"deals": 100}
 
 
 async def test_the_table_message_is_remembered_without_making_controls_stale(
@@ -249,25 +258,25 @@ async def test_the_table_message_is_remembered_without_making_controls_stale(
 ) -> None:
     table = await begin(manager, *FOUR)
     await manager.set_message(CHANNEL, 4711)
-    assert await manager.shown(CHANNEL) == table._replace(message_id=4711)
+    assert await manager.reading.shown(CHANNEL) == table._replace(place=table.place._replace(message_id=4711))
     await manager.close()
 
     manager = await restart()
 
-    assert (await manager.shown(CHANNEL)).message_id == 4711
+    assert (await manager.reading.shown(CHANNEL)).place.message_id == 4711
 
 
 async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager: GameManager) -> None:
-    old = await manager.open_table(GUILD, CHANNEL, ANN)
-    await manager.close_table(CHANNEL)
+    old = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    await manager.closing.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1, table_id=old.id)
-    assert (await manager.shown(CHANNEL, finished=True)).message_id == 1
+    assert (await manager.reading.shown(CHANNEL, finished=True)).place.message_id == 1
 
-    new = await manager.open_table(GUILD, CHANNEL, ANN)
+    new = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     await manager.set_message(CHANNEL, 2, table_id=old.id)
-    assert (await manager.shown(CHANNEL)).message_id is None
+    assert (await manager.reading.shown(CHANNEL)).place.message_id is None
     await manager.set_message(CHANNEL, 3, table_id=new.id)
-    assert (await manager.shown(CHANNEL)).message_id == 3
+    assert (await manager.reading.shown(CHANNEL)).place.message_id == 3
 
 
 # Who may do what ------------------------------------------------------------------------------------
@@ -276,69 +285,69 @@ async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager
 async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
     await seat(manager, *FOUR)
     with pytest.raises(NotStarted):
-        await manager.act(CHANNEL, ANN.id, PASS)
+        await manager.play.act(CHANNEL, ANN.id, PASS)
     with pytest.raises(NotStarted):
-        await manager.leave(CHANNEL, ANN.id, "random")
+        await manager.presence.leave(CHANNEL, ANN.id, "random")
     with pytest.raises(NotStarted):
-        await manager.agree(CHANNEL, ANN.id, END)
+        await manager.votes.agree(CHANNEL, ANN.id, END)
     with pytest.raises(NotStarted):
-        await manager.hand(CHANNEL, ANN.id)
-    table = await manager.start(CHANNEL, ANN.id)
+        await manager.reading.hand(CHANNEL, ANN.id)
+    table = await manager.lobbies.start(CHANNEL, ANN.id)
     other = next(person.id for person in FOUR if person.id != asked(table))
 
     for who, refusal in ((EVE.id, NotSeated), (other, NotYourTurn)):
         with pytest.raises(refusal):
-            await manager.act(CHANNEL, who, PASS)
+            await manager.play.act(CHANNEL, who, PASS)
     with pytest.raises(NotSeated):
-        await manager.hand(CHANNEL, EVE.id)
+        await manager.reading.hand(CHANNEL, EVE.id)
     with pytest.raises(MatchRunning):
-        await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.start(CHANNEL, ANN.id)
     with pytest.raises(IllegalAction):
-        await manager.act(CHANNEL, asked(table), Bid(7))
-    assert await manager.shown(CHANNEL) == table
+        await manager.play.act(CHANNEL, asked(table), Bid(7))
+    assert await manager.reading.shown(CHANNEL) == table
 
 
 async def test_a_control_of_another_table_or_another_moment_is_refused(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     who = asked(table)
     with pytest.raises(TableOver):
-        await manager.act(CHANNEL, who, PASS, table_id=table.id + 1)
+        await manager.play.act(CHANNEL, who, PASS, table_id=table.id + 1)
     for revision in (table.revision - 1, table.revision + 1):
         with pytest.raises(Stale):
-            await manager.act(CHANNEL, who, PASS, table_id=table.id, revision=revision)
-    assert (await manager.question(CHANNEL, who, table.id, table.revision)).table == table
+            await manager.play.act(CHANNEL, who, PASS, table_id=table.id, revision=revision)
+    assert (await manager.reading.question(CHANNEL, who, table.id, table.revision)).table == table
     with pytest.raises(Stale):
-        await manager.question(CHANNEL, who, table.id, table.revision - 1)
+        await manager.reading.question(CHANNEL, who, table.id, table.revision - 1)
     with pytest.raises(TableOver):
-        await manager.question(CHANNEL, who, table.id + 1, table.revision)
-    assert await manager.shown(CHANNEL, table.id) == table
+        await manager.reading.question(CHANNEL, who, table.id + 1, table.revision)
+    assert await manager.reading.shown(CHANNEL, table.id) == table
     with pytest.raises(TableOver):
-        await manager.shown(CHANNEL, table.id + 1)
+        await manager.reading.shown(CHANNEL, table.id + 1)
 
 
 async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(manager: GameManager) -> None:
     await begin(manager, ANN, game="new_solitaire", deal_number=2)
     turn = Say("turn")
-    first = await manager.act(CHANNEL, ANN.id, turn)
+    first = await manager.play.act(CHANNEL, ANN.id, turn)
 
-    second = await manager.act(CHANNEL, ANN.id, turn, revision=first.table.revision)
+    second = await manager.play.act(CHANNEL, ANN.id, turn, revision=first.table.revision)
     assert second.view.decision == first.view.decision
     with pytest.raises(Stale):
-        await manager.act(CHANNEL, ANN.id, turn, revision=first.table.revision)
-    assert await manager.hand(CHANNEL, ANN.id) == second
+        await manager.play.act(CHANNEL, ANN.id, turn, revision=first.table.revision)
+    assert await manager.reading.hand(CHANNEL, ANN.id) == second
 
 
 async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await begin(manager, ANN, BEN, CLEO)
-    await manager.leave(CHANNEL, CLEO.id, "random")
+    await manager.presence.leave(CHANNEL, CLEO.id, "random")
     with pytest.raises(NotSeated):
-        await manager.agree(CHANNEL, EVE.id, END)
+        await manager.votes.agree(CHANNEL, EVE.id, END)
 
-    assert (await manager.agree(CHANNEL, ANN.id, END)).is_playing
-    assert (await manager.agree(CHANNEL, ANN.id, END)).votes[END].yes == {ANN.id}
-    ended = await manager.agree(CHANNEL, BEN.id, END)
+    assert (await manager.votes.agree(CHANNEL, ANN.id, END)).is_playing
+    assert (await manager.votes.agree(CHANNEL, ANN.id, END)).voting.votes[END].yes == {ANN.id}
+    ended = await manager.votes.agree(CHANNEL, BEN.id, END)
 
     assert ended.status is Status.CANCELLED
     assert await TableStore(database).open_tables() == []
@@ -347,14 +356,14 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
 
 async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManager) -> None:
     first = asked(await begin(manager, *FOUR))
-    await manager.agree(CHANNEL, next(person.id for person in FOUR if person.id != first), END)
+    await manager.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != first), END)
 
-    assert (await answer(manager, Random(1))).votes[END].no == {first}
-    while (table := await manager.shown(CHANNEL)).votes:
+    assert (await answer(manager, Random(1))).voting.votes[END].no == {first}
+    while (table := await manager.reading.shown(CHANNEL)).voting.votes:
         await answer(manager, Random(1))
 
     assert table.is_playing
-    assert table.decided is None or not table.decided.is_agreed
+    assert table.voting.decided is None or not table.voting.decided.is_agreed
 
 
 async def test_an_end_that_cannot_be_stored_is_no_end(
@@ -363,27 +372,27 @@ async def test_an_end_that_cannot_be_stored_is_no_end(
     table = await begin(manager, ANN)
     database.troubles = [disk_full()]
     with pytest.raises(StoreError):
-        await manager.agree(CHANNEL, ANN.id, END)
-    assert await manager.shown(CHANNEL) == table
+        await manager.votes.agree(CHANNEL, ANN.id, END)
+    assert await manager.reading.shown(CHANNEL) == table
 
 
 async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
-    assert (await manager.come_back(CHANNEL, ANN.id)).table == table
-    away = await manager.leave(CHANNEL, ANN.id, "random")
+    assert (await manager.presence.come_back(CHANNEL, ANN.id)).table == table
+    away = await manager.presence.leave(CHANNEL, ANN.id, "random")
     with pytest.raises(Refused, match="A computer is playing for you"):
-        await manager.leave(CHANNEL, ANN.id, "random")
-    assert await manager.shown(CHANNEL) == away
-    back = await manager.come_back(CHANNEL, ANN.id)
-    assert await manager.come_back(CHANNEL, ANN.id) == back
+        await manager.presence.leave(CHANNEL, ANN.id, "random")
+    assert await manager.reading.shown(CHANNEL) == away
+    back = await manager.presence.come_back(CHANNEL, ANN.id)
+    assert await manager.presence.come_back(CHANNEL, ANN.id) == back
     assert not any(one.is_away for one in back.table.seats)
 
 
 async def test_two_who_take_the_same_seat_back_at_once_are_one(manager: GameManager) -> None:
     await begin(manager, *FOUR)
-    await manager.leave(CHANNEL, ANN.id, "random")
+    await manager.presence.leave(CHANNEL, ANN.id, "random")
 
-    first, second = await asyncio.gather(*(manager.come_back(CHANNEL, ANN.id) for _ in range(2)))
+    first, second = await asyncio.gather(*(manager.presence.come_back(CHANNEL, ANN.id) for _ in range(2)))
 
     assert first == second
 
@@ -392,23 +401,25 @@ async def test_no_computer_stands_in_for_a_computer(manager: GameManager) -> Non
     table = await begin(manager, ANN)
     computer = next(one.seat for one in table.seats if one.user_id is None)
     with pytest.raises(Refused):
-        await manager.stand_in(CHANNEL, computer, "random")
+        await manager.presence.stand_in(CHANNEL, computer, "random")
 
 
 async def test_a_computers_answer_to_an_old_question_is_dropped(manager: GameManager) -> None:
     who = asked(await begin(manager, *FOUR))
-    await manager.leave(CHANNEL, who, "random")
-    [table] = manager.live_tables
+    await manager.presence.leave(CHANNEL, who, "random")
+    [table] = manager.desk.live_tables
     seat_asked = table.computer_to_ask()
     assert seat_asked is not None
-    answer_then = table.questions.decisions[seat_asked].sample(Random(1))
+    answer_then = table.clock.questions.decisions[seat_asked].sample(Random(1))
     revision = table.revision
-    await manager.come_back(CHANNEL, who)
-    assert not await manager.act_for_computer(table, seat_asked, answer_then, table.revision)
-    await manager.leave(CHANNEL, who, "random")
+    await manager.presence.come_back(CHANNEL, who)
+    assert not await manager.due.act_for_computer(table, seat_asked, answer_then, table.revision)
+    await manager.presence.leave(CHANNEL, who, "random")
 
-    assert await manager.act_for_computer(table, seat_asked, answer_then, revision)  # it is asked that still
-    assert not await manager.act_for_computer(table, seat_asked, answer_then, revision)
+    assert await manager.due.act_for_computer(
+        table, seat_asked, answer_then, revision
+    )  # it is asked that still
+    assert not await manager.due.act_for_computer(table, seat_asked, answer_then, revision)
 
 
 # Many at once ---------------------------------------------------------------------------------------
@@ -420,9 +431,9 @@ async def test_of_forty_presses_of_one_button_exactly_one_counts(
     table = await begin(manager, *FOUR)
     random = Random(1)
     for _ in range(5):
-        who, before = asked(table), (await manager.shown(CHANNEL)).revision
+        who, before = asked(table), (await manager.reading.shown(CHANNEL)).revision
         action = await legal(manager, who, random)
-        press = partial(manager.act, CHANNEL, who, action, table_id=table.id, revision=before)
+        press = partial(manager.play.act, CHANNEL, who, action, table_id=table.id, revision=before)
 
         answers = await asyncio.gather(*(press() for _ in range(40)), return_exceptions=True)
 
@@ -440,15 +451,15 @@ async def test_forty_people_pressing_everything_at_once_make_one_clean_log(
     random = Random(2)
     while table.is_playing:
         who = asked(table)
-        decision = (await manager.hand(CHANNEL, who)).view.decision
+        decision = (await manager.reading.hand(CHANNEL, who)).view.decision
         assert decision is not None
         presses = [
-            manager.act(
+            manager.play.act(
                 CHANNEL, random.choice([*FOUR, EVE]).id, decision.sample(random), revision=table.revision
             )
             for _ in range(39)
         ]
-        presses.append(manager.act(CHANNEL, who, decision.sample(random), revision=table.revision))
+        presses.append(manager.play.act(CHANNEL, who, decision.sample(random), revision=table.revision))
         answers = await asyncio.gather(*presses, return_exceptions=True)
         assert {type(one) for one in losers(answers)} <= {Stale, NotYourTurn, NotSeated, TableOver}
         [table] = [one.table for one in answers if isinstance(one, ShownHand)]
@@ -490,11 +501,11 @@ async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_b
     press.cancel()
     await asyncio.gather(press, return_exceptions=True)
     await manager.close()
-    now = await manager.shown(CHANNEL)
+    now = await manager.reading.shown(CHANNEL)
 
     assert now.revision == table.revision + (1 if turns else 0)
     manager = await restart()
-    assert await manager.shown(CHANNEL) == now
+    assert await manager.reading.shown(CHANNEL) == now
 
 
 async def test_closing_waits_for_what_is_under_way(manager: GameManager, database: TroubledDatabase) -> None:
@@ -519,12 +530,12 @@ async def test_closing_waits_for_what_is_under_way(manager: GameManager, databas
 async def test_closing_ends_in_the_very_moment_a_change_is_done(manager: GameManager) -> None:
     told = asyncio.Event()
     await begin(manager, *FOUR)
-    manager.listen(lambda _: told.set())
+    manager.desk.listen(lambda _: told.set())
     press = asyncio.create_task(answer(manager, Random(1)))
     await told.wait()  # the change is done, and whoever pressed has not been called back
 
     await manager.close()
-    assert await press == await manager.shown(CHANNEL)
+    assert await press == await manager.reading.shown(CHANNEL)
 
 
 # The database fails ---------------------------------------------------------------------------------
@@ -535,12 +546,12 @@ async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
 ) -> None:
     heard: list[Update] = []
     table = await begin(manager, *FOUR)
-    manager.listen(heard.append)
+    manager.desk.listen(heard.append)
     database.troubles = [disk_full()] * 3
     for _ in range(3):
         with pytest.raises(StoreError, match="disk is full"):
             await answer(manager, Random(1))
-        assert await manager.shown(CHANNEL) == table
+        assert await manager.reading.shown(CHANNEL) == table
     assert heard == []
 
     after = await answer(manager, Random(1))
@@ -555,12 +566,12 @@ async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
     table = await seat(manager, *FOUR)
     database.troubles = [disk_full(), disk_full()]
     with pytest.raises(StoreError):
-        await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+        await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
     with pytest.raises(StoreError):
-        await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.start(CHANNEL, ANN.id)
 
-    assert await manager.shown(CHANNEL) == table
-    assert (await manager.start(CHANNEL, ANN.id)).is_playing
+    assert await manager.reading.shown(CHANNEL) == table
+    assert (await manager.lobbies.start(CHANNEL, ANN.id)).is_playing
 
 
 async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
@@ -569,23 +580,28 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
     """As after a write that was reported as failed, and yet was done."""
     table = await begin(manager, *FOUR)
     heard: list[Update] = []
-    manager.listen(heard.append)
-    step = manager.live_tables[0].step(
-        table.waiting_for[0], await legal(manager, asked(table), Random(1)), asked(table), 1.7e9, Random(1)
+    manager.desk.listen(heard.append)
+    step = step_of(
+        manager.desk.live_tables[0],
+        table.turn.waiting_for[0],
+        await legal(manager, asked(table), Random(1)),
+        asked(table),
+        1.7e9,
+        Random(1),
     )
     await TableStore(database).append(table.id, step.entries)
 
     with pytest.raises(Refused, match="reloaded"):
         await answer(manager, Random(2))
 
-    now = await manager.shown(CHANNEL)
+    now = await manager.reading.shown(CHANNEL)
     assert now.revision == table.revision + 1
     assert [update.table for update in heard] == [now]
     assert "its log was ahead of memory" in caplog.text
     await answer(manager, Random(3))
-    after = await manager.shown(CHANNEL)
+    after = await manager.reading.shown(CHANNEL)
     manager = await restart()
-    assert await manager.shown(CHANNEL) == after
+    assert await manager.reading.shown(CHANNEL) == after
 
 
 async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
@@ -593,21 +609,26 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
 ) -> None:
     table = await begin(manager, *FOUR)
     who = asked(table)
-    step = manager.live_tables[0].step(
-        table.waiting_for[0], await legal(manager, who, Random(1)), who, 1.7e9, Random(1)
+    step = step_of(
+        manager.desk.live_tables[0],
+        table.turn.waiting_for[0],
+        await legal(manager, who, Random(1)),
+        who,
+        1.7e9,
+        Random(1),
     )
     await TableStore(database).append(table.id, step.entries)
 
     pressed, left = await asyncio.gather(
-        answer(manager, Random(2)), manager.leave(CHANNEL, who, "random"), return_exceptions=True
+        answer(manager, Random(2)), manager.presence.leave(CHANNEL, who, "random"), return_exceptions=True
     )
 
     assert isinstance(pressed, Refused)
     assert isinstance(left, ShownTable)
-    assert await manager.shown(CHANNEL) == left
+    assert await manager.reading.shown(CHANNEL) == left
     assert left.revision == table.revision + 2
     manager = await restart()
-    assert await manager.shown(CHANNEL) == left
+    assert await manager.reading.shown(CHANNEL) == left
 
 
 async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
@@ -616,36 +637,36 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
     table = await begin(manager, *FOUR, deals=1)
     random = Random(1)
     while True:
-        [held] = manager.live_tables
-        [seat_asked] = (await manager.shown(CHANNEL)).waiting_for
-        who = asked(await manager.shown(CHANNEL))
-        step = held.step(seat_asked, await legal(manager, who, random), who, 1.7e9, random)
+        [held] = manager.desk.live_tables
+        [seat_asked] = (await manager.reading.shown(CHANNEL)).turn.waiting_for
+        who = asked(await manager.reading.shown(CHANNEL))
+        step = step_of(held, seat_asked, await legal(manager, who, random), who, 1.7e9, random)
         if step.results is not None:
             break
-        held.adopt(step)
+        adopt(held, step)
         await TableStore(database).append(table.id, step.entries)
     await TableStore(database).append(table.id, step.entries, results=step.results, table=step.record)
 
     with pytest.raises(Refused):
         await answer(manager, Random(2))
 
-    assert manager.live_tables == ()
-    assert (await manager.shown(CHANNEL, finished=True)).status is Status.FINISHED
+    assert manager.desk.live_tables == ()
+    assert (await manager.reading.shown(CHANNEL, finished=True)).status is Status.FINISHED
 
 
 async def test_a_start_that_was_stored_unseen_is_taken_up(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await seat(manager, *FOUR)
-    [table] = manager.live_tables
+    [table] = manager.desk.live_tables
     started = table.record._replace(status=Status.PLAYING, revision=table.revision + 1)
-    step = table.begin(started, 1.7e9, Random(9))
+    step = first_step(table, started, 1.7e9, Random(9))
     await TableStore(database).append(table.record.id, step.entries, table=step.record)
 
     with pytest.raises(Refused, match="reloaded"):
-        await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.start(CHANNEL, ANN.id)
 
-    assert (await manager.shown(CHANNEL)).is_playing
+    assert (await manager.reading.shown(CHANNEL)).is_playing
     await answer(manager, Random(1))
 
 
@@ -659,8 +680,8 @@ async def test_a_listener_that_fails_stops_neither_the_change_nor_the_others(
         raise RuntimeError("Discord is down")
 
     heard: list[Update] = []
-    manager.listen(fail)
-    stop = manager.listen(heard.append)
+    manager.desk.listen(fail)
+    stop = manager.desk.listen(heard.append)
 
     table = await begin(manager, *FOUR)
 
@@ -674,7 +695,7 @@ async def test_a_listener_that_fails_stops_neither_the_change_nor_the_others(
 
 async def test_listeners_hear_what_everyone_may_and_no_card_of_a_hand(manager: GameManager) -> None:
     heard: list[Update] = []
-    manager.listen(heard.append)
+    manager.desk.listen(heard.append)
     await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(1))
 
@@ -687,8 +708,8 @@ async def test_listeners_hear_what_everyone_may_and_no_card_of_a_hand(manager: G
 
 async def test_who_shows_the_new_table_alone_is_not_told_of_it(manager: GameManager) -> None:
     heard: list[Update] = []
-    manager.listen(heard.append)
-    await manager.open_table(GUILD, CHANNEL, ANN, show=False)
+    manager.desk.listen(heard.append)
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, show=False)
     assert heard == []
 
 
@@ -702,9 +723,9 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
     while not (table.view and table.view.deal == 2):
         table = await answer(manager, Random(1))
     for _ in range(2):
-        [held] = manager.live_tables
+        [held] = manager.desk.live_tables
         for seat_told in range(4):
-            heard = held.brief(seat_told).heard
+            heard = held.match.brief(seat_told).heard
             assert [event.deal for event in heard if isinstance(event, DealStarted)] == [2]
             assert isinstance(heard[0], DealStarted)
             assert [event.seat for event in heard if isinstance(event, HandDealt)] == [seat_told]
@@ -716,15 +737,16 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
 
 async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManager) -> None:
     await begin(manager, *FOUR)
-    [table] = manager.live_tables
-    who = asked(await manager.shown(CHANNEL))
-    step = table.step(
-        (await manager.shown(CHANNEL)).waiting_for[0],
+    [table] = manager.desk.live_tables
+    who = asked(await manager.reading.shown(CHANNEL))
+    step = step_of(
+        table,
+        (await manager.reading.shown(CHANNEL)).turn.waiting_for[0],
         await legal(manager, who, Random(1)),
         who,
         1.7e9,
         Random(1),
     )
-    cards = [str(card) for card in (await manager.hand(CHANNEL, who)).view.hand]
-    for thing in (table, step, table.seat_view(0), manager, await manager.hand(CHANNEL, who)):
+    cards = [str(card) for card in (await manager.reading.hand(CHANNEL, who)).view.hand]
+    for thing in (table, step, table.match.seat_view(0), manager, await manager.reading.hand(CHANNEL, who)):
         assert not any(card in repr(thing) for card in cards)

@@ -25,14 +25,15 @@ from hypothesis.stateful import (
 
 from bot.common.errors import Refused, StoreError
 from bot.models.stored import SeatRecord, Status
-from bot.table.agreement import Proposal
-from bot.table.choosing import ChooseGame, ChooseOptions
-from bot.table.lobby import CloseLobby, LobbyChange, Person
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replay
+from bot.table.desk.shown import ShownHand, Update
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
+from bot.table.lobby.choosing import ChooseGame, ChooseOptions
+from bot.table.lobby.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
-from bot.table.shown import ShownHand, Update
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.actions import (
@@ -120,10 +121,10 @@ class ManagerMachine(RuleBasedStateMachine):
     async def open(self) -> None:
         self.database = await open_troubled(self.path)
         self.manager = GameManager(self.database, random=self.random, now=lambda: self.time)
-        self.manager.listen(self.hear)
+        self.manager.desk.listen(self.hear)
         await self.manager.resume()
-        for asleep in self.manager.sleepers:
-            await self.manager.awake(asleep.channel_id)
+        for asleep in self.manager.desk.tables.sleepers:
+            await self.manager.desk.awake(asleep.channel_id)
 
     def hear(self, update: Update) -> None:
         """Look whether what is told is in the file already, for any other program to read."""
@@ -146,7 +147,9 @@ class ManagerMachine(RuleBasedStateMachine):
     def begin_a_match(self, others: list[Person], more: dict[str, OptionValue]) -> None:
         """Most happens in a match, so let there be one at the start."""
         channel = CHANNELS[0]
-        self.do(self.manager.open_table(GUILD, channel, ANN, WantedTable(options={"deals": 1, **more})))
+        self.do(
+            self.manager.lobbies.open_table(GUILD, channel, ANN, WantedTable(options={"deals": 1, **more}))
+        )
         for person in others:
             self.change(channel, Sit(person))
         self.fill_and_start(channel, fails=False)
@@ -155,7 +158,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @rule(channel=channels, host=people, game=st.sampled_from([*GAMES, "whist"]), options=options)
     def open_a_table(self, channel: int, host: Person, game: str, options: dict[str, OptionValue]) -> None:
-        self.do(self.manager.open_table(GUILD, channel, host, WantedTable(game, options=options)))
+        self.do(self.manager.lobbies.open_table(GUILD, channel, host, WantedTable(game, options=options)))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, seat=st.none() | seats)
@@ -203,7 +206,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people)
     def start(self, channel: int, who: Person) -> None:
-        self.do(self.manager.start(channel, who.id))
+        self.do(self.manager.lobbies.start(channel, who.id))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, fails=st.sampled_from([False, False, True]))
@@ -213,7 +216,7 @@ class ManagerMachine(RuleBasedStateMachine):
             return
         host = table.record.host_id
         self.change(channel, AddComputers(host, "random", None))
-        self.do(self.manager.start(channel, host), fails=fails)
+        self.do(self.manager.lobbies.start(channel, host), fails=fails)
 
     @precondition(lambda self: self.asked())
     @rule(seed=seeds, times=st.integers(1, 40))
@@ -224,14 +227,16 @@ class ManagerMachine(RuleBasedStateMachine):
             if not (asked := self.asked()):
                 return
             table, seat = random.choice(asked)
-            decision = table.questions.decisions[seat]
+            decision = table.clock.questions.decisions[seat]
             assert self.answer(table, seat, decision.sample(random)), "a legal answer was refused"
 
     @precondition(lambda self: self.asked())
     @rule(seed=seeds)
     def answer_while_the_disk_is_full(self, seed: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        assert not self.answer(table, seat, table.questions.decisions[seat].sample(Random(seed)), fails=True)
+        assert not self.answer(
+            table, seat, table.clock.questions.decisions[seat].sample(Random(seed)), fails=True
+        )
 
     @precondition(lambda self: self.asked())
     @rule(
@@ -247,9 +252,9 @@ class ManagerMachine(RuleBasedStateMachine):
         table, _ = Random(seed).choice(self.asked())
         revision = None if ahead is None else table.revision + ahead
         table_id = table.record.id + other_table
-        question = table.questions.by_seat.get(table.record.seat_of(who.id) or 0)
+        question = table.clock.questions.by_seat.get(table.record.seat_of(who.id) or 0)
         now = table.revision
-        press = self.manager.act(
+        press = self.manager.play.act(
             table.record.channel_id, who.id, action, table_id=table_id, revision=revision
         )
         accepted = self.do(press)
@@ -272,36 +277,36 @@ class ManagerMachine(RuleBasedStateMachine):
         except ValueError:
             return
         if user_id is not None:
-            self.do(self.manager.act(table.record.channel_id, user_id, action))
+            self.do(self.manager.play.act(table.record.channel_id, user_id, action))
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, who=people)
     def leave(self, channel: int, who: Person) -> None:
-        self.do(self.manager.leave(channel, who.id, "random"))
+        self.do(self.manager.presence.leave(channel, who.id, "random"))
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, who=people)
     def come_back(self, channel: int, who: Person) -> None:
-        self.do(self.manager.come_back(channel, who.id))
+        self.do(self.manager.presence.come_back(channel, who.id))
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, seat=st.integers(0, 3), behind=st.integers(0, 1))
     def stand_in(self, channel: int, seat: int, behind: int) -> None:
         table = self.table(channel)
         if table is not None:
-            self.do(self.manager.stand_in(channel, seat, "random", table.revision - behind))
+            self.do(self.manager.presence.stand_in(channel, seat, "random", table.revision - behind))
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, who=people, proposal=proposals, fails=st.sampled_from([False, False, True]))
     def agree(self, channel: int, who: Person, proposal: Proposal, fails: bool) -> None:
-        self.do(self.manager.agree(channel, who.id, proposal), fails=fails)
+        self.do(self.manager.votes.agree(channel, who.id, proposal), fails=fails)
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, who=people, fails=st.sampled_from([False, False, True]))
     def take_back(self, channel: int, who: Person, fails: bool) -> None:
         table = self.table(channel)
         before = table.revision if table else 0
-        done = self.do(self.manager.take_back(channel, who.id), fails=fails)
+        done = self.do(self.manager.votes.take_back(channel, who.id), fails=fails)
         if done is not None and done.revision > before:
             assert not fails
             assert self.runner.run(TableStore(self.database).log(done.id))[-1].action == "take back"
@@ -309,20 +314,20 @@ class ManagerMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, action=rulings, fails=st.sampled_from([False, False, True]))
     def let_a_referee_rule(self, channel: int, action: Action, fails: bool) -> None:
-        assert self.do(self.manager.rule(channel, EVE.id, action), fails=fails) is None or not fails
+        assert self.do(self.manager.play.rule(channel, EVE.id, action), fails=fails) is None or not fails
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
     @rule(channel=channels, seed=seeds)
     def make_a_ruling_of_the_book(self, channel: int, seed: int) -> None:
         table = self.table(channel)
         if table is not None and table.record.status is Status.PLAYING and (options := table.rulings()):
-            ruled = self.do(self.manager.rule(channel, EVE.id, Random(seed).choice(options).action))
+            ruled = self.do(self.manager.play.rule(channel, EVE.id, Random(seed).choice(options).action))
             assert ruled is not None, "a ruling that was offered was refused"
 
     @rule(channel=channels, odds=st.integers(0, 3))
     def close_the_table(self, channel: int, odds: int) -> None:
         if not odds:
-            self.do(self.manager.close_table(channel))
+            self.do(self.manager.closing.close_table(channel))
 
     # What happens to the bot ----------------------------------------------------------------------
 
@@ -330,7 +335,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def cancel_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.questions.decisions[seat].sample(Random(seed))
+        action = table.clock.questions.decisions[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.runner.run(self.manager.close())
 
@@ -338,7 +343,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def restart_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.questions.decisions[seat].sample(Random(seed))
+        action = table.clock.questions.decisions[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.reopen()
 
@@ -370,12 +375,14 @@ class ManagerMachine(RuleBasedStateMachine):
         assert sorted(record.channel_id for record in stored) == sorted(
             {record.channel_id for record in stored}
         )
-        assert {record.id for record in stored} == {table.record.id for table in self.manager.live_tables}
-        assert all(self.manager.find(record.id) for record in stored)
+        assert {record.id for record in stored} == {
+            table.record.id for table in self.manager.desk.live_tables
+        }
+        assert all(self.manager.desk.tables.find(record.id) for record in stored)
 
     @invariant()
     def revisions_never_fall_and_logs_rise(self) -> None:
-        for table in self.manager.live_tables:
+        for table in self.manager.desk.live_tables:
             assert table.revision >= self.revisions.get(table.record.id, 0)
             self.revisions[table.record.id] = table.revision
             log = self.runner.run(TableStore(self.database).log(table.record.id))
@@ -384,16 +391,18 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @invariant()
     def everyone_sees_the_same_table(self) -> None:
-        for table in self.manager.live_tables:
-            shown = self.runner.run(self.manager.shown(table.record.channel_id))
-            view = table.table_view()
+        for table in self.manager.desk.live_tables:
+            shown = self.runner.run(self.manager.reading.shown(table.record.channel_id))
+            view = table.match.table_view()
             assert shown.view == view
             if view is None:
                 continue
-            assert view.asked == tuple(sorted(seat for seat in table.questions.decisions if seat != CLOCK))
+            assert view.asked == tuple(
+                sorted(seat for seat in table.clock.questions.decisions if seat != CLOCK)
+            )
             held = {info.seat: info.cards for info in view.seats}
             for seat in range(len(shown.seats)):
-                own = table.seat_view(seat)
+                own = table.match.seat_view(seat)
                 assert own.table == view
                 assert (own.decision is not None) == (seat in view.asked)
                 if table.record.game in BIDDING_GAMES:
@@ -404,15 +413,19 @@ class ManagerMachine(RuleBasedStateMachine):
     # Helpers --------------------------------------------------------------------------------------
 
     def table(self, channel: int) -> Table | None:
-        return next((one for one in self.manager.live_tables if one.record.channel_id == channel), None)
+        return next((one for one in self.manager.desk.live_tables if one.record.channel_id == channel), None)
 
     def is_any(self, status: Status) -> bool:
         """Whether any table stands there."""
-        return any(table.record.status is status for table in self.manager.live_tables)
+        return any(table.record.status is status for table in self.manager.desk.live_tables)
 
     def asked(self) -> list[tuple[Table, int]]:
         """Every table and seat that is asked something."""
-        return [(table, seat) for table in self.manager.live_tables for seat in table.questions.decisions]
+        return [
+            (table, seat)
+            for table in self.manager.desk.live_tables
+            for seat in table.clock.questions.decisions
+        ]
 
     def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
         """Do something; if it is refused, nothing may have changed."""
@@ -432,18 +445,18 @@ class ManagerMachine(RuleBasedStateMachine):
         table = self.table(channel)
         revision = table.revision - stale if table is not None else None
         before = self.picture() if fails else None
-        done = self.do(self.manager.change_lobby(channel, change, revision=revision), fails=fails)
+        done = self.do(self.manager.lobbies.change_lobby(channel, change, revision=revision), fails=fails)
         assert done is None or not stale
         assert done is None or not fails or self.picture() == before, "nothing had to be stored"
 
     def press(self, table: Table, seat: int, action: Action) -> Coroutine[Any, Any, ShownHand | bool]:
         if seat == CLOCK:
-            return self.manager.act_for_clock(table, table.revision)
+            return self.manager.due.act_for_clock(table, table.revision)
         who = table.record.seats[seat]
         if who.computer is not None:
-            return self.manager.act_for_computer(table, seat, action, table.revision)
+            return self.manager.due.act_for_computer(table, seat, action, table.revision)
         assert who.user_id is not None
-        return self.manager.act(
+        return self.manager.play.act(
             table.record.channel_id, who.user_id, action, table_id=table.record.id, revision=table.revision
         )
 
@@ -475,21 +488,26 @@ class ManagerMachine(RuleBasedStateMachine):
 
     def picture(self) -> Any:
         """Everything there is to know of the open tables, as it is in memory."""
-        return {table.record.id: _portrait(table) for table in self.manager.live_tables}
+        return {table.record.id: _portrait(table) for table in self.manager.desk.live_tables}
 
     async def replayed(self) -> Any:
         """The same, as the database has it."""
         portraits = {}
         for record in await TableStore(self.database).open_tables():
             table = Table(record)
-            table.replay(await TableStore(self.database).log(record.id))
+            replay(table, await TableStore(self.database).log(record.id))
             portraits[record.id] = _portrait(table)
         return portraits
 
 
 def _portrait(table: Table) -> Any:
-    seats = range(len(table.record.seats)) if table.table_view() is not None else ()
-    return table.record, table.game.options, table.table_view(), [table.brief(seat) for seat in seats]
+    seats = range(len(table.record.seats)) if table.match.table_view() is not None else ()
+    return (
+        table.record,
+        table.match.game.options,
+        table.match.table_view(),
+        [table.match.brief(seat) for seat in seats],
+    )
 
 
 @pytest.mark.slow

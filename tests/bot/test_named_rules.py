@@ -11,8 +11,8 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.models.stored import SavedRules
 from bot.server.store.settled import ServerStore
-from bot.table.choosing import ChooseOptions, ChooseRules
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseOptions, ChooseRules
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
@@ -38,8 +38,8 @@ async def name_of(database: Database, options: dict[str, OptionValue], guild_id:
     """What a new table's rules are called."""
     manager = GameManager(database)
     return (
-        await manager.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
-    ).rules_name
+        await manager.lobbies.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
+    ).rules.name
 
 
 async def test_a_table_with_the_rules_of_a_server_has_their_name(database: Database) -> None:
@@ -66,19 +66,19 @@ async def test_another_server_calls_them_nothing(database: Database) -> None:
 
 async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(database: Database) -> None:
     manager = GameManager(database)
-    await manager.open_table(HOME, CHANNEL, ANN, WantedTable("kentucky"))
-    chosen = await manager.change_lobby(CHANNEL, ChooseRules(ANN.id, "kentucky", FRIDAY))
-    assert chosen.rules_name == "Friday"
-    changed = await manager.change_lobby(CHANNEL, ChooseOptions(ANN.id, {"bury_rook": False}))
-    assert changed.rules_name is None
+    await manager.lobbies.open_table(HOME, CHANNEL, ANN, WantedTable("kentucky"))
+    chosen = await manager.lobbies.change_lobby(CHANNEL, ChooseRules(ANN.id, "kentucky", FRIDAY))
+    assert chosen.rules.name == "Friday"
+    changed = await manager.lobbies.change_lobby(CHANNEL, ChooseOptions(ANN.id, {"bury_rook": False}))
+    assert changed.rules.name is None
 
 
 async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(database: Database) -> None:
     manager = GameManager(database)
-    table = await manager.open_table(HOME, CHANNEL, ANN, WantedTable("new_solitaire"))
-    assert table.rules_name is None
+    table = await manager.lobbies.open_table(HOME, CHANNEL, ANN, WantedTable("new_solitaire"))
+    assert table.rules.name is None
     await ServerStore(database).save_rules(HOME, SavedRules("Quiet", encode("new_solitaire", {})))
-    assert (await manager.start(CHANNEL, ANN.id)).rules_name == "Quiet"
+    assert (await manager.lobbies.start(CHANNEL, ANN.id)).rules.name == "Quiet"
     await ServerStore(database).remove_rules(HOME, "Quiet")
     record = await TableStore(database).table(table.id)
     assert record is not None

@@ -64,22 +64,22 @@ async def test_a_match_under_way_waits_for_the_update(
     before, log = await stored(kept), await TableStore(kept).log(table.id)
 
     for attempt in (
-        older.act(CHANNEL, who, PASS, table_id=table.id, revision=table.revision),
-        older.open_table(GUILD, CHANNEL, BEN),
-        older.close_table(CHANNEL),
-        older.leave(CHANNEL, who, "steady"),
-        older.recall(CHANNEL, table.id),
+        older.play.act(CHANNEL, who, PASS, table_id=table.id, revision=table.revision),
+        older.lobbies.open_table(GUILD, CHANNEL, BEN),
+        older.closing.close_table(CHANNEL),
+        older.presence.leave(CHANNEL, who, "steady"),
+        older.reading.recall(CHANNEL, table.id),
     ):
         with pytest.raises(NewerTable) as refused:
             await attempt
         assert str(refused.value) == SENTENCE
     with pytest.raises(NewerTable):
-        await older.shown(CHANNEL)
+        await older.reading.shown(CHANNEL)
 
     assert await stored(kept) == before
     assert await TableStore(kept).log(table.id) == log
     assert f"table {table.id} is played by a newer version: update the bot to go on" in caplog.text
-    assert (await older.open_table(GUILD, CHANNEL + 1, ANN)).in_lobby
+    assert (await older.lobbies.open_table(GUILD, CHANNEL + 1, ANN)).in_lobby
 
 
 @pytest.mark.parametrize("changes", NEWER, ids=IDS)
@@ -89,12 +89,12 @@ async def test_a_finished_match_says_the_same_and_others_are_recalled(
     table = await begin(manager, *FOUR, deals=1)
     assert (await play_out(manager, Random(1))).status is Status.FINISHED
     lobby = await seat(manager, *FOUR)
-    await manager.close_table(CHANNEL)
+    await manager.closing.close_table(CHANNEL)
     older, _ = await rollback(changes)
 
     with pytest.raises(NewerTable):
-        await older.recall(CHANNEL, table.id)
-    assert (await older.recall(CHANNEL, lobby.id)).id == lobby.id
+        await older.reading.recall(CHANNEL, table.id)
+    assert (await older.reading.recall(CHANNEL, lobby.id)).id == lobby.id
 
 
 async def test_once_updated_the_bot_goes_on(
@@ -105,10 +105,10 @@ async def test_once_updated_the_bot_goes_on(
     monkeypatch.setattr("bot.table.played_game._OPTIONS", frozenset({"deals"}))
     older, kept = await rollback({"options": {"deals": 1, "minutes": 20}})
     with pytest.raises(NewerTable):
-        await older.shown(CHANNEL)
+        await older.reading.shown(CHANNEL)
     monkeypatch.undo()
     updated = GameManager(kept, random=Random(1))
     await updated.resume()
 
-    assert (await updated.shown(CHANNEL)).id == table.id
+    assert (await updated.reading.shown(CHANNEL)).id == table.id
     assert (await play_out(updated, Random(1))).status is Status.FINISHED

@@ -16,22 +16,14 @@ from bot.computers.kinds import BEST
 from bot.models.endings import Ending
 from bot.models.stored import TableRecord
 from bot.models.stored_results import MatchResult
-from bot.table import (
-    agreement,
-    choosing,
-    computers_here,
-    lobby,
-    opening,
-    results,
-    seating,
-    table_next,
-    table_now,
-    undo,
-)
+from bot.table import opening
+from bot.table.desk import agreement, proposals
+from bot.table.desk.table import Table
+from bot.table.lobby import before_match, choosing, computers, seating
 from bot.table.manager import GameManager
+from bot.table.match import results, undo
 from bot.table.store import people
-from bot.table.table import Table
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from tests.bot import league_cheat, one_cheat
 from tests.bot.one_cheat import changes_of, search
 from tests.bot.one_cheat_laws import Broken
@@ -60,9 +52,9 @@ def test_the_cheat_tries_every_change_of_a_lobby() -> None:
     tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
     there_are = {
         one
-        for module in (lobby, seating, choosing, computers_here)
+        for module in (before_match, seating, choosing, computers)
         for one in vars(module).values()
-        if inspect.isclass(one) and hasattr(one, "applied_to") and one is not lobby.LobbyChange
+        if inspect.isclass(one) and hasattr(one, "applied_to") and one is not before_match.LobbyChange
     }
     assert tried == there_are
 
@@ -82,7 +74,7 @@ def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
 
 
 def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_now, "open_acts", lambda past: past)
+    monkeypatch.setattr("bot.table.desk.table.open_acts", lambda past: past)
 
 
 def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +97,7 @@ def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def one_goes_on_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
     one_decides("without")(monkeypatch)
-    monkeypatch.setattr(table_next, "check_seat", lambda *_: None)
+    monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
 
 
 def lobbies_change_in_matches(module: Any) -> Callable[[pytest.MonkeyPatch], None]:
@@ -118,23 +110,23 @@ def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
     def may_take_back(self: Table) -> tuple[int, ...]:
-        acts = undo.open_acts(self._past[-1:]) if self._rules.take_back == "until_next" else ()
+        acts = undo.open_acts(self.match.past[-1:]) if self.match.rules.take_back == "until_next" else ()
         return tuple({act.seat for act in acts})
 
     monkeypatch.setattr(Table, "may_take_back", may_take_back)
 
 
 def hosts_close_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    def applied_to(self: lobby.CloseLobby, table: TableRecord) -> TableRecord:
-        lobby.check_host(table, self.user_id)
+    def applied_to(self: before_match.CloseLobby, table: TableRecord) -> TableRecord:
+        before_match.check_host(table, self.user_id)
         return table.closed(Ending.HOST, self.user_id)
 
-    monkeypatch.setattr(lobby.CloseLobby, "applied_to", applied_to)
+    monkeypatch.setattr(before_match.CloseLobby, "applied_to", applied_to)
 
 
 def anybody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     def answering_seat(self: Table, *_: object) -> int:
-        return next(iter(self.questions.by_seat))
+        return next(iter(self.clock.questions.by_seat))
 
     monkeypatch.setattr(Table, "answering_seat", answering_seat)
 
@@ -153,7 +145,7 @@ def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
         found = results_of(record, *args)
         return None if any(who.is_away for who in record.seats) else found
 
-    monkeypatch.setattr("bot.table.step.results_of", lost)
+    monkeypatch.setattr("bot.table.match.step.results_of", lost)
 
 
 def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +225,7 @@ async def test_remembered_answers_are_those_of_first_sight(monkeypatch: pytest.M
         nonlocal compared
         compared += number < len(self.answers.get(deals, ()))
         remembered = remember(self, table, seat, deals, number)
-        assert remembered == first_sight(BEST, table.brief(seat), Random(number))
+        assert remembered == first_sight(BEST, table.match.brief(seat), Random(number))
         return remembered
 
     monkeypatch.setattr(league_cheat.Sights, "answer", answer)
@@ -250,7 +242,7 @@ def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_next, "check_not_alone", lambda *_: None)
+    monkeypatch.setattr(proposals, "check_not_alone", lambda *_: None)
 
 
 def leaving_loses_no_rating_outside_leagues(monkeypatch: pytest.MonkeyPatch) -> None:

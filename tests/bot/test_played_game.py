@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.models.stored import TableRecord
-from bot.table.choosing import ChooseOptions, ChooseSeats
-from bot.table.lobby import Person
+from bot.table.desk.present import replace_record
+from bot.table.desk.showing import shown_table
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseOptions, ChooseSeats
 from bot.table.opening import new_table
-from bot.table.table import Table
-from bot.table.turn_time import NO_LIMIT
+from bot.table.turns.time_limit import NO_LIMIT
 from bot.table.wanted_table import WantedTable
 from rules.core.protocol import OptionValue
 
@@ -28,9 +30,9 @@ def test_a_new_table_has_the_present_version() -> None:
 
 def test_what_was_agreed_on_before_means_what_it_meant_then() -> None:
     """R-62: givers choose in the second version unless it was agreed otherwise."""
-    assert Table(table(1)).game.changes() == {**CALLED, "giver_chooses": False}
-    assert Table(table(2)).game.changes() == CALLED
-    assert Table(table(1)).shown(NO_LIMIT).changes == {**CALLED, "giver_chooses": False}
+    assert Table(table(1)).match.game.changes() == {**CALLED, "giver_chooses": False}
+    assert Table(table(2)).match.game.changes() == CALLED
+    assert shown_table(Table(table(1)), NO_LIMIT).rules.changes == {**CALLED, "giver_chooses": False}
 
 
 def test_another_option_or_number_of_players_changes_nothing_else() -> None:
@@ -42,5 +44,5 @@ def test_another_option_or_number_of_players_changes_nothing_else() -> None:
 
 def test_a_table_takes_over_another_version_of_the_same_options() -> None:
     played = Table(table(1))
-    played.replace_record(table(2))
-    assert played.game.changes() == CALLED
+    replace_record(played, table(2))
+    assert played.match.game.changes() == CALLED

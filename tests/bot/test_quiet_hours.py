@@ -9,7 +9,7 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.models.stored import QuietHours
-from bot.table.quiet_hours import LONGEST, ZONES, quiet_hours, quiet_until
+from bot.table.turns.quiet_hours import LONGEST, ZONES, quiet_hours, quiet_until
 
 NEW_YORK = ZoneInfo("America/New_York")
 NIGHT = QuietHours(22 * 60, 8 * 60, "America/New_York")

@@ -8,10 +8,10 @@ import pytest
 
 from bot.models.endings import Allowed
 from bot.models.stored import SeatRecord, Settled, TableRecord
-from bot.table.phrases import Remark
-from bot.table.remarks import EVERY, remark_on
-from bot.table.seating import AddComputers
-from bot.table.shown import shown_seats
+from bot.table.desk.phrases import Remark
+from bot.table.desk.remarks import EVERY, remark_on
+from bot.table.desk.shown import shown_seats
+from bot.table.lobby.seating import AddComputers
 from rules.core.events import DealScored, DealStarted, Event, MatchWon
 from rules.core.scores import ContractScore, SideScore
 from tests.bot.people import ANN, BEN, CHANNEL, answer, begin, until
@@ -93,25 +93,27 @@ async def test_it_stands_on_the_table_until_the_next_deal_and_a_restart_does_not
 ) -> None:
     async with stage.open(pace=0, deal_pause=30) as app:
         await begin(app.tables, ANN, BEN, kind="family", target=1000)
-        [here] = app.tables.live_tables
+        [here] = app.tables.desk.live_tables
         random = Random(4)
 
         async def rests_or_waits() -> bool:
-            return here.is_between_deals or bool((await app.tables.shown(CHANNEL)).waiting_for)
+            return here.clock.is_between_deals or bool(
+                (await app.tables.reading.shown(CHANNEL)).turn.waiting_for
+            )
 
         deals = 0
         while not here.said:
-            if here.is_between_deals:
-                await app.tables.next_deal(CHANNEL, ANN.id)
-            while not here.is_between_deals:
+            if here.clock.is_between_deals:
+                await app.tables.play.next_deal(CHANNEL, ANN.id)
+            while not here.clock.is_between_deals:
                 await until(app.tables, rests_or_waits)
-                if not here.is_between_deals:
+                if not here.clock.is_between_deals:
                     await answer(app.tables, random)
             deals += 1
             assert not here.said or (here.record.id + deals) % EVERY == 0
-        [said] = (await app.tables.shown(CHANNEL)).said
+        [said] = (await app.tables.reading.shown(CHANNEL)).talk.said
         assert (said.user_id, type(said.phrase)) == (None, Remark)
     async with stage.open(deal_pause=30) as app:
-        shown = await app.tables.shown(CHANNEL)
-        assert shown.deal_end, "the table still rests after that deal"
-        assert shown.said == ()
+        shown = await app.tables.reading.shown(CHANNEL)
+        assert shown.match.deal_end, "the table still rests after that deal"
+        assert shown.talk.said == ()

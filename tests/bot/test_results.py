@@ -21,12 +21,12 @@ from bot.models.stored_results import (
     MatchPlayer,
     Reason,
 )
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
@@ -72,41 +72,41 @@ class Company:
     async def play(self, key: str, seats: int, options: dict[str, OptionValue]) -> ShownTable:
         """Play a match; people on all seats but every third."""
         manager = self._manager
-        await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(key, seats=seats, options=options))
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(key, seats=seats, options=options))
         for seat in range(1, seats):
             if seat % 3 != 2:
-                await manager.change_lobby(CHANNEL, Sit(EIGHT[seat], seat))
+                await manager.lobbies.change_lobby(CHANNEL, Sit(EIGHT[seat], seat))
         if seats > 2:
-            await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
-        await manager.start(CHANNEL, ANN.id)
-        while manager.live_tables:
-            [table] = manager.live_tables
+            await manager.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
+        await manager.lobbies.start(CHANNEL, ANN.id)
+        while manager.desk.live_tables:
+            [table] = manager.desk.live_tables
             await self._come_or_go(table)
             await self._act(table)
-            view = table.table_view()
+            view = table.match.table_view()
             if view is not None and len(scored(view)) > len(self.sitting):
                 self.sitting.append(tuple(map(self._sitter, range(seats))))
-        return await manager.shown(CHANNEL, finished=True)
+        return await manager.reading.shown(CHANNEL, finished=True)
 
     async def _come_or_go(self, table: Table) -> None:
         """Now and then somebody leaves."""
         seat = self._random.randrange(len(table.record.seats))
         who = table.record.seats[seat]
         if who.user_id is not None and seat not in self._away and self._random.random() < 0.1:
-            await self._manager.leave(CHANNEL, who.user_id, "random")
+            await self._manager.presence.leave(CHANNEL, who.user_id, "random")
             self._away.add(seat)
 
     async def _act(self, table: Table) -> None:
         """Somebody who is asked answers: the clock, a computer, or a person, who is back by that."""
-        seat = self._random.choice(list(table.questions.decisions))
-        action = table.questions.decisions[seat].sample(self._random)
+        seat = self._random.choice(list(table.clock.questions.decisions))
+        action = table.clock.questions.decisions[seat].sample(self._random)
         if seat == CLOCK:
-            assert await self._manager.act_for_clock(table, table.revision)
+            assert await self._manager.due.act_for_clock(table, table.revision)
         elif table.record.seats[seat].user_id is None or (seat in self._away and self._random.random() < 0.9):
-            assert await self._manager.act_for_computer(table, seat, action, table.revision)
+            assert await self._manager.due.act_for_computer(table, seat, action, table.revision)
         else:
             user = EIGHT[seat].id
-            await self._manager.act(CHANNEL, user, action, stamp=1_700_000_000_000 + table.revision)
+            await self._manager.play.act(CHANNEL, user, action, stamp=1_700_000_000_000 + table.revision)
             self._away.discard(seat)
 
     def _sitter(self, seat: Seat) -> DealPlayer:
@@ -122,7 +122,7 @@ def scored(view: TableView) -> list[DealScored]:
 
 async def replayed(database: Database, table: ShownTable) -> tuple[Game[Any], TableView]:
     """What the rules alone make of the stored log."""
-    game = game_with(table.about.key, table.changes)
+    game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     for entry in await TableStore(database).log(table.id):
         state, _ = game.apply(state, entry.seat, parse_action(entry.action))
@@ -166,7 +166,7 @@ async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
 
 async def times(database: Database, table: ShownTable) -> list[float]:
     """When each deal was scored, by the log."""
-    game = game_with(table.about.key, table.changes)
+    game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     times: list[float] = []
     for entry in await TableStore(database).log(table.id):
@@ -223,7 +223,7 @@ def player_of(table: ShownTable, view: TableView, company: Company, seat: Seat) 
         name=table.seats[seat].name,
         computer=last.computer,
         points=total,
-        place=place_of(side, view, ranking(table.about.key, len(table.seats))),
+        place=place_of(side, view, ranking(table.rules.about.key, len(table.seats))),
         won=seat in view.outcome.winners,
         stand_in_deals=sum(sitting[seat].is_stand_in for sitting in company.sitting),
         counts=False,
@@ -268,7 +268,7 @@ async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, ANN, BEN, kind="steady", deals=1)
-    await manager.leave(CHANNEL, BEN.id, "random")
+    await manager.presence.leave(CHANNEL, BEN.id, "random")
     await play_out_with_computers(manager)
 
     match = await ResultStore(database).match(table.id)
@@ -288,12 +288,12 @@ async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
     """The answer itself takes the seat back, so it counts before the match is over."""
     table = await begin(manager, *FOUR, deals=1)
     random = Random(1)
-    while manager.live_tables:
-        who = asked(await manager.shown(CHANNEL))
-        await manager.leave(CHANNEL, who, "random")
-        decision = (await manager.hand(CHANNEL, who)).view.decision
+    while manager.desk.live_tables:
+        who = asked(await manager.reading.shown(CHANNEL))
+        await manager.presence.leave(CHANNEL, who, "random")
+        decision = (await manager.reading.hand(CHANNEL, who)).view.decision
         assert decision is not None
-        await manager.act(CHANNEL, who, decision.sample(random))
+        await manager.play.act(CHANNEL, who, decision.sample(random))
 
     match = await ResultStore(database).match(table.id)
     assert match is not None
@@ -306,7 +306,7 @@ async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
     table = await begin(manager, *FOUR, deals=3)
     while not (table.view and table.view.deal == 2):
         table = await answer(manager, Random(2))
-    closed = await manager.close_table(CHANNEL)
+    closed = await manager.closing.close_table(CHANNEL)
 
     assert closed.status is Status.CANCELLED
     assert [deal.deal for deal in await ResultStore(database).deals(table.id)] == [1]
@@ -317,11 +317,11 @@ async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
 async def play_out_with_computers(manager: GameManager) -> None:
     """Play a match to its end, answering for people and computers alike."""
     random = Random(3)
-    while manager.live_tables:
-        [table] = manager.live_tables
+    while manager.desk.live_tables:
+        [table] = manager.desk.live_tables
         seat_asked = table.computer_to_ask()
         if seat_asked is None:
             await answer(manager, random)
         else:
-            choice = table.questions.decisions[seat_asked].sample(random)
-            assert await manager.act_for_computer(table, seat_asked, choice, table.revision)
+            choice = table.clock.questions.decisions[seat_asked].sample(random)
+            assert await manager.due.act_for_computer(table, seat_asked, choice, table.revision)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.models.stored import Status
-from bot.table.choosing import ChooseOptions
+from bot.table.lobby.choosing import ChooseOptions
 from bot.table.manager import GameManager
 from bot.table.store.tables import TableStore
 from rules.catalog import game_with
@@ -59,11 +59,11 @@ async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
     await manager.resume()
     match = await the_log(database, 2)
     done = len(await TableStore(database).log(2))
-    assert (await manager.shown(OPEN)).is_playing
+    assert (await manager.reading.shown(OPEN)).is_playing
     for line in match.actions[done:]:
         seat, action = line.split(" ", 1)
-        await manager.act(OPEN, ANN.id + int(seat), parse_action(action))
-    over = await manager.shown(OPEN, finished=True)
+        await manager.play.act(OPEN, ANN.id + int(seat), parse_action(action))
+    over = await manager.reading.shown(OPEN, finished=True)
     assert over.view is not None
     assert over.view.outcome is not None
     assert sorted(over.view.outcome.winners) == match.winners
@@ -77,8 +77,8 @@ async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
 ) -> None:
     await manager.resume()
     match = await the_log(database, 1)
-    recalled = await manager.recall(OVER, 1)
-    assert recalled.rules_version == 1
+    recalled = await manager.reading.recall(OVER, 1)
+    assert recalled.rules.version == 1
     assert recalled.view is not None
     assert recalled.view.outcome is not None
     assert sorted(recalled.view.outcome.winners) == match.winners
@@ -91,14 +91,14 @@ async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await manager.resume()
-    begun = await manager.start(LOBBY, ANN.id)
-    assert begun.rules_version == NEWEST
+    begun = await manager.lobbies.start(LOBBY, ANN.id)
+    assert begun.rules.version == NEWEST
     record = await TableStore(database).table(3)
     assert record is not None
     assert (record.status, record.rules_version) == (Status.PLAYING, NEWEST)
-    table = manager.find(3)
+    table = manager.desk.tables.find(3)
     assert table is not None
-    assert table.game.version == NEWEST
+    assert table.match.game.version == NEWEST
 
 
 async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(
@@ -107,7 +107,7 @@ async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(
     await manager.resume()
     monkeypatch.setattr("bot.table.played_game.game_with", _refusing)
     with pytest.raises(InvalidOption, match="keep one record"):
-        await manager.start(LOBBY, ANN.id)
-    changed = await manager.change_lobby(LOBBY, ChooseOptions(ANN.id, {"credit": "side"}))
-    assert changed.rules_version == NEWEST
-    assert (await manager.start(LOBBY, ANN.id)).is_playing
+        await manager.lobbies.start(LOBBY, ANN.id)
+    changed = await manager.lobbies.change_lobby(LOBBY, ChooseOptions(ANN.id, {"credit": "side"}))
+    assert changed.rules.version == NEWEST
+    assert (await manager.lobbies.start(LOBBY, ANN.id)).is_playing

@@ -13,8 +13,8 @@ from bot.delivery.hand_messages import HandMessages
 from bot.delivery.seal import Seal
 from bot.delivery.store.hand_messages import MessageStore
 from bot.maintenance.upkeep import Upkeep
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.bot.troubled import TroubledDatabase, open_troubled
@@ -66,10 +66,10 @@ async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_
 
 async def test_who_has_won_a_match_leads_the_board(manager: GameManager, database: TroubledDatabase) -> None:
     assert await leaders(database, GUILD) == ()
-    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1}, counted=True))
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1}, counted=True))
     for person in FOUR[1:]:
-        await manager.change_lobby(CHANNEL, Sit(person))
-    await manager.start(CHANNEL, ANN.id)
+        await manager.lobbies.change_lobby(CHANNEL, Sit(person))
+    await manager.lobbies.start(CHANNEL, ANN.id)
     over = await play_out(manager, Random(4))
 
     assert over.view is not None

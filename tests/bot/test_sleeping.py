@@ -16,12 +16,12 @@ from bot.app import App
 from bot.common.errors import NoTable, Refused, StoreError
 from bot.database.database import Row, Statement
 from bot.models.stored import LogEntry
-from bot.table import turns
-from bot.table.agreement import Proposal
-from bot.table.shown import Update
+from bot.table import turn_driver as turns
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import Update
+from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
-from bot.table.table import Table
-from bot.table.turns import RETRY_AFTER, SLEEP_AFTER, SOON
+from bot.table.turn_driver import RETRY_AFTER, SLEEP_AFTER, SOON
 from tests.bot import test_leagues as leagues
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
@@ -52,15 +52,15 @@ async def fall_asleep(app: App, time: StandingTime) -> None:
 
 
 async def is_asleep(app: App) -> bool:
-    return [one.channel_id for one in app.tables.sleepers] == [CHANNEL]
+    return [one.channel_id for one in app.tables.desk.tables.sleepers] == [CHANNEL]
 
 
 async def somebody_is_away(app: App) -> bool:
-    return any(seat.is_away for table in app.tables.live_tables for seat in table.record.seats)
+    return any(seat.is_away for table in app.tables.desk.live_tables for seat in table.record.seats)
 
 
 async def everybody_is_awake(app: App) -> bool:
-    return not app.tables.sleepers
+    return not app.tables.desk.tables.sleepers
 
 
 @asynccontextmanager
@@ -73,7 +73,7 @@ async def a_match(stage: Stage, *, remind: float = 0, limit: float = 0) -> Async
 
 async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        table: weakref.ref[Table] = weakref.ref(await app.tables.awake(CHANNEL))
+        table: weakref.ref[Table] = weakref.ref(await app.tables.desk.awake(CHANNEL))
         time.let_pass(SLEEP_AFTER - 1)
         await everything_stored(app)
         assert not await is_asleep(app)
@@ -90,7 +90,7 @@ async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: Stand
     async with a_match(stage) as app:
         for _ in range(3):
             time.let_pass(SLEEP_AFTER - 1)
-            await app.tables.shown(CHANNEL)
+            await app.tables.reading.shown(CHANNEL)
             await everything_stored(app)
             assert not await is_asleep(app)
         await fall_asleep(app, time)
@@ -104,15 +104,15 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
         await leagues.open_table(app, league, season, ANN, BEN)
         await fall_asleep(app, time)
         told = list[Update]()
-        app.tables.listen(told.append)
+        app.tables.desk.listen(told.append)
 
         await app.league.rosters.leave(league, BEN.id)
         for _ in range(2):  # the second time nothing has changed
-            await app.tables.show_season(CHANNEL)
+            await app.tables.lobbies.show_season(CHANNEL)
 
         [update] = told
-        assert update.table.season is not None
-        assert update.table.season.entrants == {(ANN.id,)}
+        assert update.table.kind.season is not None
+        assert update.table.kind.season.entrants == {(ANN.id,)}
 
 
 async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
@@ -123,32 +123,34 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
         for person in FOUR:
             await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, *FOUR)
-        await app.tables.start(CHANNEL, ANN.id)
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
         await fall_asleep(app, time)
         told = list[Update]()
-        app.tables.listen(told.append)
+        app.tables.desk.listen(told.append)
 
         assert await app.league.leagues.tables_to_tell() == []
         await app.league.leagues.close(league, season, ANN.id)
         assert await app.league.leagues.tables_to_tell() == [(league.id, CHANNEL)]
         for _ in range(2):  # the second time nothing has changed
-            await app.tables.show_season(CHANNEL)
+            await app.tables.lobbies.show_season(CHANNEL)
 
         [update] = told
-        assert update.table.season is not None
-        assert not update.table.season.is_open
+        assert update.table.kind.season is not None
+        assert not update.table.kind.season.is_open
 
 
 async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage) as app:
-        before = await app.tables.shown(CHANNEL)
+        before = await app.tables.reading.shown(CHANNEL)
         who = asked(before)
-        hand, action = await app.tables.hand(CHANNEL, who), await legal(app.tables, who, Random(1))
+        hand, action = await app.tables.reading.hand(CHANNEL, who), await legal(app.tables, who, Random(1))
         await fall_asleep(app, time)
 
-        after = await app.tables.act(CHANNEL, who, action, table_id=before.id, revision=hand.table.revision)
+        after = await app.tables.play.act(
+            CHANNEL, who, action, table_id=before.id, revision=hand.table.revision
+        )
 
         assert after.table.revision == before.revision + 1
         assert not await is_asleep(app)
@@ -156,35 +158,38 @@ async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
 
 async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        before = await app.tables.shown(CHANNEL), [await app.tables.hand(CHANNEL, one.id) for one in FOUR]
+        before = (
+            await app.tables.reading.shown(CHANNEL),
+            [await app.tables.reading.hand(CHANNEL, one.id) for one in FOUR],
+        )
         await fall_asleep(app, time)
         assert (
-            await app.tables.shown(CHANNEL),
-            [await app.tables.hand(CHANNEL, one.id) for one in FOUR],
+            await app.tables.reading.shown(CHANNEL),
+            [await app.tables.reading.hand(CHANNEL, one.id) for one in FOUR],
         ) == before
 
 
 async def test_however_many_ask_a_table_is_read_once(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await fall_asleep(app, time)
-        tables = await asyncio.gather(*(app.tables.awake(CHANNEL) for _ in range(5)))
+        tables = await asyncio.gather(*(app.tables.desk.awake(CHANNEL) for _ in range(5)))
         assert len({id(table) for table in tables}) == 1
 
 
 async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        table = await app.tables.awake(CHANNEL)
-        who = asked(await app.tables.shown(CHANNEL))
+        table = await app.tables.desk.awake(CHANNEL)
+        who = asked(await app.tables.reading.shown(CHANNEL))
         action = await legal(app.tables, who, Random(1))
         stage.database.gate.clear()
         time.let_pass(SLEEP_AFTER)
         await some_turns_of_the_loop()
-        pressing = asyncio.create_task(app.tables.act(CHANNEL, who, action))
+        pressing = asyncio.create_task(app.tables.play.act(CHANNEL, who, action))
         await some_turns_of_the_loop()
         stage.database.gate.set()
         await pressing
 
-        assert await app.tables.awake(CHANNEL) is table
+        assert await app.tables.desk.awake(CHANNEL) is table
 
 
 async def test_a_computer_that_thinks_long_keeps_the_table_awake(
@@ -193,8 +198,8 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
     computers.may_answer.clear()
     async with stage.open(pace=2) as app:
         await begin(app.tables, *FOUR)
-        who = asked(await app.tables.shown(CHANNEL))
-        await app.tables.leave(CHANNEL, who, "random")
+        who = asked(await app.tables.reading.shown(CHANNEL))
+        await app.tables.presence.leave(CHANNEL, who, "random")
         time.let_pass(2)
         await computers.thinking.wait()
         time.let_pass(2 * SLEEP_AFTER)
@@ -207,7 +212,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
 
 async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
+        await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
         time.let_pass(SLEEP_AFTER)
         await everything_stored(app)
         assert not await is_asleep(app)
@@ -246,7 +251,7 @@ async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
     async with stage.open(limit=3600) as app:
         await everything_stored(app)
         assert await is_asleep(app)
-        assert app.tables.sleepers[0].is_known
+        assert app.tables.desk.tables.sleepers[0].is_known
         time.let_pass(3600)
         assert await comes_to_pass(app, partial(somebody_is_away, app))
 
@@ -257,12 +262,12 @@ async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
     monkeypatch.setattr(turns, "PAUSE", 0)
     async with stage.open(pace=2) as app:
         await begin(app.tables, *FOUR)
-        await app.tables.leave(CHANNEL, asked(await app.tables.shown(CHANNEL)), "random")
+        await app.tables.presence.leave(CHANNEL, asked(await app.tables.reading.shown(CHANNEL)), "random")
         for channel_id in (1, 2):
-            await app.tables.open_table(GUILD, channel_id, BEN)
+            await app.tables.lobbies.open_table(GUILD, channel_id, BEN)
 
     async with stage.open(pace=2) as app:
-        assert not any(one.is_known for one in app.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
         assert await comes_to_pass(app, partial(everybody_is_awake, app))
         await everything_stored(app)
 
@@ -270,7 +275,10 @@ async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
         await moves_on(app)
 
         async def both_lobbies_sleep() -> bool:
-            return [(one.channel_id, one.is_known) for one in app.tables.sleepers] == [(1, True), (2, True)]
+            return [(one.channel_id, one.is_known) for one in app.tables.desk.tables.sleepers] == [
+                (1, True),
+                (2, True),
+            ]
 
         assert await comes_to_pass(app, both_lobbies_sleep)
 
@@ -279,28 +287,28 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage) as app:
-        table = await app.tables.shown(CHANNEL)
+        table = await app.tables.reading.shown(CHANNEL)
         await fall_asleep(app, time)
         await TableStore(stage.database).append(
             table.id, [LogEntry(table.revision + 1, 0, ANN.id, "play R14", 1.7e9)]
         )
         with pytest.raises(Refused, match="damaged"):
-            await app.tables.shown(CHANNEL)
+            await app.tables.reading.shown(CHANNEL)
         with pytest.raises(NoTable):
-            await app.tables.shown(CHANNEL + 1)
+            await app.tables.reading.shown(CHANNEL + 1)
 
 
 async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await fall_asleep(app, time)
-        looking = asyncio.create_task(app.tables.awake(CHANNEL))
+        looking = asyncio.create_task(app.tables.desk.awake(CHANNEL))
         await asyncio.sleep(0)
         looking.cancel()  # whoever looked has gone
         await asyncio.wait([looking])
 
         await app.tables.close()
 
-        assert not app.tables.sleepers
+        assert not app.tables.desk.tables.sleepers
 
 
 async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(

@@ -8,9 +8,9 @@ import pytest
 
 from bot.app import App
 from bot.models.stored import QuietHours, SlowReminder, SlowWishes
-from bot.table.choosing import ChooseTurnTime
-from bot.table.shown import ShownTable
-from bot.table.turns import SLEEP_AFTER
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import ChooseTurnTime
+from bot.table.turn_driver import SLEEP_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, asked, seat
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
@@ -22,8 +22,8 @@ HOUR = 3600
 
 async def begin_slowly(app: App) -> ShownTable:
     await seat(app.tables, *FOUR)
-    await app.tables.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, HOURS))
-    return await app.tables.start(CHANNEL, ANN.id)
+    await app.tables.lobbies.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, HOURS))
+    return await app.tables.lobbies.start(CHANNEL, ANN.id)
 
 
 def reminded_by(app: App) -> list[int]:
@@ -54,7 +54,7 @@ async def test_each_is_reminded_once_and_when_they_want(
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people, who = reminded_by(app), asked(await begin_slowly(app))
         await app.people.settings.want_slow(who, SlowWishes(reminder))
-        app.turns.look_again(app.tables.live_tables[0].record.id)
+        app.turns.look_again(app.tables.desk.live_tables[0].record.id)
         time.let_pass(after - 1)
         await nothing_happens(app)
         assert people == []
@@ -96,7 +96,7 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after
         people = reminded_by(app)
         await nothing_happens(app)
         time.let_pass(SLEEP_AFTER)
-        while app.tables.live_tables:
+        while app.tables.desk.live_tables:
             assert await app.maintenance.upkeep.is_writable()
         time.let_pass(5 * HOUR - SLEEP_AFTER - 60)
         assert await app.maintenance.upkeep.is_writable()
@@ -132,12 +132,12 @@ async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
 ) -> None:
     async with stage.open(limit=LIMIT) as app:
         table = await begin_slowly(app)
-        who, due = asked(table), table.due_at
+        who, due = asked(table), table.turn.due_at
         assert due is not None
         quiet = quiet_from(due - HOUR, 9)
         await app.people.settings.want_slow(who, SlowWishes(quiet=quiet))
         end = due - (due % 60) + 8 * HOUR
-        assert (await app.tables.shown(CHANNEL)).due_at == end + HOUR
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == end + HOUR
         app.turns.look_again(table.id)
         time.let_pass(end + HOUR - 1 - time.now())
         assert await nothing_happens(app)
@@ -150,6 +150,6 @@ async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
 async def test_quiet_hours_change_nothing_at_any_other_table(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=LIMIT) as app:
         await seat(app.tables, *FOUR)
-        table = await app.tables.start(CHANNEL, ANN.id)
+        table = await app.tables.lobbies.start(CHANNEL, ANN.id)
         await app.people.settings.want_slow(asked(table), SlowWishes(quiet=quiet_from(time.now(), 12)))
-        assert (await app.tables.shown(CHANNEL)).due_at == time.now() + LIMIT
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + LIMIT

@@ -10,12 +10,19 @@ import pytest
 from bot.app import App
 from bot.common.errors import HostOnly, Refused
 from bot.models.stored import ServerSettings, Settled, TableRecord
-from bot.table.agreement import Proposal
-from bot.table.choosing import TURN_HOURS, ChooseCounted, ChooseGame, ChooseRules, ChooseTurnTime, may_be_slow
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import (
+    TURN_HOURS,
+    ChooseCounted,
+    ChooseGame,
+    ChooseRules,
+    ChooseTurnTime,
+    may_be_slow,
+)
 from bot.table.opening import new_table
-from bot.table.shown import ShownTable
-from bot.table.turn_time import TurnTime
-from bot.table.turns import SLEEP_AFTER
+from bot.table.turn_driver import SLEEP_AFTER
+from bot.table.turns.time_limit import TurnTime
 from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat
@@ -35,8 +42,8 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 async def begin_slowly(app: App, *people: object, hours: int = 8) -> ShownTable:
     """A match in which a turn may take so many hours; one to whom nobody sits beside has computers."""
     await seat(app.tables, *(people or FOUR))  # type: ignore[arg-type]
-    await app.tables.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, hours))
-    return await app.tables.start(CHANNEL, ANN.id)
+    await app.tables.lobbies.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, hours))
+    return await app.tables.lobbies.start(CHANNEL, ANN.id)
 
 
 def lobby(game: str = "kentucky", *, counted: bool = False, hours: int = 0) -> TableRecord:
@@ -87,9 +94,11 @@ def test_another_game_of_turns_stays_slow() -> None:
 
 async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_casual(app: App) -> None:
     await app.server.management.settle(GUILD, ServerSettings(counted=True))
-    assert not (await app.tables.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))).counted
+    assert not (
+        await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))
+    ).kind.counted
     with pytest.raises(Refused, match="Make it casual first"):
-        await app.tables.open_table(GUILD, CHANNEL + 1, ANN, WantedTable(counted=True, turn_hours=8))
+        await app.tables.lobbies.open_table(GUILD, CHANNEL + 1, ANN, WantedTable(counted=True, turn_hours=8))
 
 
 # In the match ---------------------------------------------------------------------------------------
@@ -100,7 +109,7 @@ async def test_a_turn_takes_its_hours_and_then_a_computer_plays_until_its_player
 ) -> None:
     table = await begin_slowly(app, hours=8)
     who = asked(table)
-    assert table.due_at == time.now() + 8 * 3600
+    assert table.turn.due_at == time.now() + 8 * 3600
     time.let_pass(8 * 3600 - 1)
     assert await nothing_happens(app)
 
@@ -110,7 +119,7 @@ async def test_a_turn_takes_its_hours_and_then_a_computer_plays_until_its_player
     assert away.is_away
     time.let_pass(PACE)
     await moves_on(app)
-    assert not (await app.tables.come_back(CHANNEL, who)).table.seats[away.seat].is_away
+    assert not (await app.tables.presence.come_back(CHANNEL, who)).table.seats[away.seat].is_away
 
 
 async def test_slow_turns_use_up_nothing(app: App, time: StandingTime) -> None:
@@ -119,31 +128,31 @@ async def test_slow_turns_use_up_nothing(app: App, time: StandingTime) -> None:
     for _ in range(12):
         time.let_pass(2 * 3600 - 1)
         table = await answer(app.tables, Random(1))
-        assert table.due_at == time.now() + 2 * 3600
-    assert table.until_next_deal == ()
-    assert not any(who.ran_out for who in app.tables.live_tables[0].record.seats)
+        assert table.turn.due_at == time.now() + 2 * 3600
+    assert table.turn.until_next_deal == ()
+    assert not any(who.ran_out for who in app.tables.desk.live_tables[0].record.seats)
 
 
 async def test_leaving_and_coming_back_gives_no_turn_more_time(app: App, time: StandingTime) -> None:
     who = asked(await begin_slowly(app, hours=2))
     due = time.now() + 2 * 3600
     time.let_pass(3600)
-    await app.tables.leave(CHANNEL, who, "random")
-    assert (await app.tables.come_back(CHANNEL, who)).table.due_at == due
+    await app.tables.presence.leave(CHANNEL, who, "random")
+    assert (await app.tables.presence.come_back(CHANNEL, who)).table.turn.due_at == due
 
 
 async def test_whoever_comes_back_too_late_has_the_usual_time(app: App, time: StandingTime) -> None:
     who = asked(await begin_slowly(app, hours=2))
     time.let_pass(2 * 3600)
     await moves_on(app)
-    assert (await app.tables.come_back(CHANNEL, who)).table.due_at == time.now() + LIMIT
+    assert (await app.tables.presence.come_back(CHANNEL, who)).table.turn.due_at == time.now() + LIMIT
     time.let_pass(LIMIT)
     assert (await moves_on(app)).seat_of(who).is_away  # type: ignore[union-attr]
 
 
 async def test_a_slow_match_waits_for_whoever_is_alone_with_computers(app: App, time: StandingTime) -> None:
     await begin_slowly(app, ANN, hours=2)
-    while not (await app.tables.shown(CHANNEL)).waiting_for:
+    while not (await app.tables.reading.shown(CHANNEL)).turn.waiting_for:
         time.let_pass(PACE)
         await moves_on(app)
     time.let_pass(2 * 3600)
@@ -156,17 +165,17 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
     async with stage.open(limit=LIMIT) as app:
         who = asked(await begin_slowly(app, hours=72))
         time.let_pass(SLEEP_AFTER)
-        while app.tables.live_tables:
+        while app.tables.desk.live_tables:
             await nothing_happens_to(app)
     time.let_pass(2 * DAY)
     async with stage.open(limit=LIMIT) as app:
-        assert not app.tables.live_tables, "a start reads due times and no match"
-        [asleep] = app.tables.sleepers
-        assert asleep.due_at == (await app.tables.shown(CHANNEL)).due_at
-        hand = await app.tables.hand(CHANNEL, who)
+        assert not app.tables.desk.live_tables, "a start reads due times and no match"
+        [asleep] = app.tables.desk.tables.sleepers
+        assert asleep.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
+        hand = await app.tables.reading.hand(CHANNEL, who)
         assert hand.view.decision is not None
         action = await legal(app.tables, who, Random(1))
-        await app.tables.act(CHANNEL, who, action, table_id=hand.table.id, revision=hand.table.revision)
+        await app.tables.play.act(CHANNEL, who, action, table_id=hand.table.id, revision=hand.table.revision)
 
 
 async def nothing_happens_to(app: App) -> None:
@@ -180,16 +189,16 @@ async def test_turn_takes_its_hours_though_the_clock_is_set(
     app: App, time: StandingTime, step: float, sleeps: bool
 ) -> None:
     table = await begin_slowly(app, hours=2)
-    assert table.due_at is not None
+    assert table.turn.due_at is not None
     if sleeps:
         time.let_pass(SLEEP_AFTER)
-        while app.tables.live_tables:
+        while app.tables.desk.live_tables:
             await nothing_happens_to(app)
     time.set_clock_back(-step)
     time.let_pass(2 * 3600 - 60 - sleeps * SLEEP_AFTER)
     await some_turns_of_the_loop()
-    later = await app.tables.shown(CHANNEL)
-    assert (later.revision, later.due_at) == (table.revision, table.due_at + step)
+    later = await app.tables.reading.shown(CHANNEL)
+    assert (later.revision, later.turn.due_at) == (table.revision, table.turn.due_at + step)
     time.let_pass(60)
     assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
@@ -198,10 +207,10 @@ async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: St
     table = await begin_slowly(app, hours=8)
     end = Proposal("end")
     for one in FOUR[:2]:
-        table = await app.tables.agree(CHANNEL, one.id, end)
-    assert table.votes[end].until == time.now() + 8 * 3600
+        table = await app.tables.votes.agree(CHANNEL, one.id, end)
+    assert table.voting.votes[end].until == time.now() + 8 * 3600
     time.let_pass(8 * 3600 - 1)
-    assert (await app.tables.shown(CHANNEL)).is_playing
+    assert (await app.tables.reading.shown(CHANNEL)).is_playing
 
 
 def test_a_table_lives_longer_than_its_turns() -> None:

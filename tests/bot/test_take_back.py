@@ -11,13 +11,14 @@ import pytest
 
 from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.models.stored import LogEntry, Status
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replay
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
 from bot.table.manager import GameManager
+from bot.table.match.standing_in import Help, help_given
 from bot.table.opening import new_table
-from bot.table.shown import ShownTable
-from bot.table.standing_in import Help, help_given
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Action, Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
@@ -34,15 +35,15 @@ async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> S
     """Let people answer until a question of a kind is asked."""
     random = Random(2)
     while True:
-        table = await manager.shown(CHANNEL)
-        view = (await manager.hand(CHANNEL, asked(table))).view
+        table = await manager.reading.shown(CHANNEL)
+        view = (await manager.reading.hand(CHANNEL, asked(table))).view
         decision = view.decision
         assert decision is not None
         if wanted(view):
             return table
         if isinstance(decision, ChooseNumber):
             opening = next(decision.answers()) if not decision.otherwise else None
-            await manager.act(CHANNEL, asked(table), opening or first_bid(decision))
+            await manager.play.act(CHANNEL, asked(table), opening or first_bid(decision))
         else:
             await answer(manager, random)
 
@@ -55,8 +56,8 @@ def first_bid(decision: ChooseNumber) -> Action:
 
 async def views(manager: GameManager) -> tuple[object, ...]:
     """All that anybody sees of the match."""
-    table = await manager.shown(CHANNEL)
-    return table.view, *[(await manager.hand(CHANNEL, person.id)).view for person in FOUR]
+    table = await manager.reading.shown(CHANNEL)
+    return table.view, *[(await manager.reading.hand(CHANNEL, person.id)).view for person in FOUR]
 
 
 def plays_a_card(view: SeatView) -> bool:
@@ -73,19 +74,19 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
     table = await play_to(manager, is_second_card)
     leader = asked(table)
     before = await views(manager)
-    played = await manager.act(CHANNEL, leader, await legal(manager, leader, Random(1)))
-    seat = table.waiting_for[0]
-    assert played.table.may_take_back == (seat,)
+    played = await manager.play.act(CHANNEL, leader, await legal(manager, leader, Random(1)))
+    seat = table.turn.waiting_for[0]
+    assert played.table.voting.may_take_back == (seat,)
 
-    back = await manager.take_back(CHANNEL, leader)
+    back = await manager.votes.take_back(CHANNEL, leader)
 
     assert await views(manager) == before
-    assert back.waiting_for == (seat,)
+    assert back.turn.waiting_for == (seat,)
     assert back.revision == played.table.revision + 1
-    await manager.act(CHANNEL, leader, await legal(manager, leader, Random(2)))
+    await manager.play.act(CHANNEL, leader, await legal(manager, leader, Random(2)))
     await answer(manager, Random(1))
     with pytest.raises(Refused, match="Someone has played since"):
-        await manager.take_back(CHANNEL, leader)
+        await manager.votes.take_back(CHANNEL, leader)
 
 
 async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
@@ -93,12 +94,12 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
 ) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
-    await manager.act(CHANNEL, who, PASS)
-    await manager.take_back(CHANNEL, who)
-    await manager.act(CHANNEL, who, await legal(manager, who, Random(1)))
+    await manager.play.act(CHANNEL, who, PASS)
+    await manager.votes.take_back(CHANNEL, who)
+    await manager.play.act(CHANNEL, who, await legal(manager, who, Random(1)))
 
     log = await TableStore(database).log(table.id)
-    seat = table.waiting_for[0]
+    seat = table.turn.waiting_for[0]
     assert [(entry.seat, entry.user_id, entry.action) for entry in log[-3:-1]] == [
         (seat, who, "pass"),
         (seat, who, "take back"),
@@ -119,10 +120,10 @@ async def test_what_showed_somebody_a_card_stays(
 ) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     table = await play_to(manager, wanted)
-    assert table.may_take_back == (), what
+    assert table.voting.may_take_back == (), what
     for person in FOUR:
         with pytest.raises(Refused, match="nothing to take back"):
-            await manager.take_back(CHANNEL, person.id)
+            await manager.votes.take_back(CHANNEL, person.id)
 
 
 async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
@@ -130,7 +131,7 @@ async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
     await play_to(manager, plays_a_card)
     for number in range(1, 5):
         table = await answer(manager, Random(1))
-        assert bool(table.may_take_back) == (number < 4)
+        assert bool(table.voting.may_take_back) == (number < 4)
 
 
 async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
@@ -138,53 +139,53 @@ async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
     table = await play_to(manager, plays_a_card)
-    leader, seat = asked(table), table.waiting_for[0]
+    leader, seat = asked(table), table.turn.waiting_for[0]
     before = await views(manager)
     for _ in range(2):
         await answer(manager, Random(1))
     wish = Proposal("takeback", seat)
 
-    asked_for = await manager.take_back(CHANNEL, leader)
-    assert asked_for.votes[wish].yes == {leader}
+    asked_for = await manager.votes.take_back(CHANNEL, leader)
+    assert asked_for.voting.votes[wish].yes == {leader}
     others = [person for person in FOUR if person.id != leader]
-    assert (await manager.agree(CHANNEL, others[0].id, wish)).revision == asked_for.revision
-    back = await manager.agree(CHANNEL, others[1].id, wish, revision=asked_for.revision)
+    assert (await manager.votes.agree(CHANNEL, others[0].id, wish)).revision == asked_for.revision
+    back = await manager.votes.agree(CHANNEL, others[1].id, wish, revision=asked_for.revision)
 
     assert await views(manager) == before
-    assert back.votes == {}
+    assert back.voting.votes == {}
 
 
 async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=CONSENT)
     who = asked(table)
-    await manager.act(CHANNEL, who, PASS)
+    await manager.play.act(CHANNEL, who, PASS)
     other = next(person for person in FOUR if person.id != who)
     with pytest.raises(Refused, match="That request is over"):
-        await manager.agree(CHANNEL, other.id, Proposal("takeback", table.waiting_for[0]))
+        await manager.votes.agree(CHANNEL, other.id, Proposal("takeback", table.turn.waiting_for[0]))
     with pytest.raises(NotSeated):
-        await manager.take_back(CHANNEL, EVE.id)
+        await manager.votes.take_back(CHANNEL, EVE.id)
 
 
 async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=CONSENT)
     who = asked(table)
-    await manager.act(CHANNEL, who, PASS)
-    await manager.take_back(CHANNEL, who)
-    assert (await answer(manager, Random(1))).votes == {}
+    await manager.play.act(CHANNEL, who, PASS)
+    await manager.votes.take_back(CHANNEL, who)
+    assert (await answer(manager, Random(1))).voting.votes == {}
 
 
 async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
-    await manager.act(CHANNEL, asked(table), PASS)
+    await manager.play.act(CHANNEL, asked(table), PASS)
     with pytest.raises(Refused, match="house rules"):
-        await manager.take_back(CHANNEL, asked(table))
-    assert (await manager.shown(CHANNEL)).may_take_back == ()
+        await manager.votes.take_back(CHANNEL, asked(table))
+    assert (await manager.reading.shown(CHANNEL)).voting.may_take_back == ()
 
 
 async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
-    await manager.open_table(1, CHANNEL, ANN, WantedTable(options={"take_back": UNTIL_NEXT}))
+    await manager.lobbies.open_table(1, CHANNEL, ANN, WantedTable(options={"take_back": UNTIL_NEXT}))
     with pytest.raises(NotStarted):
-        await manager.take_back(CHANNEL, ANN.id)
+        await manager.votes.take_back(CHANNEL, ANN.id)
 
 
 async def test_a_restart_reads_what_was_taken_back_as_never_done(
@@ -192,18 +193,20 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
     await play_to(manager, plays_a_card)
-    leader = asked(await manager.shown(CHANNEL))
+    leader = asked(await manager.reading.shown(CHANNEL))
     for _ in range(2):
         await answer(manager, Random(1))
     for person in (leader, *[person.id for person in FOUR if person.id != leader][:2]):
-        wish = Proposal("takeback", (await manager.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
+        wish = Proposal("takeback", (await manager.reading.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
         await (
-            manager.take_back(CHANNEL, leader) if person == leader else manager.agree(CHANNEL, person, wish)
+            manager.votes.take_back(CHANNEL, leader)
+            if person == leader
+            else manager.votes.agree(CHANNEL, person, wish)
         )
     await answer(manager, Random(4))
     now = await views(manager)
-    [held] = manager.live_tables
-    heard = [held.brief(seat).heard for seat in range(4)]
+    [held] = manager.desk.live_tables
+    heard = [held.match.brief(seat).heard for seat in range(4)]
 
     await database.close()
     reopened = await open_troubled(path)
@@ -211,37 +214,39 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     await again.resume()
 
     assert await views(again) == now
-    table = await again.awake(CHANNEL)
-    assert [table.brief(seat).heard for seat in range(4)] == heard
-    assert (await again.shown(CHANNEL)).may_take_back == (await manager.shown(CHANNEL)).may_take_back
+    table = await again.desk.awake(CHANNEL)
+    assert [table.match.brief(seat).heard for seat in range(4)] == heard
+    assert (await again.reading.shown(CHANNEL)).voting.may_take_back == (
+        await manager.reading.shown(CHANNEL)
+    ).voting.may_take_back
     await reopened.close()
 
 
 async def test_computers_forget_what_was_taken_back(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
-    [held] = manager.live_tables
-    heard = [held.brief(seat).heard for seat in range(4)]
+    [held] = manager.desk.live_tables
+    heard = [held.match.brief(seat).heard for seat in range(4)]
     who = asked(table)
-    await manager.act(CHANNEL, who, PASS)
-    assert [held.brief(seat).heard for seat in range(4)] != heard
-    await manager.take_back(CHANNEL, who)
-    assert [held.brief(seat).heard for seat in range(4)] == heard
+    await manager.play.act(CHANNEL, who, PASS)
+    assert [held.match.brief(seat).heard for seat in range(4)] != heard
+    await manager.votes.take_back(CHANNEL, who)
+    assert [held.match.brief(seat).heard for seat in range(4)] == heard
 
 
 async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
     await begin(manager, ANN, take_back=CONSENT)
-    [table] = manager.live_tables
+    [table] = manager.desk.live_tables
     while (seat := table.computer_to_ask()) is not None:
-        await manager.act_for_computer(table, seat, PASS, table.revision)
-    decision = (await manager.hand(CHANNEL, ANN.id)).view.decision
+        await manager.due.act_for_computer(table, seat, PASS, table.revision)
+    decision = (await manager.reading.hand(CHANNEL, ANN.id)).view.decision
     assert isinstance(decision, ChooseNumber)
-    await manager.act(CHANNEL, ANN.id, Bid(decision.least))
+    await manager.play.act(CHANNEL, ANN.id, Bid(decision.least))
     computer = table.computer_to_ask()
     assert computer is not None
-    await manager.act_for_computer(table, computer, Bid(decision.least + 5), table.revision)
+    await manager.due.act_for_computer(table, computer, Bid(decision.least + 5), table.revision)
     assert {0, computer} <= set(table.may_take_back())
 
-    await manager.take_back(CHANNEL, ANN.id)
+    await manager.votes.take_back(CHANNEL, ANN.id)
 
     assert table.people_asked() == (0,)
 
@@ -251,12 +256,12 @@ async def test_what_cannot_be_stored_is_not_taken_back(
 ) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
-    await manager.act(CHANNEL, who, PASS)
-    before = await manager.shown(CHANNEL)
+    await manager.play.act(CHANNEL, who, PASS)
+    before = await manager.reading.shown(CHANNEL)
     database.troubles = [disk_full()]
     with pytest.raises(Exception, match="disk is full"):
-        await manager.take_back(CHANNEL, who)
-    assert await manager.shown(CHANNEL) == before
+        await manager.votes.take_back(CHANNEL, who)
+    assert await manager.reading.shown(CHANNEL) == before
 
 
 def test_a_log_that_takes_back_what_stays_is_refused() -> None:
@@ -264,7 +269,7 @@ def test_a_log_that_takes_back_what_stays_is_refused() -> None:
     record = new_table(1, 2, BEN, WantedTable("kentucky"), 0.0)
     table = Table(record._replace(status=Status.PLAYING))
     with pytest.raises(IllegalAction):
-        table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])
+        replay(table, [LogEntry(1, 0, BEN.id, "take back", 1.0)])
 
 
 # What a computer did for somebody ------------------------------------------------------------------
@@ -272,11 +277,11 @@ def test_a_log_that_takes_back_what_stays_is_refused() -> None:
 
 async def stand_in_passes(manager: GameManager, who: int) -> int:
     """Let whoever is asked leave, and a computer pass for them; returns the seat."""
-    await manager.leave(CHANNEL, who, "random")
-    [table] = manager.live_tables
+    await manager.presence.leave(CHANNEL, who, "random")
+    [table] = manager.desk.live_tables
     seat = table.computer_to_ask()
     assert seat is not None
-    await manager.act_for_computer(table, seat, PASS, table.revision)
+    await manager.due.act_for_computer(table, seat, PASS, table.revision)
     return seat
 
 
@@ -289,26 +294,28 @@ async def test_what_a_computer_did_for_somebody_stands(
     cheat = asked(await begin(manager, *FOUR, take_back=rule))
     seat = await stand_in_passes(manager, cheat)
     if comes_back:
-        await manager.come_back(CHANNEL, cheat)
+        await manager.presence.come_back(CHANNEL, cheat)
     before = await views(manager)
 
     with pytest.raises(Refused, match="A computer has played for someone since, and that stands"):
-        await manager.take_back(CHANNEL, cheat)
+        await manager.votes.take_back(CHANNEL, cheat)
 
-    assert seat not in (await manager.shown(CHANNEL)).may_take_back
+    assert seat not in (await manager.reading.shown(CHANNEL)).voting.may_take_back
     assert await views(manager) == before
 
 
 async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager: GameManager) -> None:
     """Else a partner asks for his own card back, and the one after him chooses a second time."""
     partner = asked(await begin(manager, *FOUR, take_back=CONSENT))
-    await manager.act(CHANNEL, partner, PASS)
-    await stand_in_passes(manager, asked(await manager.shown(CHANNEL)))
+    await manager.play.act(CHANNEL, partner, PASS)
+    await stand_in_passes(manager, asked(await manager.reading.shown(CHANNEL)))
     with pytest.raises(Refused, match="A computer has played for someone since"):
-        await manager.take_back(CHANNEL, partner)
-    own = asked(await manager.shown(CHANNEL))
-    await manager.act(CHANNEL, own, PASS)
-    assert (await manager.take_back(CHANNEL, own)).votes, "what was done after it may be asked for"
+        await manager.votes.take_back(CHANNEL, partner)
+    own = asked(await manager.reading.shown(CHANNEL))
+    await manager.play.act(CHANNEL, own, PASS)
+    assert (await manager.votes.take_back(CHANNEL, own)).voting.votes, (
+        "what was done after it may be asked for"
+    )
 
 
 async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
@@ -318,7 +325,7 @@ async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
     seat = await stand_in_passes(manager, cheat)
     again = GameManager(database)
     await again.resume()
-    assert seat not in (await again.shown(CHANNEL)).may_take_back
+    assert seat not in (await again.reading.shown(CHANNEL)).voting.may_take_back
 
 
 async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
@@ -327,11 +334,11 @@ async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
     """It was allowed then: such a match goes on as it stood."""
     table = await begin(manager, *FOUR, take_back=CONSENT)
     seat = await stand_in_passes(manager, asked(table))
-    [held] = manager.live_tables
+    [held] = manager.desk.live_tables
     log = await TableStore(database).log(table.id)
     back = LogEntry(log[-1].revision + 1, seat, asked(table), "take back", log[-1].at)
     there = Table(held.record)
-    there.replay([*log, back])
+    replay(there, [*log, back])
     assert there.people_asked() == ()
     assert there.computer_to_ask() == seat
 
@@ -343,7 +350,7 @@ async def test_how_much_computers_played_for_each_person_is_counted(
     first = asked(table)
     seat = await stand_in_passes(manager, first)
     log = await TableStore(database).log(table.id)
-    seats = manager.live_tables[0].record.seats
+    seats = manager.desk.live_tables[0].record.seats
     assert help_given(seats, log) == {other: Help(1, 1) if other == seat else Help() for other in range(4)}
     assert help_given(seats, [*log, log[-1]])[seat] == Help(2, 1), "one absence"
     by_hand = replace(log[-1], user_id=first)

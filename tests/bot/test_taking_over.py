@@ -10,10 +10,10 @@ from bot.common.errors import NotSeated, NotStarted, Refused
 from bot.database.database import Database
 from bot.people.store.own_data import OwnDataStore
 from bot.people.store.people import PeopleStore
-from bot.table.agreement import Proposal
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
-from bot.table.seating import Sit, StandUp
-from bot.table.shown import ShownTable
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from bot.table.waiting import PATIENCE, WaitingLists
@@ -28,36 +28,36 @@ def for_eve(place: int) -> Proposal:
 
 async def play_a_deal(manager: GameManager) -> ShownTable:
     """Play until the next deal has begun."""
-    table, random = await manager.awake(CHANNEL), Random(3)
-    deal = table.deal
-    while table.deal == deal:
-        place, decision = next(iter(table.questions.decisions.items()))
+    table, random = await manager.desk.awake(CHANNEL), Random(3)
+    deal = table.match.deal
+    while table.match.deal == deal:
+        place, decision = next(iter(table.clock.questions.decisions.items()))
         who, answer = table.record.seats[place], decision.sample(random)
         if who.computer:
-            await manager.act_for_computer(table, place, answer, table.revision)
+            await manager.due.act_for_computer(table, place, answer, table.revision)
         else:
-            await manager.act(CHANNEL, who.user_id or 0, answer)
-    return await manager.shown(CHANNEL)
+            await manager.play.act(CHANNEL, who.user_id or 0, answer)
+    return await manager.reading.shown(CHANNEL)
 
 
 async def test_the_people_are_asked_and_most_must_agree(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
-    asked = await manager.ask_for_seat(CHANNEL, EVE, 2)
-    assert asked.missing == {for_eve(2): {ANN.id, BEN.id}}
-    await manager.agree(CHANNEL, ANN.id, for_eve(2))
-    agreed = await manager.agree(CHANNEL, BEN.id, for_eve(2))
+    asked = await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
+    assert asked.voting.missing == {for_eve(2): {ANN.id, BEN.id}}
+    await manager.votes.agree(CHANNEL, ANN.id, for_eve(2))
+    agreed = await manager.votes.agree(CHANNEL, BEN.id, for_eve(2))
     assert agreed.seats[2].kept == EVE
     assert agreed.seats[2].computer, "the computer plays the deal to its end"
     with pytest.raises(NotSeated):
-        await manager.hand(CHANNEL, EVE.id)
+        await manager.reading.hand(CHANNEL, EVE.id)
 
 
 async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
-    await manager.ask_for_seat(CHANNEL, EVE, 2)
-    table = await manager.agree(CHANNEL, BEN.id, for_eve(2), agrees=False)
-    assert table.decided is not None
-    assert not table.decided.is_agreed
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
+    table = await manager.votes.agree(CHANNEL, BEN.id, for_eve(2), agrees=False)
+    assert table.voting.decided is not None
+    assert not table.voting.decided.is_agreed
     assert table.seats[2].kept is None
 
 
@@ -65,15 +65,15 @@ async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_i
     manager: GameManager, database: Database
 ) -> None:
     await begin(manager, ANN, deals=3)
-    table_id = (await manager.ask_for_seat(CHANNEL, EVE, 1)).id
-    await manager.agree(CHANNEL, ANN.id, for_eve(1))
+    table_id = (await manager.votes.ask_for_seat(CHANNEL, EVE, 1)).id
+    await manager.votes.agree(CHANNEL, ANN.id, for_eve(1))
     again = GameManager(database, random=Random(8))
     await again.resume()  # a stop in between forgets nothing
     table = await play_a_deal(again)
     assert table.seats[1].user_id == EVE.id
     assert not table.seats[1].computer
     assert table.seats[1].kept is None
-    assert (await again.hand(CHANNEL, EVE.id)).view.hand
+    assert (await again.reading.hand(CHANNEL, EVE.id)).view.hand
     log = await TableStore(database).log(table_id)
     assert EVE.id not in {entry.user_id for entry in log}
     [deal] = await ResultStore(database).deals(table_id)
@@ -82,61 +82,61 @@ async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_i
 
 async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: GameManager) -> None:
     await begin(manager, ANN)
-    await manager.leave(CHANNEL, ANN.id, "steady")
-    table = await manager.ask_for_seat(CHANNEL, EVE, 3)
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    table = await manager.votes.ask_for_seat(CHANNEL, EVE, 3)
     assert table.seats[3].kept == EVE
-    assert not table.votes
+    assert not table.voting.votes
     with pytest.raises(Refused, match="yours already"):
-        await manager.ask_for_seat(CHANNEL, EVE, 2)
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
 
 
 async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deals_again(
     manager: GameManager,
 ) -> None:
     await begin(manager, ANN, deals=3)
-    await manager.leave(CHANNEL, ANN.id, "steady")
-    await manager.ask_for_seat(CHANNEL, EVE, 1)
-    awake = await manager.awake(CHANNEL)
-    manager.pause(awake)
-    table = await manager.rule(CHANNEL, ANN.id, Redeal())
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    awake = await manager.desk.awake(CHANNEL)
+    manager.desk.pause(awake)
+    table = await manager.play.rule(CHANNEL, ANN.id, Redeal())
     assert table.seats[1].user_id == EVE.id
-    assert not awake.is_paused
+    assert not awake.clock.is_paused
 
 
 async def test_so_it_does_where_those_who_left_agree_to_deal_again(manager: GameManager) -> None:
     await begin(manager, ANN, deals=3)
-    await manager.leave(CHANNEL, ANN.id, "steady")
-    await manager.ask_for_seat(CHANNEL, EVE, 1)
-    awake = await manager.awake(CHANNEL)
-    manager.pause(awake)
-    table = await manager.agree(CHANNEL, ANN.id, Proposal("redeal"))
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    awake = await manager.desk.awake(CHANNEL)
+    manager.desk.pause(awake)
+    table = await manager.votes.agree(CHANNEL, ANN.id, Proposal("redeal"))
     assert table.seats[1].user_id == EVE.id
-    assert not awake.is_paused
+    assert not awake.clock.is_paused
 
 
 async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameManager) -> None:
     await seat(manager, ANN)
     with pytest.raises(NotStarted):
-        await manager.ask_for_seat(CHANNEL, EVE, 1)
-    await manager.start(CHANNEL, ANN.id)
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    await manager.lobbies.start(CHANNEL, ANN.id)
     for place, why in ((0, "isn't free"), (7, "isn't free"), (-1, "isn't free")):
         with pytest.raises(Refused, match=why):
-            await manager.ask_for_seat(CHANNEL, EVE, place)
+            await manager.votes.ask_for_seat(CHANNEL, EVE, place)
     with pytest.raises(Refused, match="at this table already"):
-        await manager.ask_for_seat(CHANNEL, ANN, 1)
-    await manager.leave(CHANNEL, ANN.id, "steady")
+        await manager.votes.ask_for_seat(CHANNEL, ANN, 1)
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
     with pytest.raises(Refused, match="isn't free"):
-        await manager.ask_for_seat(CHANNEL, EVE, 0)
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 0)
 
 
 async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
-    await manager.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
     for person in FOUR[1:]:
-        await manager.change_lobby(CHANNEL, Sit(person))
-    await manager.start(CHANNEL, ANN.id)
-    await manager.leave(CHANNEL, BEN.id, "steady")
+        await manager.lobbies.change_lobby(CHANNEL, Sit(person))
+    await manager.lobbies.start(CHANNEL, ANN.id)
+    await manager.presence.leave(CHANNEL, BEN.id, "steady")
     with pytest.raises(Refused, match="counted"):
-        await manager.ask_for_seat(CHANNEL, EVE, 1)
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
 
 
 async def test_whoever_waits_is_told_once_when_a_seat_is_free(
@@ -146,7 +146,7 @@ async def test_whoever_waits_is_told_once_when_a_seat_is_free(
     full = await seat(manager, *FOUR)
     await waiting.wait(full, EVE.id)
     assert waiting.to_tell(full) == ()
-    free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+    free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
     assert waiting.to_tell(free) == (EVE.id,)
     assert waiting.to_tell(free) == ()
     with pytest.raises(Refused, match="free right now"):
@@ -172,7 +172,7 @@ async def test_whoever_waits_does_so_after_a_restart_for_a_day(
     assert [one["channel_id"] for one in (await OwnDataStore(database).data_of(EVE.id))["waiting"]] == [
         CHANNEL
     ]
-    free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+    free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
 
     now += PATIENCE
     again = WaitingLists(database, lambda: now)
@@ -197,5 +197,5 @@ async def test_whoever_is_forgotten_waits_no_more(manager: GameManager, database
     waiting.forget(EVE.id)
     again = WaitingLists(database, lambda: 1.7e9)
     await again.resume()
-    free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+    free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
     assert waiting.to_tell(free) == again.to_tell(free) == ()

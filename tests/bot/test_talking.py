@@ -10,11 +10,12 @@ import pytest
 from bot.app import App
 from bot.common.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, TableOver
 from bot.models.endings import Allowed
-from bot.table.agreement import Proposal
-from bot.table.choosing import ChooseAllowed
-from bot.table.lobby import Person
-from bot.table.phrases import LASTS, Phrase, Remark
-from bot.table.turns import SLEEP_AFTER
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.phrases import LASTS, Phrase, Remark
+from bot.table.desk.present import replace_record
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseAllowed
+from bot.table.turn_driver import SLEEP_AFTER
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.bot.stage import Stage, nothing_happens
 from tests.bot.standing_time import StandingTime
@@ -29,11 +30,11 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
     """What everyone reads now: the seats and what they said."""
-    return [(one.seat, one.phrase) for one in (await app.tables.shown(CHANNEL)).said]
+    return [(one.seat, one.phrase) for one in (await app.tables.reading.shown(CHANNEL)).talk.said]
 
 
 async def say(app: App, who: Person, phrase: Phrase) -> None:
-    await app.tables.say(CHANNEL, who.id, phrase)
+    await app.tables.talk.say(CHANNEL, who.id, phrase)
 
 
 async def test_everyone_reads_the_last_two_and_who_said_them(app: App) -> None:
@@ -51,11 +52,11 @@ async def test_what_somebody_says_again_stands_there_once(app: App) -> None:
 
 
 async def test_a_phrase_is_no_act(app: App) -> None:
-    before = await app.tables.shown(CHANNEL)
+    before = await app.tables.reading.shown(CHANNEL)
     await say(app, ANN, Phrase.NICE_BID)
-    after = await app.tables.shown(CHANNEL)
+    after = await app.tables.reading.shown(CHANNEL)
     assert after.revision == before.revision
-    assert after._replace(said=()) == before
+    assert after._replace(talk=after.talk._replace(said=())) == before
 
 
 async def test_each_phrase_goes_when_its_time_is_over(app: App, time: StandingTime) -> None:
@@ -74,8 +75,8 @@ async def test_each_phrase_goes_when_its_time_is_over(app: App, time: StandingTi
 
 async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, time: StandingTime) -> None:
     await say(app, ANN, Phrase.NICE_BID)
-    [table] = app.tables.live_tables
-    app.tables.pause(table)
+    [table] = app.tables.desk.live_tables
+    app.tables.desk.pause(table)
     assert not table.may_sleep
     time.let_pass(LASTS)
 
@@ -88,33 +89,33 @@ async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, 
 
 
 async def test_the_next_deal_begins_in_silence(app: App) -> None:
-    [table] = app.tables.live_tables
+    [table] = app.tables.desk.live_tables
     random = Random(4)
-    while not table.is_between_deals:
+    while not table.clock.is_between_deals:
         await answer(app.tables, random)
     await say(app, ANN, Phrase.WELL_PLAYED)
     assert await said(app) == [(0, Phrase.WELL_PLAYED)]
-    await app.tables.next_deal(CHANNEL, BEN.id)
+    await app.tables.play.next_deal(CHANNEL, BEN.id)
     assert await said(app) == []
 
 
 async def test_only_players_talk_and_only_in_a_match(app: App) -> None:
     with pytest.raises(NotSeated):
         await say(app, EVE, Phrase.NICE_BID)
-    table_id = (await app.tables.shown(CHANNEL)).id
+    table_id = (await app.tables.reading.shown(CHANNEL)).id
     for who in FOUR[:3]:
-        await app.tables.agree(CHANNEL, who.id, Proposal("end"))
+        await app.tables.votes.agree(CHANNEL, who.id, Proposal("end"))
     await seat(app.tables, *FOUR)
     with pytest.raises(NotStarted):
         await say(app, ANN, Phrase.NICE_BID)
     with pytest.raises(TableOver):
-        await app.tables.say(CHANNEL, ANN.id, Phrase.NICE_BID, table_id=table_id)
+        await app.tables.talk.say(CHANNEL, ANN.id, Phrase.NICE_BID, table_id=table_id)
 
 
 async def test_the_words_of_somebody_who_has_lost_the_seat_go_with_them(app: App) -> None:
     await say(app, BEN, Phrase.NICE_BID)
-    [table] = app.tables.live_tables
-    table.replace_record(table.record.with_seat(1, table.record.seats[1].__class__(computer="steady")))
+    [table] = app.tables.desk.live_tables
+    replace_record(table, table.record.with_seat(1, table.record.seats[1].__class__(computer="steady")))
     assert await said(app) == []
 
 
@@ -122,10 +123,10 @@ async def test_a_restart_forgets_what_was_said_and_has_the_message_shown_anew(st
     async with stage.open() as app:
         await begin(app.tables, *FOUR)
         await say(app, ANN, Phrase.NICE_BID)
-        assert not (await app.tables.shown(CHANNEL)).is_all_stored
+        assert not (await app.tables.reading.shown(CHANNEL)).is_all_stored
     async with stage.open() as app:
-        shown = await app.tables.shown(CHANNEL)
-        assert shown.said == ()
+        shown = await app.tables.reading.shown(CHANNEL)
+        assert shown.talk.said == ()
         assert shown.is_all_stored
 
 
@@ -136,15 +137,15 @@ async def test_the_host_turns_phrases_off_and_a_restart_keeps_that(stage: Stage)
     async with stage.open() as app:
         await seat(app.tables, *FOUR)
         with pytest.raises(HostOnly):
-            await app.tables.change_lobby(CHANNEL, ChooseAllowed(BEN.id, Allowed(phrases=False)))
-        await app.tables.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed(phrases=False)))
+            await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(BEN.id, Allowed(phrases=False)))
+        await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed(phrases=False)))
     async with stage.open() as app:
-        await app.tables.start(CHANNEL, ANN.id)
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
         with pytest.raises(Refused, match="turned phrases off"):
             await say(app, ANN, Phrase.NICE_BID)
-        assert not (await app.tables.shown(CHANNEL)).has_phrases
+        assert not (await app.tables.reading.shown(CHANNEL)).has_phrases
         with pytest.raises(MatchRunning):
-            await app.tables.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed()))
+            await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed()))
 
 
 async def test_nobody_talks_to_computers(stage: Stage) -> None:

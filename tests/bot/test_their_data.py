@@ -30,8 +30,8 @@ from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.service import LARGEST, Forgotten, _file
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
-from bot.table.lobby import Person
-from bot.table.standing_in import STAND_IN
+from bot.table.lobby.before_match import Person
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
 from tests.bot.command import TOKEN, environment, run_bot
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
@@ -210,8 +210,8 @@ async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None
         over = await play_out(app.tables, Random(4))
         times.append(1.7e9 + (settings.keep_logs + 1) * DAY)
         await app.maintenance.retention.look()
-        app.tables.let_go_of_finished()
-        recalled = await app.tables.recall(table.channel_id, table.id)
+        app.tables.presence.let_go_of_finished()
+        recalled = await app.tables.reading.recall(table.place.channel_id, table.id)
         assert recalled.view is not None
         assert over.view is not None
         assert recalled.view.sheet == over.view.sheet
@@ -279,9 +279,9 @@ async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> N
         settings, computers=InlineComputers(), random=Random(1), now=lambda: times[-1]
     ) as app:
         for number, guild_id in enumerate((server, other)):
-            await app.tables.open_table(guild_id, CHANNEL + number, ANN)
+            await app.tables.lobbies.open_table(guild_id, CHANNEL + number, ANN)
             await app.server.house_rules.settle(guild_id, "one_high")
-        await app.tables.close_table(CHANNEL)
+        await app.tables.closing.close_table(CHANNEL)
         await app.maintenance.retention.see([other])
         times.append(times[0] + (settings.keep_servers + 1) * DAY)
         await app.maintenance.retention.look()

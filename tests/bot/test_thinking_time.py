@@ -40,7 +40,7 @@ async def revision(app: App) -> int:
     """How often the table has changed, after what is due has had its turns."""
     await some_turns_of_the_loop()
     assert await app.maintenance.upkeep.is_writable()
-    return (await app.tables.shown(CHANNEL, finished=True)).revision
+    return (await app.tables.reading.shown(CHANNEL, finished=True)).revision
 
 
 async def times(stage: Stage, time: StandingTime, ponderers: Ponderers) -> tuple[list[float], list[float]]:
@@ -49,8 +49,8 @@ async def times(stage: Stage, time: StandingTime, ponderers: Ponderers) -> tuple
     free: list[float] = []
     async with stage.open(pace=PACE) as app:
         await begin(app.tables, ANN, deals=3)
-        await app.tables.leave(CHANNEL, ANN.id, "random")
-        while app.tables.live_tables and len(forced) + len(free) < ANSWERS:
+        await app.tables.presence.leave(CHANNEL, ANN.id, "random")
+        while app.tables.desk.live_tables and len(forced) + len(free) < ANSWERS:
             passed, before = 0.0, await revision(app)
             while await revision(app) == before:
                 time.let_pass(STEP)

@@ -12,12 +12,12 @@ from bot.app import App
 from bot.common.clock import GRACE
 from bot.common.errors import Refused
 from bot.models.stored import SeatRecord
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.seats import read_seats, written_seats
 from bot.table.store.tables import TableStore
-from bot.table.turn_time import TurnTime
+from bot.table.turns.time_limit import TurnTime
 from rules.core.actions import PASS
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, moves_on, nothing_happens
@@ -36,19 +36,19 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 async def others_answer(app: App, cheat: int) -> ShownTable:
     """Let everybody else who is asked answer at once; computers take no time either."""
     random = Random(4)
-    table = await app.tables.shown(CHANNEL)
-    while table.is_playing and table.waiting_for and asked(table) != cheat:
+    table = await app.tables.reading.shown(CHANNEL)
+    while table.is_playing and table.turn.waiting_for and asked(table) != cheat:
         table = await answer(app.tables, random)
     return table
 
 
 async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable:
     """Go on until it is the cheat's turn, whoever answers for them."""
-    own = (await app.tables.shown(CHANNEL)).seat_of(cheat)
+    own = (await app.tables.reading.shown(CHANNEL)).seat_of(cheat)
     assert own is not None
-    while own.seat not in app.tables.live_tables[0].questions.by_seat:
+    while own.seat not in app.tables.desk.live_tables[0].clock.questions.by_seat:
         table = await others_answer(app, cheat)
-        if app.tables.live_tables[0].computer_to_ask() not in {None, own.seat}:
+        if app.tables.desk.live_tables[0].computer_to_ask() not in {None, own.seat}:
             time.let_pass(PACE)
             table = await moves_on(app)
     return table
@@ -59,7 +59,7 @@ async def use_up(app: App, time: StandingTime) -> int:
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
-    await app.tables.come_back(CHANNEL, who)
+    await app.tables.presence.come_back(CHANNEL, who)
     time.let_pass(FREE)
     await moves_on(app)
     return who
@@ -77,20 +77,20 @@ async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_tim
 ) -> None:
     """A computer that would answer is stopped each time by coming back just before."""
     cheat = asked(await begin(app.tables, *FOUR, deals=50))
-    [held] = app.tables.live_tables
+    [held] = app.tables.desk.live_tables
     lost: dict[int, float] = defaultdict(float)
     turns = Counter[int]()
     began, seat, last = time.now(), held.people_asked()[0], -1
     while time.now() < began + 1800:
         table = await others_answer(app, cheat)
         assert table.view is not None
-        if held.questions.by_seat[seat].revision != last:
-            last = held.questions.by_seat[seat].revision
+        if held.clock.questions.by_seat[seat].revision != last:
+            last = held.clock.questions.by_seat[seat].revision
             turns[table.view.deal] += 1
         if table.seats[seat].is_away:
-            await app.tables.come_back(CHANNEL, cheat)
+            await app.tables.presence.come_back(CHANNEL, cheat)
         else:
-            await app.tables.leave(CHANNEL, cheat, "random")
+            await app.tables.presence.leave(CHANNEL, cheat, "random")
         time.let_pass(PACE / 2)
         lost[table.view.deal] += PACE / 2
         await nothing_happens(app)
@@ -105,13 +105,13 @@ async def test_one_slow_turn_is_forgiven(app: App, time: StandingTime) -> None:
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     away = await moves_on(app)
-    assert away.until_next_deal == ()
+    assert away.turn.until_next_deal == ()
     time.let_pass(PACE)
     await moves_on(app)
 
-    table = (await app.tables.come_back(CHANNEL, who)).table
+    table = (await app.tables.presence.come_back(CHANNEL, who)).table
 
-    [held] = app.tables.live_tables
+    [held] = app.tables.desk.live_tables
     assert [seat.timed_out for seat in held.record.seats if seat.user_id == who] == [1]
     assert not any(seat.is_away for seat in table.seats)
 
@@ -122,14 +122,14 @@ async def test_who_lets_the_clock_run_again_is_out_for_the_deal(app: App, time: 
     await moves_on(app)
     time.let_pass(PACE)
     await moves_on(app)
-    await app.tables.come_back(CHANNEL, who)
+    await app.tables.presence.come_back(CHANNEL, who)
     table = await cheat_is_asked(app, time, who)
-    assert table.due_at == time.now() + FREE + (BANK - (LIMIT + PACE - FREE)) + PACE
+    assert table.turn.due_at == time.now() + FREE + (BANK - (LIMIT + PACE - FREE)) + PACE
     time.let_pass(2 * FREE)
 
     out = await moves_on(app)
 
-    [seat] = out.until_next_deal
+    [seat] = out.turn.until_next_deal
     assert out.seats[seat].user_id == who
 
 
@@ -138,7 +138,7 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
 ) -> None:
     who = await use_up(app, time)
 
-    hand = await app.tables.come_back(CHANNEL, who)
+    hand = await app.tables.presence.come_back(CHANNEL, who)
 
     own = hand.table.seat_of(who)
     assert own is not None
@@ -146,9 +146,9 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
     assert hand.view.hand
     assert hand.view.decision is None
     for refused in (
-        app.tables.act(CHANNEL, who, PASS),
-        app.tables.leave(CHANNEL, who, STAND_IN),
-        app.tables.agree(CHANNEL, who, Proposal("end")),
+        app.tables.play.act(CHANNEL, who, PASS),
+        app.tables.presence.leave(CHANNEL, who, STAND_IN),
+        app.tables.votes.agree(CHANNEL, who, Proposal("end")),
     ):
         with pytest.raises(Refused, match=NEXT_DEAL):
             await refused
@@ -157,19 +157,19 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
     table = hand.table
     while table.view is not None and table.view.deal == deal:
         table = await play_the_computers(app, time, who)
-    back = (await app.tables.come_back(CHANNEL, who)).table
+    back = (await app.tables.presence.come_back(CHANNEL, who)).table
     assert not any(seat.is_away for seat in back.seats)
-    assert back.until_next_deal == ()
+    assert back.turn.until_next_deal == ()
 
 
 async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         who = await use_up(app, time)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
-        hand = await app.tables.come_back(CHANNEL, who)
-        assert hand.table.until_next_deal
+        hand = await app.tables.presence.come_back(CHANNEL, who)
+        assert hand.table.turn.until_next_deal
         assert [record.seats for record in await TableStore(stage.database).open_tables()] == [
-            app.tables.live_tables[0].record.seats
+            app.tables.desk.live_tables[0].record.seats
         ]
 
 
@@ -180,8 +180,10 @@ async def test_a_restart_in_the_middle_of_a_turn_does_not_begin_it_again(
         before = await begin(app.tables, *FOUR)
         time.let_pass(100)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
-        assert before.due_at is not None
-        assert (await app.tables.shown(CHANNEL)).due_at == max(before.due_at, time.now() + GRACE)
+        assert before.turn.due_at is not None
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == max(
+            before.turn.due_at, time.now() + GRACE
+        )
 
 
 async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, time: StandingTime) -> None:
@@ -189,9 +191,9 @@ async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, tim
     who = await use_up(app, time)
     for person in FOUR:
         if person.id != who:
-            await app.tables.leave(CHANNEL, person.id, "random")
-    table = (await app.tables.come_back(CHANNEL, who)).table
-    assert table.until_next_deal == ()
+            await app.tables.presence.leave(CHANNEL, person.id, "random")
+    table = (await app.tables.presence.come_back(CHANNEL, who)).table
+    assert table.turn.until_next_deal == ()
     assert not table.seat_of(who).is_away  # type: ignore[union-attr]
 
 
@@ -200,23 +202,28 @@ async def test_quick_turns_cost_nothing(app: App, time: StandingTime) -> None:
     for _ in range(12):
         time.let_pass(FREE)
         await answer(app.tables, Random(2))
-    assert all(seat.time_used == 0 for seat in app.tables.live_tables[0].record.seats)
+    assert all(seat.time_used == 0 for seat in app.tables.desk.live_tables[0].record.seats)
 
 
 async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, time: StandingTime) -> None:
     """Donkey: everyone passes a card at the same moment. The last gains nothing by the others' answers."""
     table = await begin(app.tables, *FOUR, game="donkey")
-    first = table.due_at
-    assert len(table.waiting_for) == 4
+    first = table.turn.due_at
+    assert len(table.turn.waiting_for) == 4
     time.let_pass(100)
     table = await answer(app.tables, Random(2))
 
-    assert table.due_at == first
-    assert [seat.time_used for seat in app.tables.live_tables[0].record.seats] == [100 - FREE, 0, 0, 0]
+    assert table.turn.due_at == first
+    assert [seat.time_used for seat in app.tables.desk.live_tables[0].record.seats] == [100 - FREE, 0, 0, 0]
     time.let_pass(LIMIT - 100)
 
     async def are_helped() -> bool:
-        return [seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats] == [False, True, True, True]
+        return [seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats] == [
+            False,
+            True,
+            True,
+            True,
+        ]
 
     await until(app.tables, are_helped)
 
@@ -225,28 +232,28 @@ async def test_taking_back_costs_the_time_that_others_lose(app: App, time: Stand
     """Else a bid made and taken back, again and again, keeps the table for ever."""
     who = asked(await begin(app.tables, *FOUR, take_back="until_next"))
     for _ in range((BANK - 1) // (FREE + 1)):
-        await app.tables.act(CHANNEL, who, PASS)
+        await app.tables.play.act(CHANNEL, who, PASS)
         time.let_pass(1)
-        await app.tables.take_back(CHANNEL, who)
-    await app.tables.act(CHANNEL, who, PASS)
+        await app.tables.votes.take_back(CHANNEL, who)
+    await app.tables.play.act(CHANNEL, who, PASS)
     time.let_pass(1)
     with pytest.raises(Refused, match="used up your time for this deal, so your last play stands"):
-        await app.tables.take_back(CHANNEL, who)
+        await app.tables.votes.take_back(CHANNEL, who)
 
 
 async def test_against_computers_alone_nothing_is_taken_from_the_time_bank(
     app: App, time: StandingTime
 ) -> None:
     await begin(app.tables, ANN)
-    [held] = app.tables.live_tables
+    [held] = app.tables.desk.live_tables
     while not held.people_asked():
         time.let_pass(PACE)
         await moves_on(app)
     for _ in range(3):
         time.let_pass(LIMIT)
         await moves_on(app)
-        table = (await app.tables.come_back(CHANNEL, ANN.id)).table
-        assert table.due_at == time.now() + LIMIT
+        table = (await app.tables.presence.come_back(CHANNEL, ANN.id)).table
+        assert table.turn.due_at == time.now() + LIMIT
 
 
 def test_seats_are_stored_in_few_words_and_read_back() -> None:

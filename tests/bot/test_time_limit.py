@@ -14,12 +14,12 @@ from bot.database.remembered import Remembered
 from bot.league.creation import NewLeague
 from bot.league.service import Competing
 from bot.models.stored import Status
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable, Update
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable, Update
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
-from bot.table.turns import RETRY_AFTER
+from bot.table.turn_driver import RETRY_AFTER
 from cogs.table.panel import over_panel
 from rules.catalog import game_with
 from rules.codes import code_of
@@ -38,7 +38,7 @@ LIMIT = 20 * 60
 
 async def is_called(app: App) -> bool:
     """Whether the table knows that time is up."""
-    return (await app.tables.awake(CHANNEL)).time_is_up_at is None
+    return (await app.tables.desk.awake(CHANNEL)).time_is_up_at is None
 
 
 async def calls(stage: Stage, table: ShownTable) -> list[float]:
@@ -53,18 +53,20 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
     async with stage.open() as app:
         await seat(app.tables, *FOUR, minutes=20)
         time.let_pass(3600)
-        assert (await app.tables.shown(CHANNEL)).time_is_up_at is None  # nothing runs in the lobby
-        table = await app.tables.start(CHANNEL, ANN.id)
+        assert (
+            await app.tables.reading.shown(CHANNEL)
+        ).turn.time_is_up_at is None  # nothing runs in the lobby
+        table = await app.tables.lobbies.start(CHANNEL, ANN.id)
         began = time.now()
-        assert table.time_is_up_at == began + LIMIT
+        assert table.turn.time_is_up_at == began + LIMIT
         time.let_pass(LIMIT - 1)
         assert await nothing_happens(app)
 
         time.let_pass(1)
         after = await moves_on(app)
 
-        assert after.time_is_up_at is None
-        assert after.waiting_for == table.waiting_for
+        assert after.turn.time_is_up_at is None
+        assert after.turn.waiting_for == table.turn.waiting_for
         assert await calls(stage, table) == [began + LIMIT]
         time.let_pass(3600)
         assert await nothing_happens(app)
@@ -72,7 +74,7 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
 
 async def test_a_match_without_a_limit_is_never_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
-        assert (await begin(app.tables, *FOUR)).time_is_up_at is None
+        assert (await begin(app.tables, *FOUR)).turn.time_is_up_at is None
         time.let_pass(6 * 24 * 3600)
         assert await nothing_happens(app)
 
@@ -88,7 +90,7 @@ async def test_the_deal_under_way_is_played_out_and_ends_the_match(stage: Stage,
         assert played.status is Status.FINISHED
         assert played.view is not None
         assert played.view.deal == 1
-        assert await calls(stage, table) == [table.time_is_up_at]
+        assert await calls(stage, table) == [table.turn.time_is_up_at]
 
 
 async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
@@ -99,7 +101,7 @@ async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
         time.let_pass(LIMIT)
         await moves_on(app)
         for _ in FOUR:
-            table = (await app.tables.act(CHANNEL, asked(table), PASS)).table
+            table = (await app.tables.play.act(CHANNEL, asked(table), PASS)).table
 
         assert table.status is Status.FINISHED
         match = await ResultStore(stage.database).match(table.id)
@@ -119,12 +121,12 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
         await pairs(app, league, *FOUR)
         await app.league.schedules.draw(league, ANN.id)
         await open_table(app, league, season, *FOUR[::2], *FOUR[1::2])
-        table = await app.tables.start(CHANNEL, ANN.id)
+        table = await app.tables.lobbies.start(CHANNEL, ANN.id)
         assert await SeasonPlaceStore(stage.database).fixtures_under_way(season.id) == {1}
         time.let_pass(LIMIT)
         await moves_on(app)
         for _ in FOUR:
-            table = (await app.tables.act(CHANNEL, asked(table), PASS)).table
+            table = (await app.tables.play.act(CHANNEL, asked(table), PASS)).table
 
         assert table.status is Status.FINISHED
         assert table.leaves_no_result
@@ -142,7 +144,7 @@ async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: Stan
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         told: list[Update] = []
-        app.tables.listen(told.append)
+        app.tables.desk.listen(told.append)
         stage.database.gate.clear()
         stage.database.writing.clear()
         time.let_pass(LIMIT)
@@ -181,13 +183,13 @@ async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime
         time.let_pass(600)
         await answer(app.tables, Random(1))
     async with stage.open() as app:
-        assert (await app.tables.shown(CHANNEL)).time_is_up_at == table.time_is_up_at
+        assert (await app.tables.reading.shown(CHANNEL)).turn.time_is_up_at == table.turn.time_is_up_at
         time.let_pass(599)
         assert await nothing_happens(app)
 
         time.let_pass(1)
 
-        assert (await moves_on(app)).time_is_up_at is None
+        assert (await moves_on(app)).turn.time_is_up_at is None
 
 
 async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingTime) -> None:
@@ -196,7 +198,7 @@ async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingT
         time.let_pass(LIMIT)
         called = await moves_on(app)
     async with stage.open() as app:
-        assert (await app.tables.shown(CHANNEL)).view == called.view
+        assert (await app.tables.reading.shown(CHANNEL)).view == called.view
         time.let_pass(3600)
         assert await nothing_happens(app)
         assert (await play_out(app.tables, Random(1))).status is Status.FINISHED
@@ -209,7 +211,7 @@ async def test_time_that_ran_out_while_the_bot_was_down_is_called_before_anyone_
     """A computer that was due before it waits too: its card might end the deal, and begin another."""
     async with stage.open(pace=2) as app:
         table = await begin(app.tables, *FOUR, minutes=20)
-        await app.tables.leave(CHANNEL, asked(table), "random")
+        await app.tables.presence.leave(CHANNEL, asked(table), "random")
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
         await until(app.tables, partial(is_called, app))
@@ -249,7 +251,7 @@ async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
         time.let_pass(LIMIT)
         await moves_on(app)
 
-        await app.tables.act(CHANNEL, who, action, revision=table.revision)
+        await app.tables.play.act(CHANNEL, who, action, revision=table.revision)
 
 
 async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
@@ -267,27 +269,27 @@ async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, ti
         await until(app.tables, partial(is_called, app))
 
         log = await TableStore(stage.database).log(table.id)
-        assert [entry.seat for entry in log[-2:]] == [table.waiting_for[0], CLOCK]
+        assert [entry.seat for entry in log[-2:]] == [table.turn.waiting_for[0], CLOCK]
 
 
 async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, time: StandingTime) -> None:
     """Taking it back would undo the call as well."""
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20, take_back="consent")
-        who, place = asked(table), table.waiting_for[0]
-        await app.tables.act(CHANNEL, who, PASS)
-        await app.tables.take_back(CHANNEL, who)
-        assert (await app.tables.shown(CHANNEL)).votes
+        who, place = asked(table), table.turn.waiting_for[0]
+        await app.tables.play.act(CHANNEL, who, PASS)
+        await app.tables.votes.take_back(CHANNEL, who)
+        assert (await app.tables.reading.shown(CHANNEL)).voting.votes
         time.let_pass(LIMIT)
         called = await moves_on(app)
 
-        assert called.votes == {}
+        assert called.voting.votes == {}
         with pytest.raises(Refused):
-            await app.tables.agree(CHANNEL, who, Proposal("takeback", place))
+            await app.tables.votes.agree(CHANNEL, who, Proposal("takeback", place))
         later = asked(called)
-        await app.tables.act(CHANNEL, later, PASS)
-        assert (await app.tables.shown(CHANNEL)).may_take_back == called.waiting_for
-        await app.tables.take_back(CHANNEL, later)
+        await app.tables.play.act(CHANNEL, later, PASS)
+        assert (await app.tables.reading.shown(CHANNEL)).voting.may_take_back == called.turn.waiting_for
+        await app.tables.votes.take_back(CHANNEL, later)
         assert await is_called(app)
 
 
@@ -295,10 +297,10 @@ async def test_a_wish_to_end_the_match_outlasts_the_call(stage: Stage, time: Sta
     async with stage.open() as app:
         await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(LIMIT - 60)
-        await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
+        await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
         time.let_pass(60)
 
-        assert (await moves_on(app)).votes[Proposal("end")].yes == {ANN.id}
+        assert (await moves_on(app)).voting.votes[Proposal("end")].yes == {ANN.id}
 
 
 async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
@@ -309,8 +311,8 @@ async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
         time.let_pass(LIMIT)
         await moves_on(app)
         for person in FOUR[:3]:
-            await app.tables.agree(CHANNEL, person.id, Proposal("redeal"))
-        again = await app.tables.shown(CHANNEL)
+            await app.tables.votes.agree(CHANNEL, person.id, Proposal("redeal"))
+        again = await app.tables.reading.shown(CHANNEL)
         assert again.is_playing
         assert again.view is not None
 
@@ -324,7 +326,7 @@ async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
 async def test_a_closed_table_is_not_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
-        await app.tables.close_table(CHANNEL)
+        await app.tables.closing.close_table(CHANNEL)
         time.let_pass(LIMIT)
         assert await Remembered(stage.database).is_writable()
         assert await calls(stage, table) == []

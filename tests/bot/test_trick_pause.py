@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.app import App
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from tests.bot.people import ANN, BEN, CHANNEL, answer, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
@@ -22,10 +22,10 @@ async def trick_taken(app: App, time: StandingTime, *, asked: bool) -> None:
     """Play until a trick has been taken; ``asked`` is whether a person leads to the next one."""
     random = Random(5)
     while True:
-        table = await app.tables.shown(CHANNEL)
-        if has_taken_trick(table) and bool(table.waiting_for) is asked:
+        table = await app.tables.reading.shown(CHANNEL)
+        if has_taken_trick(table) and bool(table.turn.waiting_for) is asked:
             return
-        if table.waiting_for:
+        if table.turn.waiting_for:
             await answer(app.tables, random)
         else:
             time.let_pass(PACE + PAUSE)
@@ -41,7 +41,7 @@ async def test_a_computer_leads_once_the_trick_before_has_been_seen(stage: Stage
         time.let_pass(0.1)
         led = await moves_on(app)
         assert not has_taken_trick(led)
-        if not led.waiting_for:  # to a trick under way it plays as quickly as ever
+        if not led.turn.waiting_for:  # to a trick under way it plays as quickly as ever
             time.let_pass(PACE)
             await moves_on(app)
 
@@ -57,9 +57,9 @@ async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: Sta
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await trick_taken(app, time, asked=False)
-        before = await app.tables.shown(CHANNEL)
+        before = await app.tables.reading.shown(CHANNEL)
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
-        assert await app.tables.shown(CHANNEL) == before
+        assert await app.tables.reading.shown(CHANNEL) == before
         time.let_pass(PACE + PAUSE)
         assert not has_taken_trick(await moves_on(app))
 
@@ -67,8 +67,8 @@ async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: Sta
 async def test_computers_among_themselves_wait_for_nobody(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
-        await app.tables.leave(CHANNEL, ANN.id, "random")
-        while not has_taken_trick(await app.tables.shown(CHANNEL)):
+        await app.tables.presence.leave(CHANNEL, ANN.id, "random")
+        while not has_taken_trick(await app.tables.reading.shown(CHANNEL)):
             time.let_pass(PACE)
             await moves_on(app)
         time.let_pass(PACE)

@@ -14,11 +14,11 @@ from bot.common.clock import GRACE
 from bot.common.errors import StoreError
 from bot.database.remembered import Remembered
 from bot.models.stored import Status
-from bot.table.agreement import Proposal
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.turns import RETRY_AFTER
+from bot.table.turn_driver import RETRY_AFTER
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
@@ -41,7 +41,7 @@ def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
 async def only_computers(app: App) -> None:
     """Begin a match and leave it, so that computers answer for every seat."""
     await begin(app.tables, ANN, deals=1)
-    await app.tables.leave(CHANNEL, ANN.id, "random")
+    await app.tables.presence.leave(CHANNEL, ANN.id, "random")
 
 
 # Computers ------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
     async with stage.open(pace=2) as app:
         await only_computers(app)
         for _ in range(5):
-            before = (await app.tables.shown(CHANNEL)).revision
+            before = (await app.tables.reading.shown(CHANNEL)).revision
             time.let_pass(1.9)
             assert await nothing_happens(app)
 
@@ -85,11 +85,11 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
         await only_computers(app)
 
         async def is_over() -> bool:
-            return not app.tables.live_tables
+            return not app.tables.desk.live_tables
 
         await until(app.tables, is_over)
 
-        played = await app.tables.shown(CHANNEL, finished=True)
+        played = await app.tables.reading.shown(CHANNEL, finished=True)
         log = await TableStore(stage.database).log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
@@ -147,12 +147,12 @@ async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped
     async with stage.open(pace=2) as app:
         table = await begin(app.tables, *FOUR)
         who = asked(table)
-        await app.tables.leave(CHANNEL, who, "random")
+        await app.tables.presence.leave(CHANNEL, who, "random")
         computers.may_answer.clear()
         computers.thinking.clear()
         time.let_pass(2)
         await computers.thinking.wait()
-        await app.tables.come_back(CHANNEL, who)
+        await app.tables.presence.come_back(CHANNEL, who)
 
         computers.may_answer.set()
 
@@ -182,23 +182,23 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
     async with stage.open(remind=60, limit=180) as app:
         reminders, came = reminders_of(app)
         table = await begin(app.tables, *FOUR)
-        assert table.due_at == time.now() + 180
+        assert table.turn.due_at == time.now() + 180
         time.let_pass(59)
         assert await nothing_happens(app)
         assert reminders == []
 
         time.let_pass(1)
         await came.wait()
-        assert [reminder.waiting_for for reminder in reminders] == [table.waiting_for]
+        assert [reminder.turn.waiting_for for reminder in reminders] == [table.turn.waiting_for]
 
         time.let_pass(119)
         assert await nothing_happens(app)
         time.let_pass(1)
         after = await moves_on(app)
 
-        [seat] = table.waiting_for
+        [seat] = table.turn.waiting_for
         assert [one.seat for one in after.seats if one.is_away] == [seat]
-        assert app.tables.live_tables[0].record.seats[seat].computer == STAND_IN
+        assert app.tables.desk.live_tables[0].record.seats[seat].computer == STAND_IN
         assert len(reminders) == 1
 
 
@@ -210,7 +210,7 @@ async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time
         for _ in range(4):
             time.let_pass(29)
             after = await answer(app.tables, random)
-            assert after.due_at == time.now() + 180
+            assert after.turn.due_at == time.now() + 180
             assert await nothing_happens(app)
         assert reminders == []
 
@@ -221,7 +221,7 @@ async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
     async with stage.open(remind=60, limit=0) as app:
         reminders, came = reminders_of(app)
         table = await begin(app.tables, *FOUR)
-        assert table.due_at is None
+        assert table.turn.due_at is None
         time.let_pass(60)
         await came.wait()
 
@@ -292,10 +292,10 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
 async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=600) as app:
         await begin(app.tables, *FOUR)
-        due = (await answer(app.tables, Random(1))).due_at
+        due = (await answer(app.tables, Random(1))).turn.due_at
         time.let_pass(100)
     async with stage.open(limit=600) as app:
-        assert (await app.tables.shown(CHANNEL)).due_at == due
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == due
         time.let_pass(499)
         assert await nothing_happens(app)
 
@@ -312,7 +312,7 @@ async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and
     time.let_pass(3600)
     async with stage.open(remind=60, limit=180) as app:
         reminders, came = reminders_of(app)
-        assert (await app.tables.shown(CHANNEL)).due_at == time.now() + GRACE
+        assert (await app.tables.reading.shown(CHANNEL)).end.due_at == time.now() + GRACE
         time.let_pass(GRACE / 2)
         await came.wait()
         assert await nothing_happens(app)
@@ -330,8 +330,8 @@ async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answer
         await begin(app.tables, *FOUR)
     time.let_pass(1)
     async with stage.open(limit=60) as app:
-        assert (await app.tables.shown(CHANNEL)).due_at == time.now() + GRACE
-        assert (await answer(app.tables, Random(1))).due_at == time.now() + 60
+        assert (await app.tables.reading.shown(CHANNEL)).end.due_at == time.now() + GRACE
+        assert (await answer(app.tables, Random(1))).end.due_at == time.now() + 60
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])
@@ -349,7 +349,7 @@ async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_
         assert reminders == []
         time.let_pass(1)
         await came.wait()
-        assert reminders[0].due_at == time.now() + 120
+        assert reminders[0].end.due_at == time.now() + 120
         time.let_pass(119)
         assert await nothing_happens(app)
         time.let_pass(1)
@@ -367,7 +367,7 @@ async def test_stand_in_comes_three_minutes_after_a_start_though_the_clock_was_s
     time.set_clock_back(3600)
     async with stage.open(remind=60, limit=180) as app:
         _, came = reminders_of(app)
-        await app.tables.shown(CHANNEL)
+        await app.tables.reading.shown(CHANNEL)
         time.let_pass(GRACE / 2)
         await came.wait()
         time.let_pass(GRACE / 2)
@@ -382,11 +382,11 @@ async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_bef
         time.let_pass(120)
         await some_turns_of_the_loop()
         assert await app.maintenance.upkeep.is_writable()
-        [asleep] = app.tables.sleepers
+        [asleep] = app.tables.desk.tables.sleepers
         assert asleep.due_at is not None
     time.set_clock_back(3600)
     async with stage.open(limit=600) as app:
-        assert not any(one.is_known for one in app.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
         time.let_pass(1)
         await some_turns_of_the_loop()
         time.let_pass(599)
@@ -426,7 +426,7 @@ async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage
 
         assert (await press).revision == table.revision + 1
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
+        assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)
 
 
 # Coming back ----------------------------------------------------------------------------------------
@@ -447,38 +447,45 @@ async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_hold
         who, _ = await somebody_is_away(app, time)
         time.let_pass(1)
 
-        table = (await app.tables.come_back(CHANNEL, who)).table
+        table = (await app.tables.presence.come_back(CHANNEL, who)).table
 
         assert asked(table) == who
-        assert table.due_at == time.now() - 181 + 210
+        assert table.turn.due_at == time.now() - 181 + 210
         time.let_pass(28)
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
+        assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)
 
 
 async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who = asked(await begin(app.tables, *FOUR))
-        [table] = app.tables.live_tables
-        for comes_or_goes in (partial(app.tables.leave, kind=STAND_IN), app.tables.come_back):
+        [table] = app.tables.desk.live_tables
+        for comes_or_goes in (
+            partial(app.tables.presence.leave, kind=STAND_IN),
+            app.tables.presence.come_back,
+        ):
             time.let_pass(1)
-            before = await app.tables.shown(CHANNEL), table.changed_at, table.questions
+            before = await app.tables.reading.shown(CHANNEL), table.clock.changed_at, table.clock.questions
             stage.database.troubles = [disk_full()]
             with pytest.raises(StoreError):
                 await comes_or_goes(CHANNEL, who)
-            assert (await app.tables.shown(CHANNEL), table.changed_at, table.questions) == before
+            assert (
+                await app.tables.reading.shown(CHANNEL),
+                table.clock.changed_at,
+                table.clock.questions,
+            ) == before
 
             await comes_or_goes(CHANNEL, who)
-            assert await app.tables.shown(CHANNEL) != before[0]
+            assert await app.tables.reading.shown(CHANNEL) != before[0]
 
 
 async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who, table = await somebody_is_away(app, time)
-        decision = (await app.tables.hand(CHANNEL, who)).view.decision
+        decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
         assert decision is not None
 
-        after = await app.tables.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
+        after = await app.tables.play.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
 
         assert not any(seat.is_away for seat in after.table.seats)
         [record] = await TableStore(stage.database).open_tables()
@@ -497,14 +504,14 @@ async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
-        await app.tables.close_table(CHANNEL)
+        await app.tables.closing.close_table(CHANNEL)
 
         time.let_pass(3600)
         await some_turns_of_the_loop()
 
         assert await Remembered(stage.database).is_writable()
         assert reminders == []
-        assert app.tables.live_tables == ()
+        assert app.tables.desk.live_tables == ()
 
 
 # The clock ------------------------------------------------------------------------------------------
@@ -556,15 +563,15 @@ async def test_turn_has_three_minutes_after_a_minute_without_discord(
     async with stage.open(limit=180) as app:
         time.let_pass(1)
         await begin(app.tables, *FOUR)
-        table = await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
-        [vote] = table.votes.values()
+        table = await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
+        [vote] = table.voting.votes.values()
         app.turns.pause()
         time.let_pass(without_discord)
         app.turns.resume()
-        table = await app.tables.shown(CHANNEL)
-        assert table.due_at == time.now() + left
-        [still] = table.votes.values()
+        table = await app.tables.reading.shown(CHANNEL)
+        assert table.end.due_at == time.now() + left
+        [still] = table.voting.votes.values()
         assert still.until == (vote.until if without_discord < 60 else max(vote.until, time.now() + GRACE))
         time.let_pass(left - 1)
         await some_turns_of_the_loop()
-        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
+        assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)

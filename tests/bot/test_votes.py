@@ -10,12 +10,12 @@ import pytest
 from bot.app import App
 from bot.common.errors import Refused
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
-from bot.table.agreement import VOTE_TIME, Proposal, Vote, needed, result
-from bot.table.lobby import Person
+from bot.table.desk.agreement import VOTE_TIME, Proposal, Vote, needed, result
+from bot.table.desk.voting import NO_VOTES
+from bot.table.lobby.before_match import Person
+from bot.table.match.standing_in import STAND_IN
 from bot.table.opening import new_table
-from bot.table.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.voting import NO_VOTES
 from bot.table.wanted_table import WantedTable
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
 from tests.bot.stage import Stage, moves_on, nothing_happens
@@ -102,14 +102,14 @@ async def ran_out(app: App, time: StandingTime) -> int:
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
-    await app.tables.come_back(CHANNEL, who)
+    await app.tables.presence.come_back(CHANNEL, who)
     time.let_pass(FREE)
     await moves_on(app)
     return who
 
 
 def seat_of(app: App, user_id: int) -> int:
-    return app.tables.live_tables[0].own_seat(user_id)
+    return app.tables.desk.live_tables[0].own_seat(user_id)
 
 
 async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: StandingTime) -> None:
@@ -118,7 +118,7 @@ async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: Sta
     time.let_pass(LIMIT)
     await moves_on(app)
     with pytest.raises(Refused, match="No one goes for being slow once"):
-        await app.tables.agree(CHANNEL, other, Proposal("without", seat_of(app, who)))
+        await app.tables.votes.agree(CHANNEL, other, Proposal("without", seat_of(app, who)))
 
 
 async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
@@ -128,28 +128,28 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     seat = seat_of(app, who)
     others = [person.id for person in FOUR if person.id != who]
     without, back = Proposal("without", seat), Proposal("back", seat)
-    await app.tables.agree(CHANNEL, others[0], without)
-    table = await app.tables.agree(CHANNEL, others[1], without)
+    await app.tables.votes.agree(CHANNEL, others[0], without)
+    table = await app.tables.votes.agree(CHANNEL, others[1], without)
 
     assert table.seats[seat].is_out
-    assert table.decided is not None
-    assert table.decided.vote.yes == set(others[:2])
-    hand = await app.tables.come_back(CHANNEL, who)
+    assert table.voting.decided is not None
+    assert table.voting.decided.vote.yes == set(others[:2])
+    hand = await app.tables.presence.come_back(CHANNEL, who)
     assert hand.table.seats[seat].is_away
     assert hand.view.decision is None
     [stored] = await TableStore(stage.database).open_tables()
     assert stored.seats[seat].is_out
 
-    await app.tables.agree(CHANNEL, who, back)
+    await app.tables.votes.agree(CHANNEL, who, back)
     for refused in (
-        app.tables.take_back(CHANNEL, who),
-        app.tables.leave(CHANNEL, who, STAND_IN),
-        app.tables.agree(CHANNEL, who, END),
+        app.tables.votes.take_back(CHANNEL, who),
+        app.tables.presence.leave(CHANNEL, who, STAND_IN),
+        app.tables.votes.agree(CHANNEL, who, END),
     ):
         with pytest.raises(Refused, match="The match goes on without you"):
             await refused
     for other in others[1:]:
-        table = await app.tables.agree(CHANNEL, other, back)
+        table = await app.tables.votes.agree(CHANNEL, other, back)
     assert not table.seats[seat].is_out
     assert not table.seats[seat].is_away
 
@@ -157,25 +157,25 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
 async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> None:
     who = await ran_out(app, time)
     proposal = Proposal("without", seat_of(app, who))
-    await app.tables.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
-    table = await app.tables.agree(CHANNEL, who, proposal, agrees=False)
-    assert who not in table.missing[proposal]
+    await app.tables.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
+    table = await app.tables.votes.agree(CHANNEL, who, proposal, agrees=False)
+    assert who not in table.voting.missing[proposal]
     assert not table.seats[seat_of(app, who)].is_out
 
 
 async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) -> None:
     await begin(app.tables, *FOUR)
     for person in (ANN, BEN):
-        await app.tables.agree(CHANNEL, person.id, REDEAL)
-    await app.tables.agree(CHANNEL, CLEO.id, REDEAL, agrees=False)
+        await app.tables.votes.agree(CHANNEL, person.id, REDEAL)
+    await app.tables.votes.agree(CHANNEL, CLEO.id, REDEAL, agrees=False)
     time.let_pass(VOTE_TIME - 1)
     assert await nothing_happens(app)
     time.let_pass(1)
 
     table = await moves_on(app)
 
-    assert table.decided is not None
-    assert table.decided.is_agreed
+    assert table.voting.decided is not None
+    assert table.voting.decided.is_agreed
 
 
 async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: StandingTime) -> None:
@@ -183,30 +183,30 @@ async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: S
     who = await ran_out(app, time)
     seat = seat_of(app, who)
     proposal = Proposal("without", seat)
-    await app.tables.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
-    [held] = app.tables.live_tables
+    await app.tables.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
+    [held] = app.tables.desk.live_tables
     held.record = held.record.with_seat(seat, replace(held.record.seats[seat], ran_out=0))
     held.voting = held.voting._replace(
         votes={proposal: Vote(frozenset(person.id for person in FOUR), frozenset(), time.now())}
     )
-    await app.tables.count_vote(held)
+    await app.tables.votes.count_vote(held)
     assert held.voting.votes == {}
 
 
 async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_back(app: App) -> None:
     await begin(app.tables, ANN)
-    awake = await app.tables.awake(CHANNEL)
-    await app.tables.remove(CHANNEL, ANN.id, BEN)
-    app.tables.pause(awake)
-    table = await app.tables.agree(CHANNEL, ANN.id, Proposal("back", 0))
+    awake = await app.tables.desk.awake(CHANNEL)
+    await app.tables.presence.remove(CHANNEL, ANN.id, BEN)
+    app.tables.desk.pause(awake)
+    table = await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("back", 0))
     assert not table.seats[0].computer
-    assert not awake.is_paused
+    assert not awake.clock.is_paused
 
 
 async def test_nobody_votes_for_another_to_come_back_or_to_take_back(app: App) -> None:
     await begin(app.tables, *FOUR)
     for proposal in (Proposal("back", 1), Proposal("takeback", 1), Proposal("without", 9)):
         with pytest.raises(Refused):
-            await app.tables.agree(CHANNEL, DAN.id, proposal)
+            await app.tables.votes.agree(CHANNEL, DAN.id, proposal)
     with pytest.raises(Refused, match="That request is over"):
-        await app.tables.agree(CHANNEL, DAN.id, END, agrees=False)
+        await app.tables.votes.agree(CHANNEL, DAN.id, END, agrees=False)

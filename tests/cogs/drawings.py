@@ -30,11 +30,11 @@ from bot.models.credits import Credit, Verdict
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method, Scoring, Terms, TieBreak, written
 from bot.models.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
-from bot.table.agreement import ABOUT_A_SEAT, Proposal, Vote
-from bot.table.deal_end import DealEnd, deal_end_after, is_scored
-from bot.table.lining_up import LineUp
-from bot.table.lobby import Person
-from bot.table.lobby_news import LobbyNews, LobbyNote, What
+from bot.table.desk.agreement import ABOUT_A_SEAT, Proposal, Vote
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.lining_up import LineUp
+from bot.table.lobby.news import LobbyNews, LobbyNote, What
+from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.reading import MatchNotes
 from cogs.evening.pages import deal_sheet_panel, scores_panel, where_text
 from cogs.evening.panel import evening_panel
@@ -235,12 +235,12 @@ def _before(names: Sequence[str]) -> Iterator[Drawing]:
     yield "lobby", lobby_panel(table._replace(seats=tuple(with_computer)))
     by, removed = Person(10, names[0]), Person(99, names[3])
     notes = (LobbyNote(What.COUNTED, by), LobbyNote(What.REMOVED, by, (removed,)))
-    news = table._replace(lobby_news=LobbyNews(notes, (removed,)))
+    news = table._replace(lobby=table.lobby._replace(news=LobbyNews(notes, (removed,))))
     yield "lobby with news", lobby_panel(news)
     yield "players", players_panel(news)
     yield "closed", ended_panel(table)
     yield "options", options_panel(table)
-    yield from _rules(game_with(table.about.key, table.changes), RulesAddress(table.id))
+    yield from _rules(game_with(table.rules.about.key, table.rules.changes), RulesAddress(table.id))
 
 
 def _rules(game: Game[Any], address: RulesAddress) -> Iterator[Drawing]:
@@ -262,7 +262,11 @@ def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:
             yield f"hand {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, seat))
         yield f"score sheet {key} {number}", score_sheet(table)
     for number, (moment, told) in enumerate(ends(key)):
-        table = shown(moment, names)._replace(asked=(), deal_end=told, next_deal_at=1.7e9)
+        table = shown(moment, names)
+        table = table._replace(
+            turn=table.turn._replace(asked=(), next_deal_at=1.7e9),
+            match=table.match._replace(deal_end=told),
+        )
         yield f"deal {key} {number}", deal_panel(table, told)
         yield f"between deals {key} {number}", panel_of(table)
         yield f"hand between deals {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, 0))
@@ -314,8 +318,10 @@ def _votes(names: Sequence[str]) -> Iterator[Drawing]:
     yield "more", more_panel(table, table.seats[0], decides=True)
     for proposal in PROPOSALS:
         asked = table._replace(
-            votes={proposal: Vote(frozenset({10, 12}), frozenset({13}), 1.7e9)},
-            missing={proposal: frozenset({11})},
+            voting=table.voting._replace(
+                votes={proposal: Vote(frozenset({10, 12}), frozenset({13}), 1.7e9)},
+                missing={proposal: frozenset({11})},
+            )
         )
         yield f"vote {proposal.kind}", vote_panel(asked, proposal)
         yield f"agreed {proposal.kind}", vote_panel(table, proposal)

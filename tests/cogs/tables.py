@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.common.lazy import Later
 from bot.models.stored import Status
-from bot.table.lining_up import partners_of
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable, ShownTurn
+from bot.table.lobby.lining_up import partners_of
 from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
@@ -80,24 +80,14 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
     names = names[: len(view.seats)]
     return ShownTable(
         id=1,
-        guild_id=2,
-        channel_id=3,
+        place=ShownPlace(guild_id=2, channel_id=3, message_id=4),
         host_id=10,
-        message_id=4,
         revision=5,
         status=Status.PLAYING if game.outcome(state) is None else Status.FINISHED,
-        about=game.about,
-        options=game.options,
-        changes=game.changes(),
-        rules_version=game.version,
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
-        words=game.words,
-        match=Later.known(view),
-        asked=view.asked,
-        waiting_for=view.asked,
-        due_at=None,
-        votes={},
-        may_take_back=(),
+        rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
+        match=ShownMatch(Later.known(view)),
+        turn=ShownTurn(view.asked, view.asked),
     )
 
 
@@ -109,7 +99,13 @@ def lobby(key: str = "kentucky", names: Sequence[str | None] = (None,) * SEATS) 
         for seat, name in enumerate(names)
     )
     sides = partners_of(find_game(key), len(names))
-    return table._replace(seats=seats, match=None, asked=(), waiting_for=(), status=Status.LOBBY, sides=sides)
+    return table._replace(
+        seats=seats,
+        match=table.match._replace(seen=None),
+        turn=table.turn._replace(asked=(), waiting_for=()),
+        status=Status.LOBBY,
+        lobby=table.lobby._replace(sides=sides),
+    )
 
 
 def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:

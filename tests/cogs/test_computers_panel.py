@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.computers.levels import FAMILY, LEVELS
 from bot.computers.personas import PERSONAS
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.computers_panel import ABOUT, LEVEL
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.options_panel import PAGES, options_panel

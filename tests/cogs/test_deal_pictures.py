@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.delivery.pictures import Picture, Subject
-from bot.table.deal_end import deal_end_after, is_scored
-from bot.table.deal_played import deal_played
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.match.deal_end import deal_end_after, is_scored
+from bot.table.match.deal_played import deal_played
 from cogs.table.deal_pictures import DealPictures, played_picture
 from cogs.table.posting import panel_of
 from rules.catalog import find_game
@@ -53,7 +53,9 @@ def deal_over(key: str, seed: int = 5) -> tuple[ShownTable, list[Event]]:
         state, events = game.apply(state, seat, decisions[seat].sample(random))
         heard += events
     table = shown(Moment(game, state))
-    return table._replace(deal_end=deal_end_after((), heard), played=deal_played(game, heard)), heard
+    return table._replace(
+        match=table.match._replace(deal_end=deal_end_after((), heard), played=deal_played(game, heard))
+    ), heard
 
 
 def test_each_card_that_was_played_is_there_once_and_no_other() -> None:
@@ -76,7 +78,7 @@ def test_no_other_table_than_of_four_hands_is_drawn(key: str) -> None:
 
 def test_nothing_is_drawn_while_a_deal_is_under_way_or_when_the_match_is_over() -> None:
     table, _ = deal_over("kentucky")
-    assert played_picture(table._replace(played=None)).is_empty
+    assert played_picture(table._replace(match=table.match._replace(played=None))).is_empty
     assert played_picture(table._replace(status=table.status.FINISHED)).is_empty
 
 
@@ -103,7 +105,7 @@ async def test_a_picture_that_comes_too_late_is_not_wanted_any_more() -> None:
     other = deal_over("kentucky", 6)[0]._replace(id=table.id + 1)
     pictures.of(table)
     await asyncio.sleep(0)
-    pictures.of(table._replace(deal_end=(), played=None))
+    pictures.of(table._replace(match=table.match._replace(deal_end=(), played=None)))
     pictures.of(other)
     painter.may_draw.set()
     assert await asyncio.wait_for(told.get(), 5) == other

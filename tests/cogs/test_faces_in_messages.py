@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.models.faces import NO_FACES, Faces, card_face
 from bot.pictures.sheet import EMOJI_NAMES
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel

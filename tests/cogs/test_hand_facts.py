@@ -114,7 +114,7 @@ def test_a_hand_says_who_bid_what_and_who_deals_until_cards_are_played() -> None
 @pytest.mark.parametrize("key", ["club", "donkey", "tuxedo_1924"])
 def test_without_bidding_a_hand_tells_of_no_bids(key: str) -> None:
     for moment in islice(match(key, 1), 20):
-        if not shown(moment).deal_end:
+        if not shown(moment).match.deal_end:
             assert "dealer" not in hand_of(moment, 0)
 
 

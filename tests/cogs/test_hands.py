@@ -15,7 +15,7 @@ import pytest
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.framework.members import people
 from cogs.hand import refreshes as hand_refreshes
 from cogs.hand.messages import Hands
@@ -122,7 +122,7 @@ def after(first: int) -> int:
 
 async def begun_and_followed(app: App, hands: Hands) -> ShownTable:
     """A match whose changes are shown on hands."""
-    app.tables.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
+    app.tables.desk.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
     return await begin(app.tables, *PEOPLE)
 
 
@@ -131,7 +131,7 @@ async def shown_to_who_is_asked(app: App, hands: Hands, far: SlowDiscord) -> int
     far.may_arrive.set()
     table = await begin(app.tables, *PEOPLE)
     first = asked(table)
-    await hands.send(far.press_of(first), await app.tables.hand(CHANNEL, first))
+    await hands.send(far.press_of(first), await app.tables.reading.hand(CHANNEL, first))
     far.may_be_edited.clear()
     hands.refresh(table, [first])
     await far.editing.wait()  # drawn while the player was still asked
@@ -147,12 +147,12 @@ async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so
     async def look() -> None:
         interaction = far.press_of(second)
         with hands.answering(interaction):
-            await hands.send(interaction, await app.tables.hand(CHANNEL, second))
+            await hands.send(interaction, await app.tables.reading.hand(CHANNEL, second))
 
     looking = asyncio.create_task(look())
     await far.on_its_way.wait()
-    await app.tables.act(CHANNEL, first, Bid(70))
-    assert asked(await app.tables.shown(CHANNEL)) == second
+    await app.tables.play.act(CHANNEL, first, Bid(70))
+    assert asked(await app.tables.reading.shown(CHANNEL)) == second
     far.may_arrive.set()
     await looking
     shown = await asyncio.wait_for(far.edited.get(), 5)
@@ -167,9 +167,9 @@ async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
     far.may_arrive.set()
     first = asked(await begun_and_followed(app, hands))
     second = after(first)
-    await hands.send(far.press_of(second), await app.tables.hand(CHANNEL, second))
+    await hands.send(far.press_of(second), await app.tables.reading.hand(CHANNEL, second))
     far.failures = 3
-    await app.tables.act(CHANNEL, first, Bid(70))
+    await app.tables.play.act(CHANNEL, first, Bid(70))
     assert "rk1:do:" in await asyncio.wait_for(far.edited.get(), 5)
 
 
@@ -178,7 +178,7 @@ async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest
 ) -> None:
     first = await shown_to_who_is_asked(app, hands, far)
 
-    acted = await app.tables.act(CHANNEL, first, Bid(70))
+    acted = await app.tables.play.act(CHANNEL, first, Bid(70))
     await hands.send(far.press_of(first), acted)
     far.may_be_edited.set()
 
@@ -196,7 +196,7 @@ async def test_an_edit_that_arrives_while_a_press_is_answered_may_have_overtaken
     async def act() -> None:
         interaction = far.press_of(first)
         with hands.answering(interaction):
-            await hands.send(interaction, await app.tables.act(CHANNEL, first, Bid(70)))
+            await hands.send(interaction, await app.tables.play.act(CHANNEL, first, Bid(70)))
 
     acting = asyncio.create_task(act())
     await far.on_its_way.wait()
@@ -213,7 +213,7 @@ async def test_a_new_hand_stays_within_reach_when_an_edit_of_the_earlier_one_com
 ) -> None:
     first = await shown_to_who_is_asked(app, hands, far)
 
-    await hands.send(far.press_of(first), await app.tables.act(CHANNEL, first, Bid(70)))
+    await hands.send(far.press_of(first), await app.tables.play.act(CHANNEL, first, Bid(70)))
     far.is_gone = True
     far.may_be_edited.set()
 
@@ -230,13 +230,13 @@ async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothi
     async def look() -> None:
         interaction = far.press_of(first)
         with hands.answering(interaction):
-            await hands.send(interaction, await app.tables.hand(CHANNEL, first))
+            await hands.send(interaction, await app.tables.reading.hand(CHANNEL, first))
 
     looking = asyncio.create_task(look())
     await far.on_its_way.wait()
     far.is_gone = True
     far.may_be_edited.set()
-    await app.tables.act(CHANNEL, first, Bid(70))
+    await app.tables.play.act(CHANNEL, first, Bid(70))
     far.may_arrive.set()
     await looking
 
@@ -251,7 +251,7 @@ async def test_only_its_owner_lets_a_hand_be_edited_for_longer_by_a_press(
     await hands.keep_in_reach(far.press_of(first, on=77), LOOKED_UP)
     await hands.keep_in_reach(far.press_of(second, on=78), LOOKED_UP)
     before = asyncio.all_tasks()
-    await app.tables.act(CHANNEL, first, Bid(70))
+    await app.tables.play.act(CHANNEL, first, Bid(70))
     await asyncio.wait(asyncio.all_tasks() - before)  # whatever is shown after that is shown by now
     assert far.edited.empty()
 
@@ -260,12 +260,12 @@ async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
-    await app.tables.act(CHANNEL, first, Bid(70))
+    await app.tables.play.act(CHANNEL, first, Bid(70))
 
     await hands.keep_in_reach(far.press_of(second, on=77), LOOKED_UP)
     behind = await asyncio.wait_for(far.edited.get(), 5)
     assert "bid 75" in behind, "the turn that came while it was out of reach is shown"
-    await app.tables.act(CHANNEL, second, Bid(75))
+    await app.tables.play.act(CHANNEL, second, Bid(75))
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
@@ -274,7 +274,7 @@ async def test_a_hand_that_is_not_known_any_more_is_taken_up_by_a_press_on_what_
 ) -> None:
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
     hands.drop_expired()
-    table = await app.tables.act(CHANNEL, first, Bid(70))
+    table = await app.tables.play.act(CHANNEL, first, Bid(70))
     phrases = Control(Verb.PHRASES, table.table.id, 1)
 
     await hands.keep_in_reach(far.press_of(second, on=77), Control(Verb.MORE, table.table.id, 1))
@@ -283,7 +283,7 @@ async def test_a_hand_that_is_not_known_any_more_is_taken_up_by_a_press_on_what_
     await hands.keep_in_reach(far.press_of(second, on=77), phrases)
     assert "bid 75" in await asyncio.wait_for(far.edited.get(), 5)
     await hands.keep_in_reach(far.press_of(second, on=66), phrases)
-    await app.tables.act(CHANNEL, second, Bid(75))
+    await app.tables.play.act(CHANNEL, second, Bid(75))
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
     assert far.last_edited == 77, "an older one does not take the place of the hand"
 
@@ -297,7 +297,7 @@ async def _out_of_reach(
     second = after(first)
     with monkeypatch.context() as long_ago:
         long_ago.setattr(hand_tokens, "TOKEN_LIFE", 0)
-        await hands.send(far.press_of(second), await app.tables.hand(CHANNEL, second))
+        await hands.send(far.press_of(second), await app.tables.reading.hand(CHANNEL, second))
     return first, second
 
 
@@ -306,11 +306,11 @@ async def test_what_was_done_in_an_earlier_deal_is_not_said_in_a_later_one(
 ) -> None:
     first = asked(await begin(app.tables, *PEOPLE))
     far.may_arrive.set()
-    await hands.send(far.press_of(first), await app.tables.hand(CHANNEL, first))
+    await hands.send(far.press_of(first), await app.tables.reading.hand(CHANNEL, first))
     pressed = far.press_of(first)
-    acted = await app.tables.act(CHANNEL, first, Bid(70))
+    acted = await app.tables.play.act(CHANNEL, first, Bid(70))
     with hands.answering(pressed):
         await hands.acknowledge(pressed, acted, Bid(70))
-    await app.tables.rule(CHANNEL, first, Redeal(next_dealer=False))
-    hands.refresh(await app.tables.shown(CHANNEL), [first])
+    await app.tables.play.rule(CHANNEL, first, Redeal(next_dealer=False))
+    hands.refresh(await app.tables.reading.shown(CHANNEL), [first])
     assert "You bid 70" not in await asyncio.wait_for(far.edited.get(), 5)

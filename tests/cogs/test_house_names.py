@@ -26,7 +26,9 @@ def test_rules_that_are_a_set_are_called_by_its_title(key: str) -> None:
 def test_the_lobby_calls_a_set_by_its_title() -> None:
     table = lobby(BEACH.game)
     changes = game_with(BEACH.game, BEACH.options).changes()
-    agreed = table._replace(changes=changes, options=game_with(BEACH.game, changes).options)
+    agreed = table._replace(
+        rules=table.rules._replace(changes=changes, options=game_with(BEACH.game, changes).options)
+    )
     assert f"**House rules · {BEACH.title}**" in text(lobby_panel(agreed))
 
 
@@ -34,10 +36,12 @@ def test_the_lobby_calls_a_set_by_its_title() -> None:
 def test_rules_that_the_server_has_saved_go_by_its_name(name: str, said: str) -> None:
     """In the lobby, on the table, in the result, and on the message of the channel that a thread hangs on."""
     moments = list(match("kentucky", 1, deals=1, bury_counters=False))
-    waiting = lobby("kentucky")._replace(rules_name=name, changes={"bury_counters": False})
-    waiting = waiting._replace(options=moments[0].game.options)
+    waiting = lobby("kentucky")
+    waiting = waiting._replace(rules=waiting.rules._replace(name=name, changes={"bury_counters": False}))
+    waiting = waiting._replace(rules=waiting.rules._replace(options=moments[0].game.options))
     for moment in (moments[0], moments[-1]):
-        table = shown(moment)._replace(rules_name=name)
+        table = shown(moment)
+        table = table._replace(rules=table.rules._replace(name=name))
         assert said in text(table_panel(table)).splitlines()[1]
         assert said in starter_text(table).splitlines()[-1]
     assert f"**House rules · {said}**" in text(lobby_panel(waiting))

@@ -7,9 +7,9 @@ import re
 import pytest
 from discord import ButtonStyle
 
-from bot.table.lobby import PEOPLE_ONLY, Person
-from bot.table.lobby_news import LobbyNews
-from bot.table.shown import ShownSeat
+from bot.table.desk.shown import ShownSeat
+from bot.table.lobby.before_match import PEOPLE_ONLY, Person
+from bot.table.lobby.news import LobbyNews
 from cogs.table.lobby_panel import lobby_panel
 from cogs.table.more_panel import more_panel
 from cogs.table.options_panel import PAGES, TURNS, option_value, options_panel
@@ -88,7 +88,8 @@ def test_start_is_the_loudest_when_it_can_be_pressed_and_gray_when_not() -> None
 
 
 def test_a_counted_match_offers_no_computers_and_cannot_start_with_one() -> None:
-    table = lobby(names=("Ann", "Bob", "Cleo", None))._replace(counted=True)
+    table = lobby(names=("Ann", "Bob", "Cleo", None))
+    table = table._replace(kind=table.kind._replace(counted=True))
     assert "Fill with computers" not in labels(lobby_panel(table))
     table = table._replace(seats=(*table.seats[:3], ShownSeat(3, None, "Rosie", computer=True)))
     (start,) = [part for part in parts(lobby_panel(table)) if part.get("label") == "Start"]
@@ -101,7 +102,8 @@ def test_a_counted_match_offers_no_computers_and_cannot_start_with_one() -> None
 
 def test_however_many_a_host_has_removed_the_last_of_them_can_be_let_back() -> None:
     removed = tuple(Person(100 + number, f"Guest {number}") for number in range(60))
-    table = lobby("doubt", EVERYONE[:8])._replace(lobby_news=LobbyNews((), removed))
+    table = lobby("doubt", EVERYONE[:8])
+    table = table._replace(lobby=table.lobby._replace(news=LobbyNews((), removed)))
     view = players_panel(table)
     check_limits(view)
     assert [label for label in labels(view) if label.startswith("Let ")][-1] == "Let Guest 59 back"
@@ -120,7 +122,7 @@ def test_every_option_of_every_game_fits_a_panel(key: str) -> None:
     table = lobby(key, (None,) * find_game(key).about.seats[0])
     for section in PAGES:
         check_limits(options_panel(table, section))
-    for spec in table.options:
+    for spec in table.rules.options:
         view = options_panel(table, spec.section, spec.key)
         check_limits(view)
         assert all(
@@ -129,7 +131,7 @@ def test_every_option_of_every_game_fits_a_panel(key: str) -> None:
 
 
 def test_a_chosen_value_is_the_options_own_and_anything_else_stays_text() -> None:
-    by_key = {spec.key: spec for spec in lobby().options}
+    by_key = {spec.key: spec for spec in lobby().rules.options}
     assert option_value(by_key["target"], "200") == 200
     assert option_value(by_key["deals"], "None") is None
     assert option_value(by_key["target"], "what") == "what"
@@ -140,7 +142,11 @@ def test_set_up_offers_slow_turns_to_casual_tables_and_counting_to_quick_ones() 
     casual = lobby(names=("Ann", "Bob", "Cleo", "Dan"))
     quick, slow, ranked = (
         str(parts(options_panel(table)))
-        for table in (casual, casual._replace(turn_hours=8), casual._replace(counted=True))
+        for table in (
+            casual,
+            casual._replace(turn=casual.turn._replace(hours=8)),
+            casual._replace(kind=casual.kind._replace(counted=True)),
+        )
     )
     assert ["Time for a turn" in page for page in (quick, slow, ranked)] == [True, True, False]
     assert ["Make it" in page for page in (quick, slow, ranked)] == [True, False, True]

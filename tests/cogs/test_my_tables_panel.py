@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.people.my_tables_panel import MOST, my_tables_panel, table_link
 from rules.core.decisions import ChooseCard
 from tests.cogs.tables import first, shown
@@ -15,7 +15,9 @@ def slow_table(number: int, due_at: float | None, *, names: tuple[str, ...] = LO
     """A slow table that waits for one of its players."""
     table = shown(first("kentucky", ChooseCard), names)
     return table._replace(
-        id=number, channel_id=10**18 + number, turn_hours=8, changed_at=1000.0, due_at=due_at
+        id=number,
+        place=table.place._replace(channel_id=10**18 + number),
+        turn=table.turn._replace(hours=8, changed_at=1000.0, due_at=due_at),
     )
 
 
@@ -28,7 +30,7 @@ def text_of(*tables: ShownTable, user_id: int) -> str:
 
 
 def asked(table: ShownTable) -> int:
-    user_id = table.seats[table.waiting_for[0]].user_id
+    user_id = table.seats[table.turn.waiting_for[0]].user_id
     assert user_id is not None
     return user_id
 
@@ -40,7 +42,7 @@ def test_ones_own_turns_come_first_and_of_these_the_one_that_is_over_soonest() -
     assert places == sorted(places)
     other = next(one.user_id for one in soon.seats if one.user_id not in {None, asked(soon)})
     assert other is not None
-    theirs = text_of(soon._replace(waiting_for=()), late, user_id=asked(soon))
+    theirs = text_of(soon._replace(turn=soon.turn._replace(waiting_for=())), late, user_id=asked(soon))
     assert theirs.index(table_link(late)) < theirs.index(table_link(soon))
 
 

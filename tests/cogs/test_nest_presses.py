@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.hand.panel import hand_panel
 from cogs.ui.group_choices import unpacked
 from rules.bidding.deck import nest_size

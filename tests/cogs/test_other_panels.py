@@ -12,8 +12,8 @@ import pytest
 
 from bot.models.faces import Faces
 from bot.pictures.sheet import SHEET
-from bot.table.deal_end import deal_end_after
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.match.deal_end import deal_end_after
 from cogs.framework.parsing import held
 from cogs.hand.panel import hand_panel
 from cogs.table.lobby_panel import lobby_panel
@@ -83,7 +83,11 @@ def table_of(
     )._replace(**changes)  # type: ignore[arg-type]
     drawn = shown(first("doubt_old", ChooseCard, max(len(names), 3)), (*names, "x", "x"))
     seats = drawn.seats[: len(names)]
-    return drawn.with_view(view)._replace(seats=seats, words=words or Script(), waiting_for=view.asked)
+    return drawn.with_view(view)._replace(
+        seats=seats,
+        rules=drawn.rules._replace(words=words or Script()),
+        turn=drawn.turn._replace(waiting_for=view.asked),
+    )
 
 
 def view_of(table: ShownTable, **changes: object) -> SeatView:
@@ -286,7 +290,8 @@ def test_while_nobody_is_asked_the_table_says_what_happens() -> None:
 
 
 def test_several_computers_are_thinking() -> None:
-    table = table_of(asked=(1, 2))._replace(waiting_for=())
+    table = table_of(asked=(1, 2))
+    table = table._replace(turn=table.turn._replace(waiting_for=()))
     assert "Bob and Cleo are thinking …" in text(table_panel(table))
 
 
@@ -482,7 +487,11 @@ def test_between_deals_points_are_explained_and_what_happened_last_is_told() -> 
     news = tuple(Remark(f"{{0}} plays {{R{number}}}.") for number in range(3, 6))
     end = deal_end_after((), (*news, scored((17, 0), 3, left=17)))
     table = table_of(EVERYONE[:2], news=news)
-    table = table._replace(words=CountedWords(), asked=(), deal_end=end, next_deal_at=9.0)
+    table = table._replace(
+        rules=table.rules._replace(words=CountedWords()),
+        turn=table.turn._replace(asked=(), next_deal_at=9.0),
+        match=table.match._replace(deal_end=end),
+    )
     told = text(panel_of(table)).replace("\N{NO-BREAK SPACE}", " ")
     assert told.split("\n")[2:] == [
         "**Deal 3**",
@@ -509,7 +518,7 @@ def over(
     sides = tuple(SideTotal((seat,), total) for seat, total in enumerate(totals))
     outcome = outcome_of(ranking.among(len(names)), winners, sides, [(seat,) for seat in range(len(names))])
     table = table_of(names, outcome=outcome, totals=sides, sheet=(scored(totals, left=8),), asked=())
-    table = table._replace(words=CountedWords())
+    table = table._replace(rules=table.rules._replace(words=CountedWords()))
     check_limits(panel_of(table))
     return text(panel_of(table))
 

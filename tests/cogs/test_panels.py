@@ -12,8 +12,8 @@ from discord import ui
 
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
-from bot.table.deal_end import DealEnd, as_told, deal_end_after, is_scored
-from bot.table.shown import ShownSeat, ShownTable
+from bot.table.desk.shown import ShownSeat, ShownTable
+from bot.table.match.deal_end import DealEnd, as_told, deal_end_after, is_scored
 from cogs.hand.nest_choice import CHOSEN
 from cogs.hand.panel import hand_panel
 from cogs.table.more_panel import more_panel
@@ -140,13 +140,13 @@ def test_the_table_says_whose_turn_it_is_and_until_when() -> None:
     moment, table = asked_about("kentucky", ChooseNumber)
     seat, _ = moment.asked
     assert f"**{table.seats[seat].name}**, your turn: press" in text(table_panel(table))
-    assert "<t:1234:R>" in text(table_panel(table._replace(due_at=1234.5)))
-    assert "is thinking" in text(table_panel(table._replace(waiting_for=())))
+    assert "<t:1234:R>" in text(table_panel(table._replace(turn=table.turn._replace(due_at=1234.5))))
+    assert "is thinking" in text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
 
 
 def test_the_table_says_when_time_is_up_and_then_that_it_is() -> None:
     moment, table = asked_about("kentucky", ChooseNumber, minutes=20)
-    drawn = text(table_panel(table._replace(time_is_up_at=1234.5)))
+    drawn = text(table_panel(table._replace(turn=table.turn._replace(time_is_up_at=1234.5))))
     assert "to 300, 20 minutes" in drawn
     assert "Time is up <t:1234:R>" in drawn
     called, _ = moment.game.apply(moment.state, CLOCK, CallTime())
@@ -164,7 +164,7 @@ def test_the_table_says_for_which_hand_it_is_somebodys_turn(key: str, whose: str
     (line,) = [line for line in text(table_panel(table)).split("\n") if "your turn" in line]
     assert line.startswith(f"**{name}**, your turn to play from ")
     assert line.endswith(f"{whose}: press *My hand*.")
-    thinking = text(table_panel(table._replace(waiting_for=())))
+    thinking = text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
     assert f"{name} is thinking about " in thinking
 
 
@@ -334,8 +334,13 @@ def test_a_match_ended_by_agreement_leads_to_another_table_and_tells_the_score_o
 
 
 def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whether_that_goes_on() -> None:
-    playing = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED, of_evening=True)
-    scored = panel_of(with_sheet(playing, 1, 40)._replace(ended=Ending.SCORED, ended_by=10**18))
+    playing = shown(first("kentucky", ChooseCard))
+    playing = playing._replace(status=Status.CANCELLED, kind=playing.kind._replace(of_evening=True))
+    scored = panel_of(
+        with_sheet(playing, 1, 40)._replace(
+            end=with_sheet(playing, 1, 40).end._replace(ending=Ending.SCORED, by=10**18)
+        )
+    )
     assert text(scored).splitlines()[1:3] == [
         f"<@{10**18}> had this table scored as it stands.",
         "It stood at:",
@@ -344,30 +349,45 @@ def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whet
 
 
 def test_a_match_that_goes_on_at_another_table_leads_to_no_third() -> None:
-    damaged = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED, ended=Ending.REPAIRED)
+    damaged = shown(first("kentucky", ChooseCard))
+    damaged = damaged._replace(status=Status.CANCELLED, end=damaged.end._replace(ending=Ending.REPAIRED))
     assert labels(panel_of(damaged)) == []
 
 
 def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
     scored = next(one for one in match("kentucky", 3, deals=2) if one.game.table_view(one.state).sheet)
-    table = shown(scored)._replace(status=Status.CANCELLED, counted=True, ended=Ending.MANAGER)
+    table = shown(scored)
+    table = table._replace(
+        status=Status.CANCELLED,
+        kind=table.kind._replace(counted=True),
+        end=table.end._replace(ending=Ending.MANAGER),
+    )
     ann, bob, *others = table.seats
     left = table._replace(seats=(ann, bob._replace(computer=True, user_id=2), *others))
 
     assert "No one won or lost it." in text(panel_of(table))
     assert "It is lost for Bob, who had left. No one won it." in text(panel_of(left))
-    assert "No one won or lost it." in text(panel_of(left._replace(ended=Ending.AGREED)))
-    assert "No one won or lost it." in text(panel_of(left._replace(leaving=Leaving.PLAYED)))
-    assert "won or lost" not in text(panel_of(table._replace(of_evening=True)))
+    assert "No one won or lost it." in text(
+        panel_of(left._replace(end=left.end._replace(ending=Ending.AGREED)))
+    )
+    assert "No one won or lost it." in text(
+        panel_of(left._replace(kind=left.kind._replace(leaving=Leaving.PLAYED)))
+    )
+    assert "won or lost" not in text(panel_of(table._replace(kind=table.kind._replace(of_evening=True))))
 
 
 def test_counted_match_broken_off_before_a_deal_was_scored_does_not_count_unless_left() -> None:
-    table = shown(first("kentucky", ChooseCard))._replace(
-        status=Status.CANCELLED, counted=True, ended=Ending.MANAGER
+    table = shown(first("kentucky", ChooseCard))
+    table = table._replace(
+        status=Status.CANCELLED,
+        kind=table.kind._replace(counted=True),
+        end=table.end._replace(ending=Ending.MANAGER),
     )
     ann, bob, *others = table.seats
     left = table._replace(seats=(ann, bob._replace(computer=True, user_id=2), *others))
-    for does_not_count in (table, left._replace(ended=Ending.AGREED), left._replace(leaving=Leaving.PLAYED)):
+    agreed = left._replace(end=left.end._replace(ending=Ending.AGREED))
+    played = left._replace(kind=left.kind._replace(leaving=Leaving.PLAYED))
+    for does_not_count in (table, agreed, played):
         assert "No deal was scored, so this match doesn't count." in text(panel_of(does_not_count))
     assert "It is lost for Bob, who had left. No one won it." in text(panel_of(left))
 
@@ -598,7 +618,8 @@ def test_the_hand_of_a_match_that_is_over_tells_who_won_and_leads_to_a_rematch()
     assert re.search(r"🏆 .+ (win|share) the match", text(view))
     assert "**Deal 1** · " in text(view)
     assert labels(view) == ["Rematch"]
-    of_evening = shown(over)._replace(of_evening=True)
+    of_evening = shown(over)
+    of_evening = of_evening._replace(kind=of_evening.kind._replace(of_evening=True))
     assert labels(hand_panel(of_evening, over.game.seat_view(over.state, 0))) == []
 
 
@@ -731,7 +752,7 @@ def test_the_modal_of_a_bid_with_a_color_asks_for_both() -> None:
 
 def test_taking_back_is_offered_only_to_those_who_may() -> None:
     _, table = asked_about("kentucky", ChooseNumber)
-    table = table._replace(may_take_back=(1,))
+    table = table._replace(voting=table.voting._replace(may_take_back=(1,)))
     for seat in table.seats:
         assert ("Take back" in labels(more_panel(table, seat, decides=False))) == (seat.seat == 1)
     assert "Take back" not in labels(more_panel(table, None, decides=False))
@@ -835,7 +856,8 @@ def test_why_the_cards_were_dealt_again_is_told_until_the_first_trick() -> None:
     end = deal_end_after((), (PassedOut(4), DealStarted(5, 1)))
     assert as_told(end)[1] == PassedOut(4)
     moment = first("kentucky", ChooseNumber)
-    table = shown(moment)._replace(dealt_again=as_told(end)[1])
+    table = shown(moment)
+    table = table._replace(match=table.match._replace(dealt_again=as_told(end)[1]))
     for drawn in (table_panel(table), hand_panel(table, moment.game.seat_view(moment.state, 0))):
         assert "**Deal 4** · Everyone passed, so the deal is thrown in." in text(drawn)
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)

@@ -18,7 +18,7 @@ from bot.replay.deals import StepKind
 from bot.replay.match import Replay
 from bot.replay.picture import may_be_drawn, picture_of
 from bot.stats.histories import PastMatch, PastMatches
-from bot.table.shown import ShownSeat
+from bot.table.desk.shown import ShownSeat
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
 from cogs.replay.words import tricks
@@ -42,12 +42,12 @@ def replay_of(key: str, names: tuple[str, ...] = EVERYONE, *, faces: bool = Fals
     seats = tuple(
         ShownSeat(seat, 10 + seat, names[seat], computer=False) for seat in range(len(played.seats))
     )
-    table = lobby(key, names[: len(seats)])._replace(
+    table = lobby(key, names[: len(seats)])
+    table = table._replace(
         id=7,
         seats=seats,
         status=Status.FINISHED,
-        about=played.game.about,
-        words=played.game.words,
+        rules=table.rules._replace(about=played.game.about, words=played.game.words),
         faces=Faces({name: f"<:{name}:1234567890123456789>" for name in SHEET}) if faces else lobby().faces,
     )
     return Replay(table, played.game, played.deals())
@@ -199,7 +199,7 @@ def test_beside_a_score_stands_nothing_that_it_has_overtaken(key: str) -> None:
     replay = replay_of(key)
     said = text(step_panel(replay, StepAddress(0, 999))).split("\n")
     assert said[0].endswith("The score")
-    assert said[1] == f"-# {replay.table.about.title}"
+    assert said[1] == f"-# {replay.table.rules.about.title}"
 
 
 @pytest.mark.parametrize("key", ["club", "cribbage", "old_solitaire", "donkey"])

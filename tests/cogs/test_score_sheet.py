@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.models.stored_results import MatchNotes, StandIn, TimeOut
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.panel import table_panel
 from cogs.table.score_sheet import score_sheet
 from cogs.ui.card_lines import WIDTH

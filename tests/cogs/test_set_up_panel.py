@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.server.house_rules import NOTHING_KNOWN, KnownRules, Wanted
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
 from cogs.table.options_panel import options_panel
 from cogs.table.set_up_panel import ALL_GAMES
 from rules.catalog import GAMES, find_game, game_with
@@ -19,7 +19,7 @@ CROCKER = PRESETS["crocker"].options
 def playing(key: str = "kentucky", changes: dict[str, OptionValue] | None = None) -> ShownTable:
     game = game_with(key, changes or {})
     table = lobby(key, (None,) * game.about.seats[0])
-    return table._replace(options=game.options, changes=game.changes())
+    return table._replace(rules=table.rules._replace(options=game.options, changes=game.changes()))
 
 
 def entries(table: ShownTable, known: KnownRules, place: int) -> list[str]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.models.faces import Faces, card_face
-from bot.table.shown import ShownSeat
+from bot.table.desk.shown import ShownSeat
 from cogs.ui.news import LONGEST, said
 from cogs.ui.words import (
     USUAL,

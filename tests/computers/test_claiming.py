@@ -11,7 +11,7 @@ from bot.computers.bidding_games import claiming
 from bot.computers.bidding_games.claiming import Rest, can_be_claimed, is_sure, rest_of
 from bot.computers.brief import AnyLegal
 from bot.computers.briefing import Briefing
-from bot.table.claims import is_settled
+from bot.table.match.claims import is_settled
 from bot.tools.simulate import next_to_act
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order

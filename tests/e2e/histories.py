@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.common.text import kept_name
 from bot.models.stored_results import Results
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
 from tests.e2e.players import Club
 from tests.store.books import Hand, play, result_of
 

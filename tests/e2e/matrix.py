@@ -28,11 +28,12 @@ from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Kept, SeatRecord, Status, TableRecord
 from bot.models.stored_league import Competing
 from bot.models.stored_results import MatchPlayer, MatchResult, Results
-from bot.table.agreement import Proposal
-from bot.table.lobby import CloseLobby, Person
-from bot.table.seating import AddComputers, RemovePlayer, Sit, StandUp
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replace_record
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import CloseLobby, Person
+from bot.table.lobby.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from bot.table.wanted_table import WantedTable
 from cogs.framework.pages import commands, controls
 from cogs.framework.permissions import May, Who
@@ -198,15 +199,15 @@ class Stage:
         club, tables = self.club, self.club.app.tables
         with club.world.as_bot():
             if club.has_table:
-                await tables.close_table(club.channel_id)
-            await tables.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
+                await tables.closing.close_table(club.channel_id)
+            await tables.closing.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
             await self._open_evening()
             await self._open(moment)
-            self._record = (await tables.awake(club.channel_id)).record
+            self._record = (await tables.desk.awake(club.channel_id)).record
             if moment is Moment.CLOSED:
-                await tables.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
+                await tables.lobbies.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
             elif moment is not Moment.LOBBY:
-                await tables.start(club.channel_id, self._id("Ann"))
+                await tables.lobbies.start(club.channel_id, self._id("Ann"))
                 await self._go_on(moment)
         await club.world.env.settle()
         if moment is Moment.DAMAGED:
@@ -241,41 +242,43 @@ class Stage:
         match: dict[str, Any] = {"deals": 1 if moment is Moment.FINISHED else 50, "take_back": "consent"}
         options: dict[str, Any] = {"race_window": 60} if moment is Moment.RACE else match
         people = [Person(self._id(name), name) for name in PLAYERS]
-        await tables.open_table(
+        await tables.lobbies.open_table(
             club.world.guild.id,
             club.channel_id,
             people[0],
             WantedTable(game, options=options, seats=4, counted=False),
         )
         gus = Person(self._id("Gus"), "Gus")
-        await tables.change_lobby(club.channel_id, Sit(gus))
-        await tables.change_lobby(club.channel_id, RemovePlayer(people[0].id, 1))
+        await tables.lobbies.change_lobby(club.channel_id, Sit(gus))
+        await tables.lobbies.change_lobby(club.channel_id, RemovePlayer(people[0].id, 1))
         for person in people[1:]:
-            await tables.change_lobby(club.channel_id, Sit(person))
+            await tables.lobbies.change_lobby(club.channel_id, Sit(person))
         if moment in {Moment.LOBBY, Moment.CLOSED}:
-            await tables.change_lobby(club.channel_id, StandUp(people[3].id))
+            await tables.lobbies.change_lobby(club.channel_id, StandUp(people[3].id))
 
     async def _go_on(self, moment: Moment) -> None:
         """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
         club, random = self.club, Random(9)
         while (table := self._live) is not None:
-            if table.is_between_deals:
+            if table.clock.is_between_deals:
                 if moment is Moment.BETWEEN:
                     return
-                await club.app.tables.next_deal(club.channel_id, self._id("Ann"))
+                await club.app.tables.play.next_deal(club.channel_id, self._id("Ann"))
                 continue
-            seat, decision = next((s, d) for s, d in table.questions.decisions.items() if s >= 0)
+            seat, decision = next((s, d) for s, d in table.clock.questions.decisions.items() if s >= 0)
             name = PLAYERS[seat]
             is_left = table.record.seats[3].computer is not None
             if not is_left and name in {"Bob", "Cleo"} and self._is_it(moment, table, decision):
                 if moment is not Moment.RACE:  # a computer would call
-                    await club.app.tables.leave(club.channel_id, self._id("Dan"), "steady")
+                    await club.app.tables.presence.leave(club.channel_id, self._id("Dan"), "steady")
                 if moment not in {Moment.FINISHED, Moment.BETWEEN}:
                     return
             elif is_left and name == "Dan":
-                await club.app.tables.act_for_computer(table, 3, decision.sample(random), table.revision)
+                await club.app.tables.due.act_for_computer(table, 3, decision.sample(random), table.revision)
             else:
-                await club.app.tables.act(club.channel_id, self._id(name), club.sensible(decision, random))
+                await club.app.tables.play.act(
+                    club.channel_id, self._id(name), club.sensible(decision, random)
+                )
         assert moment is Moment.FINISHED, f"{moment} never came"
 
     def _is_it(self, moment: Moment, table: Table, decision: Decision) -> bool:
@@ -311,12 +314,14 @@ class Stage:
         table, app, channel_id = self._live, self.club.app, self.club.channel_id
         with self.club.world.as_bot():
             if self.moment is Moment.LOBBY and name in OF_FULL_LOBBIES:
-                await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
+                await app.tables.lobbies.change_lobby(
+                    channel_id, AddComputers(self._id("Ann"), "steady", None)
+                )
             if name in NEW_EVENINGS or name in OF_REMATCHES:
                 await self._end_evenings()
             if table is not None and self.moment is Moment.LOBBY and name in OF_REMATCHES:
                 for_dan = SeatRecord(kept=Kept(self._id("Dan"), "Dan"))
-                table.replace_record(table.record.with_seat(3, for_dan))
+                replace_record(table, table.record.with_seat(3, for_dan))
             if name in {Verb.SCORE_EVENING, "night score"}:
                 await app.evenings.start(self._evening_id, self._id("Ann"))
             if name == "rook-admin rules remove":
@@ -332,11 +337,11 @@ class Stage:
                 await self.begin_league(name)
             if table is not None and self.moment is not Moment.LOBBY:
                 if name in {Verb.AGREE, Verb.AGAINST}:
-                    await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
+                    await app.tables.votes.agree(channel_id, self._id("Ann"), Proposal("end"))
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
                 if name in {Verb.CLAIM, "table claim"}:  # what is not certain is for people alone to agree on
                     dan = replace(dan, computer=None)
-                table.replace_record(table.record.with_seat(3, dan))
+                replace_record(table, table.record.with_seat(3, dan))
         await self._look()
 
     async def _begin_daily(self, *, is_begun: bool) -> None:
@@ -451,7 +456,7 @@ class Stage:
             Who.HOST_OR_MANAGER: is_host or kind.is_manager,
             Who.SEATED: seat is not None,
             Who.UNSEATED: seat is None,
-            Who.ASKED: seat in table.questions.by_seat,
+            Who.ASKED: seat in table.clock.questions.by_seat,
             Who.MANAGER: kind.is_manager,
         }
         return allowed[who]
@@ -479,7 +484,7 @@ class Stage:
 
     def _answer(self) -> Action:
         """A legal answer to what is asked now."""
-        asked = {} if self._live is None else self._live.questions.decisions
+        asked = {} if self._live is None else self._live.clock.questions.decisions
         decision = next((decision for seat, decision in asked.items() if seat >= 0), None)
         if decision is None:
             return PASS

@@ -43,13 +43,13 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
     """Let a person answer as a good player would, until the match is over."""
     mind, given = SteadyComputers(3), 0
     while club.has_table:
-        if player.seat not in club.table.questions.decisions:
+        if player.seat not in club.table.clock.questions.decisions:
             await let_the_clock_go_on(club)
             continue
-        action = mind.answer(club.table.brief(player.seat))
+        action = mind.answer(club.table.match.brief(player.seat))
         before = club.table.revision
         reply = await answer(player, action)
-        after = (await club.app.tables.shown(club.channel_id, finished=True)).revision
+        after = (await club.app.tables.reading.shown(club.channel_id, finished=True)).revision
         assert after > before, f"{action} was refused: {reply.text}"
         given += 1
         if given < CHECKED:
@@ -58,12 +58,12 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
 
 async def let_the_clock_go_on(club: Club) -> None:
     """Wait for what the table itself waits for: a window closes, or something moves of itself."""
-    wait = club.table.questions.wait
+    wait = club.table.clock.questions.wait
     assert wait is not None, "nobody is asked, and nothing happens"
     await club.world.env.advance_time(wait.seconds + 0.1)
 
 
 def is_called(club: Club, action: Action) -> bool:
     """Whether an answer is given on the table message."""
-    view = club.table.table_view()
+    view = club.table.match.table_view()
     return view is not None and action in [call.action for call in view.calls]

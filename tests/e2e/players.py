@@ -23,8 +23,9 @@ from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.delivery.pictures import InlinePictures
 from bot.models.stored import LogEntry, TableRecord
+from bot.table.desk.present import replay
+from bot.table.desk.table import Table
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import BESIDE_ANSWERS
 from cogs.ui.group_choices import unpacked
@@ -158,7 +159,7 @@ class Player:
     @property
     def view(self) -> SeatView:
         """What the rules let this person see."""
-        return self.club.table.seat_view(self.seat)
+        return self.club.table.match.seat_view(self.seat)
 
     @property
     def decision(self) -> Decision | None:
@@ -368,12 +369,12 @@ class Club:
 
     @property
     def has_table(self) -> bool:
-        return any(table.record.channel_id == self.channel_id for table in self.app.tables.live_tables)
+        return any(table.record.channel_id == self.channel_id for table in self.app.tables.desk.live_tables)
 
     @property
     def table(self) -> Table:
         """The open table of the channel, which must be awake."""
-        return next(t for t in self.app.tables.live_tables if t.record.channel_id == self.channel_id)
+        return next(t for t in self.app.tables.desk.live_tables if t.record.channel_id == self.channel_id)
 
     @property
     def seated(self) -> list[Player]:
@@ -384,7 +385,7 @@ class Club:
     @property
     def asked(self) -> Player:
         """The person who is asked now."""
-        (seat,) = self.table.questions.decisions
+        (seat,) = self.table.clock.questions.decisions
         user_id = self.table.record.seats[seat].user_id
         return next(player for player in self.everyone if player.id == user_id)
 
@@ -399,8 +400,8 @@ class Club:
 
     async def table_message(self) -> Seen:
         """The table message the bot keeps."""
-        shown = await self.app.tables.shown(self.channel_id, finished=True)
-        return next(seen for seen in self.messages() if seen.id == shown.message_id)
+        shown = await self.app.tables.reading.shown(self.channel_id, finished=True)
+        return next(seen for seen in self.messages() if seen.id == shown.place.message_id)
 
     # Going on ---------------------------------------------------------------------------------------
 
@@ -442,17 +443,19 @@ class Club:
     async def play_on(self, random: Random | None = None) -> None:
         """Let people answer, without a word to the bot's messages, until the table rests or all is over."""
         random = random or Random(4)
-        while self.has_table and not self.table.is_between_deals:
+        while self.has_table and not self.table.clock.is_between_deals:
             player = self.asked
             assert player.decision is not None
             with self.world.as_bot():
-                await self.app.tables.act(self.channel_id, player.id, self.sensible(player.decision, random))
+                await self.app.tables.play.act(
+                    self.channel_id, player.id, self.sensible(player.decision, random)
+                )
 
     def sensible(self, decision: Decision, random: Random) -> Action:
         """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
         if not isinstance(decision, ChooseNumber):
             return decision.sample(random)
-        view = self.table.table_view()
+        view = self.table.match.table_view()
         assert view is not None
         assert isinstance(view.facts, BiddingFacts)
         is_open = view.facts.contract is not None
@@ -464,14 +467,14 @@ class Club:
         if not self.has_table:
             return Snapshot(None, (), stored, None, ())
         table = self.table
-        view = table.table_view()
+        view = table.match.table_view()
         seats = range(len(table.record.seats)) if view else ()
         return Snapshot(
             table.record,
             tuple(await TableStore(self.database).log(table.record.id)),
             stored,
             view,
-            tuple(table.seat_view(seat) for seat in seats),
+            tuple(table.match.seat_view(seat) for seat in seats),
         )
 
     async def replayed(self) -> Snapshot:
@@ -479,11 +482,11 @@ class Club:
         now = await self.snapshot()
         (stored,) = [record for record in now.stored if record.channel_id == self.channel_id]
         table = Table(stored)
-        table.replay(now.log)
-        view = table.table_view()
+        replay(table, now.log)
+        view = table.match.table_view()
         seats = range(len(stored.seats)) if view else ()
         return Snapshot(
-            table.record, now.log, now.stored, view, tuple(table.seat_view(seat) for seat in seats)
+            table.record, now.log, now.stored, view, tuple(table.match.seat_view(seat) for seat in seats)
         )
 
     # The bot's life ---------------------------------------------------------------------------------
@@ -525,8 +528,8 @@ class Club:
 
     async def wake(self) -> None:
         """Have every open table in memory, where tests may look at it."""
-        for asleep in self.app.tables.sleepers:
-            await self.app.tables.awake(asleep.channel_id)
+        for asleep in self.app.tables.desk.tables.sleepers:
+            await self.app.tables.desk.awake(asleep.channel_id)
 
     async def close(self) -> None:
         await self._stack.aclose()

@@ -25,17 +25,19 @@ def on_screen(seen: Seen) -> set[str]:
 
 def check_screens(club: Club) -> None:
     """Nobody reads a card of another hand, in public or in a hand of one's own, unless it lies open."""
-    if not club.has_table or club.table.table_view() is None:
+    if not club.has_table or club.table.match.table_view() is None:
         return
-    table = club.table.table_view()
+    table = club.table.match.table_view()
     assert table is not None
     face_up = names(card for zone in table.zones for card in zone.shown)
     face_up |= {
-        word.rstrip(",") for line in club.table.game.words.lines(table) for word in said(line.text).split()
+        word.rstrip(",")
+        for line in club.table.match.game.words.lines(table)
+        for word in said(line.text).split()
     }  # a called card
-    face_up |= cards_in(" ".join(news(club.table.game, table)))
+    face_up |= cards_in(" ".join(news(club.table.match.game, table)))
     seats = range(len(club.table.record.seats))
-    hands = {seat: names(club.table.seat_view(seat).hand) - face_up for seat in seats}
+    hands = {seat: names(club.table.match.seat_view(seat).hand) - face_up for seat in seats}
     held = set().union(*hands.values())
     for seen in club.messages():
         if is_of_an_earlier_deal(seen, table.deal):

@@ -49,7 +49,7 @@ async def test_a_menu_of_the_trick_before_decides_nothing(club: Club) -> None:
     await club.go_on(lambda decision: isinstance(decision, ChooseCard))
     waiting = in_turn(club)[1:]
     old = {player: player.hand() for player in waiting}
-    while club.table.seat_view(0).table.last_trick is None:
+    while club.table.match.seat_view(0).table.last_trick is None:
         await club.asked.answer(next(iter(club.asked.decision.answers())))  # type: ignore[union-attr]
     late = next(player for player in waiting if player is not club.asked)
     late_card = late.view.order[-1]

@@ -6,6 +6,7 @@ from random import Random
 
 from bot.common.errors import Refused
 from bot.computers.worker import InlineComputers
+from bot.table.desk.steps import claim_step
 from bot.table.store.tables import TableStore
 from rules.core.actions import Play
 from rules.core.decisions import ChooseCard, Decision
@@ -19,7 +20,7 @@ def is_near_the_end(decision: Decision) -> bool:
 def is_possible(club: Club, player: Player) -> bool:
     """Whether the cards allow that a player's side takes every trick that is left."""
     try:
-        club.table.claimed(player.seat, 0, Random(1))
+        claim_step(club.table, player.seat, 0, Random(1))
     except Refused:
         return False
     return True
@@ -33,11 +34,11 @@ async def to_a_claim(club: Club, *, sure: bool = False, possible: bool = True) -
         decision = player.decision
         assert decision is not None
         if is_near_the_end(decision):
-            is_sure = await InlineComputers().is_claim_sure(table.brief(player.seat))
+            is_sure = await InlineComputers().is_claim_sure(table.match.brief(player.seat))
             is_play = isinstance(next(decision.answers()), Play)
             if is_play and is_sure is sure and is_possible(club, player) is possible:
                 return player
-        await club.app.tables.act(club.channel_id, player.id, decision.sample(random))
+        await club.app.tables.play.act(club.channel_id, player.id, decision.sample(random))
     raise AssertionError("nobody could claim anything")
 
 
@@ -45,10 +46,10 @@ async def test_a_certain_claim_plays_the_deal_out_at_once(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=True)
     await player.press("My hand")
-    deal = club.table.deal
+    deal = club.table.match.deal
     reply = await player.press_hand("Claim the rest")
     assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in reply.text
-    assert club.table.deal > deal
+    assert club.table.match.deal > deal
     assert await club.snapshot() == await club.replayed()
     log = await TableStore(club.database).log(club.table.record.id)
     assert None not in {entry.user_id for entry in log if entry.action.startswith("play ")}
@@ -57,13 +58,13 @@ async def test_a_certain_claim_plays_the_deal_out_at_once(club: Club) -> None:
 async def test_an_uncertain_claim_needs_everyone_and_a_refusal_costs_nothing(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
-    before = club.table.seat_view(player.seat)
+    before = club.table.match.seat_view(player.seat)
     proposed = await player.typed("table claim")
     assert f"Give {player.name.capitalize()}'s side all the tricks that are left?" in proposed.text
     other = club.others(player)[0]
     refused = await other.press("No", on=proposed.seen)
     assert "The deal is played to its end." in refused.text
-    assert club.table.seat_view(player.seat).decision == before.decision
+    assert club.table.match.seat_view(player.seat).decision == before.decision
     assert club.asked is player
 
 
@@ -85,7 +86,7 @@ async def test_with_computers_only_what_is_certain_is_granted(club: Club) -> Non
     await club.begin_with_computers(deals=20)
     ann = club.everyone[0]
     await club.go_on(is_near_the_end)
-    assert not await InlineComputers().is_claim_sure(club.table.brief(ann.seat))
+    assert not await InlineComputers().is_claim_sure(club.table.match.brief(ann.seat))
     assert "could still take a trick" in (await ann.typed("table claim")).sentence
     assert club.asked is ann
 
@@ -99,10 +100,10 @@ async def test_a_claim_is_no_answer_to_a_bid(club: Club) -> None:
 async def test_what_everyone_agrees_to_is_played_out_and_stored(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
-    deal = club.table.deal
+    deal = club.table.match.deal
     proposed = await player.typed("table claim")
     for other in club.others(player):
         answered = await other.press("Yes", on=proposed.seen)
     assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in answered.text
-    assert club.table.deal > deal
+    assert club.table.match.deal > deal
     assert await club.snapshot() == await club.replayed()

@@ -58,7 +58,7 @@ async def test_the_match_waits_for_its_players_and_for_nobody_else(alone: Club) 
     assert await acts(alone) == stopped, "whoever looks on does not have computers play it to its end"
 
     await alone["Ann"].press("My hand")
-    assert not alone.table.is_paused
+    assert not alone.table.clock.is_paused
     await let_pass(alone, 6 * PACE)
     assert alone.asked is alone["Ann"]
     assert "Everyone has left" not in await text(alone)

@@ -81,7 +81,7 @@ async def test_forty_different_presses_in_a_lobby_leave_a_table_that_makes_sense
             await host.command("new")
         elif not crowd.table.record.seats[0].is_empty:
             await check_legal(crowd)
-        if crowd.table.table_view() is not None:
+        if crowd.table.match.table_view() is not None:
             break
     assert len(await TableStore(crowd.database).open_tables()) == 1
 

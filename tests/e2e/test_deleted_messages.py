@@ -37,7 +37,7 @@ async def answer(club: Club, random: Random) -> None:
     asked = club.asked
     assert asked.decision is not None
     with club.world.as_bot():
-        await club.app.tables.act(club.channel_id, asked.id, asked.decision.sample(random))
+        await club.app.tables.play.act(club.channel_id, asked.id, asked.decision.sample(random))
     await club.world.env.settle()
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.evening.shown import ShownEvening
-from bot.table.table import Table
+from bot.table.desk.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber
 from tests.e2e.limits import check_everything_sent
@@ -59,7 +59,7 @@ async def play_tables(club: Club) -> None:
     shown = await evening(club)
     for place in shown.tables:
         if place.channel_id is not None and not place.is_over:
-            table = await club.app.tables.awake(place.channel_id)
+            table = await club.app.tables.desk.awake(place.channel_id)
             with club.world.as_bot():
                 while table.record.status == "playing":
                     await step(club, table, random)
@@ -67,14 +67,14 @@ async def play_tables(club: Club) -> None:
 
 
 async def step(club: Club, table: Table, random: Random) -> None:
-    seat, decision = next(iter(table.questions.decisions.items()))
+    seat, decision = next(iter(table.clock.questions.decisions.items()))
     stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
     action = Pass() if stands else decision.sample(random)
     who = table.record.seats[seat]
     if who.computer is not None:
-        await club.app.tables.act_for_computer(table, seat, action, table.revision)
+        await club.app.tables.due.act_for_computer(table, seat, action, table.revision)
     elif who.user_id is not None:
-        await club.app.tables.act(table.record.channel_id, who.user_id, action)
+        await club.app.tables.play.act(table.record.channel_id, who.user_id, action)
 
 
 async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(club: Club) -> None:
@@ -339,7 +339,7 @@ async def test_an_evening_ends_with_its_channel(club: Club) -> None:
     shown = await evening(club)
     await club.world.delete_channel()
     assert (await club.app.evenings.shown(shown.id)).is_over
-    assert not club.app.tables.places()
+    assert not club.app.tables.reading.places()
 
 
 async def test_a_board_that_was_deleted_is_posted_again_once(club: Club) -> None:

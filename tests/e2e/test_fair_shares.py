@@ -98,7 +98,7 @@ async def test_an_onlookers_reposts_take_no_hand_from_anybody(tmp_path: Path) ->
             assert club.table.revision > before
             assert reply.seen.id == seen.id
             await club.world.env.advance_time(1)
-            if club.table.table_view().deal > 1:  # type: ignore[union-attr]
+            if club.table.match.table_view().deal > 1:  # type: ignore[union-attr]
                 break
 
 

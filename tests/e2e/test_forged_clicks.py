@@ -146,7 +146,7 @@ async def test_only_a_card_that_is_held_and_legal_can_be_played(club: Club) -> N
     player, table = club.asked, base36(club.table.record.id)
     decision = player.decision
     assert isinstance(decision, ChooseCard)
-    reason = said(club.table.game.words.reason(player.view))
+    reason = said(club.table.match.game.words.reason(player.view))
     pack = {f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)} | {"Rook"}
     for card in sorted(pack - names(decision.cards)):
         custom_id = f"rk1:do:{table}:{base36(club.table.revision)}:play {card}"

@@ -61,8 +61,8 @@ async def test_where_all_are_asked_at_once_a_hint_stands_while_others_answer(clu
 
     async def answers(player: Player) -> None:
         with club.world.as_bot():
-            action = mind.answer(club.table.brief(player.seat))
-            await club.app.tables.act(club.channel_id, player.id, action)
+            action = mind.answer(club.table.match.brief(player.seat))
+            await club.app.tables.play.act(club.channel_id, player.id, action)
         await club.world.env.settle()
 
     await ann.typed("table hint")

@@ -60,7 +60,7 @@ async def test_the_host_changes_an_option_by_section_and_everybody_reads_it(club
     panel = await set_option(ann, "Match", "target", "500")
     assert panel.messages[-1].ephemeral
     assert "By the book: 300" in panel.sentence
-    assert club.table.game.changes() == {"target": 500}
+    assert club.table.match.game.changes() == {"target": 500}
     lobby = (await club.table_message()).text()
     assert "House rules" in lobby
     assert "(book: 300)" in lobby
@@ -71,7 +71,7 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     first = (await ann.typed("table options")).seen
-    specs = {spec.key for spec in club.table.game.options}
+    specs = {spec.key for spec in club.table.match.game.options}
     seen = set()
     all_games, *sections, turns, level, allowed = [entry["value"] for entry in menu(first, MORE_RULES)]
     assert (all_games, turns, level, allowed) == (ALL_GAMES, TURNS, LEVEL, ALLOWED)
@@ -93,7 +93,7 @@ async def test_a_value_that_is_not_in_the_menu_is_typed(club: Club) -> None:
     panel = await choose(ann, panel.seen, 1, "target")
     shown = await ann.press("Another value …", on=panel.seen)
     await ann.submit(shown, "435")
-    assert club.table.game.changes() == {"target": 435}
+    assert club.table.match.game.changes() == {"target": 435}
     shown = await ann.press("Another value …", on=club.world.look_at(panel.messages[-1]))
     assert "“Target” does not fit" in (await ann.submit(shown, "a lot")).sentence
 
@@ -146,9 +146,9 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     await bob.take_seat(2)
     refused = await choose(ann, panel, 2, "500")
     assert "moved on" in refused.sentence
-    assert club.table.game.changes() == {}
+    assert club.table.match.game.changes() == {}
     await choose(ann, club.world.look_at(refused.messages[0]), 2, "500")
-    assert club.table.game.changes() == {"target": 500}
+    assert club.table.match.game.changes() == {"target": 500}
 
 
 async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(club: Club) -> None:
@@ -163,9 +163,9 @@ async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(
     panel = (await choose(ann, panel, 1, "500")).seen
     panel = (await choose(ann, panel, 2, "county_fair")).seen
     agreed = {"target": 500, **PRESETS["county_fair"].options}
-    assert club.table.game.changes() == GAMES["kentucky_no_rook"].with_options(agreed).changes()
+    assert club.table.match.game.changes() == GAMES["kentucky_no_rook"].with_options(agreed).changes()
     panel = (await choose(ann, panel, 2, BY_THE_BOOK)).seen
-    assert club.table.game.changes() == {"target": 500}
+    assert club.table.match.game.changes() == {"target": 500}
 
 
 async def test_rules_saved_under_any_name_are_chosen_in_set_up(club: Club) -> None:
@@ -177,9 +177,9 @@ async def test_rules_saved_under_any_name_are_chosen_in_set_up(club: Club) -> No
     panel = (await ann.press("Set up")).seen
     for name, options in changes.items():
         panel = (await choose(ann, panel, 2, name)).seen
-        assert club.table.game.changes() == options
+        assert club.table.match.game.changes() == options
     await choose(ann, panel, 2, BY_THE_BOOK)
-    assert club.table.game.changes() == {}
+    assert club.table.match.game.changes() == {}
 
 
 async def test_a_match_of_so_many_deals_is_set_up_by_them_and_goes_back_to_the_target(club: Club) -> None:
@@ -193,7 +193,7 @@ async def test_a_match_of_so_many_deals_is_set_up_by_them_and_goes_back_to_the_t
     panel = (await choose(ann, panel, 1, "None")).seen
     assert "**Target**" in panel.text()
     panel = (await choose(ann, panel, 1, "500")).seen
-    assert club.table.game.changes() == {"target": 500}
+    assert club.table.match.game.changes() == {"target": 500}
 
 
 async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
@@ -217,7 +217,7 @@ async def test_once_the_match_has_begun_nothing_is_chosen_any_more(club: Club) -
         refused = await ann.press_id(panel.menus()[1].rsplit(":", 1)[0] + f":{words}", on=panel, values=["4"])
         assert refused.sentence
     assert "has started" in (await ann.typed("table options")).sentence
-    assert club.table.game.changes() == {}
+    assert club.table.match.game.changes() == {}
 
 
 # Codes and names --------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ async def test_house_rules_that_ship_open_by_name_and_their_code_opens_the_same(
     first = club.table.record
     code = encode(first.game, first.options)
     assert code in opened.text
-    for spec in club.table.game.options:
+    for spec in club.table.match.game.options:
         if spec.key in first.options:
             assert f"**{spec.label}**: {spec.shown}" in opened.text or "more in *Rules*" in opened.text
     await ann.command("close")

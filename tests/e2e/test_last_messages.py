@@ -192,7 +192,7 @@ async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
     monkeypatch.setattr(Outgoing, "turn", wait_for_turn)
     with club.world.as_bot():
         messages = club.bot.front.screens.messages
-        messages.show(await club.app.tables.shown(club.channel_id))
+        messages.show(await club.app.tables.reading.shown(club.channel_id))
         meeting = asyncio.create_task(messages.meet(club.channel_id, club.table.record.id, old.id))
         await asyncio.sleep(0)
         may_edit.set()
@@ -240,7 +240,7 @@ async def test_a_hand_is_told_of_the_end_by_the_next_start(club: Club) -> None:
 async def test_a_hand_of_a_match_that_was_broken_off_shows_no_cards_and_asks_nothing(club: Club) -> None:
     await club.begin()
     with club.world.as_bot():
-        await club.app.tables.close_table(club.channel_id)
+        await club.app.tables.closing.close_table(club.channel_id)
     await club.world.env.settle()
     for name in ("Ann", "Bob", "Cleo", "Dan"):
         assert club[name].hand().text() == "### Your hand\nThe match is over."

@@ -19,7 +19,8 @@ from discord import app_commands
 from bot.client import extension_names
 from bot.computers.brief import Brief
 from bot.computers.hints.reasons import Advice
-from bot.table.manager import GameManager
+from bot.table.presence import Presence
+from bot.table.reading import TableReader
 from cogs.framework.extension import Extension
 from cogs.framework.groups import OPENS_FORM_KEY
 from cogs.framework.under_way import ACKNOWLEDGED_AFTER, FORM_AFTER
@@ -193,13 +194,13 @@ async def test_own_hand_pressed_on_table_comes_privately_however_late(
 ) -> None:
     await club.begin()
     player, free = club.asked, asyncio.Event()
-    table, come_back = await club.table_message(), club.app.tables.come_back
+    table, come_back = await club.table_message(), club.app.tables.presence.come_back
 
     async def slow(*about: Any, **named: Any) -> Any:
         await club.world.env.external_wait(free.wait(), reason="the database is slow")
         return await come_back(*about, **named)
 
-    monkeypatch.setattr(GameManager, "come_back", staticmethod(slow))
+    monkeypatch.setattr(Presence, "come_back", staticmethod(slow))
     reply = await player.press("My hand", on=table)
     await club.world.env.advance_time(2)
     free.set()
@@ -216,13 +217,13 @@ async def test_form_is_not_acknowledged_away_and_refused_when_too_late(
 ) -> None:
     await club.begin()
     player, free = club.asked, asyncio.Event()
-    question = club.app.tables.question
+    question = club.app.tables.reading.question
 
     async def slow(*about: Any) -> Any:
         await club.world.env.external_wait(free.wait(), reason="the database is slow")
         return await question(*about)
 
-    monkeypatch.setattr(GameManager, "question", staticmethod(slow))
+    monkeypatch.setattr(TableReader, "question", staticmethod(slow))
     await player.press_hand("Another bid …")
     await club.world.env.advance_time(FORM_AFTER - 0.1)
     free.set()

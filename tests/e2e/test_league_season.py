@@ -264,7 +264,7 @@ async def test_the_schedule_says_which_match_was_broken_off_and_how_it_is_open_a
         while not await ResultStore(club.database).deals(number):
             asked = club.asked
             assert asked.decision is not None
-            await club.app.tables.act(club.channel_id, asked.id, club.sensible(asked.decision, random))
+            await club.app.tables.play.act(club.channel_id, asked.id, club.sensible(asked.decision, random))
     await club.world.owner.slash(club.world.channel, "rook-admin close")
     await club.world.env.settle()
     assert (await club["Bob"].typed("league schedule")).text.endswith("Bob & Dan · broken off")

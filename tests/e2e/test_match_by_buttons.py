@@ -41,7 +41,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
         check_screens(club)
         if not club.has_table:
             break
-        if club.table.seat_view(0).table.deal > deals:
+        if club.table.match.seat_view(0).table.deal > deals:
             deals += 1
             for seated in club.seated:
                 check_own_hand(seated)
@@ -66,7 +66,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
     assert club.table.record.id != table_id
     assert club.table.record.game == game
     assert club.table.record.host_id == bob.id
-    assert club.table.game.changes() == {"target": GAMES[game]}
+    assert club.table.match.game.changes() == {"target": GAMES[game]}
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))
@@ -132,13 +132,13 @@ async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rule
     assert "No trick has been taken" in (await ann.command("last-trick")).sentence
     assert "Last trick" not in (await club.table_message()).buttons()
     assert "No deal has been scored" in (await ann.press("Score sheet")).sentence
-    while club.table.seat_view(0).table.last_trick is None:
+    while club.table.match.seat_view(0).table.last_trick is None:
         decision = club.asked.decision
         assert decision is not None
         await club.asked.answer(club.sensible(decision, Random(1)))
     trick = await ann.press("Last trick")
     assert "★" in trick.sentence
-    shown = club.table.seat_view(0).table.last_trick
+    shown = club.table.match.seat_view(0).table.last_trick
     assert shown is not None
     assert on_screen(trick.seen) == {str(card) for _, card in shown.plays}
     more = await ann.press("More")

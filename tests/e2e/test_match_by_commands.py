@@ -118,9 +118,9 @@ async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
         assert "The highest bid in yellow is" in (await ann.command("bid", points="240 yellow")).sentence
         assert await club.snapshot() == before
         await ann.command("bid", points="240 No color")
-        view = club.table.table_view()
+        view = club.table.match.table_view()
         assert view is not None
-        assert lines(club.table.game, view)["Trump"] == "No color"
+        assert lines(club.table.match.game, view)["Trump"] == "No color"
 
 
 async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_path: Path) -> None:

@@ -243,8 +243,8 @@ async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_other
         user_id = club.table.record.seats[seat[0]].user_id
         assert user_id is not None
         with club.world.as_bot():
-            action = club.sensible(club.table.questions.decisions[seat[0]], random)
-            await club.app.tables.act(club.channel_id, user_id, action)
+            action = club.sensible(club.table.clock.questions.decisions[seat[0]], random)
+            await club.app.tables.play.act(club.channel_id, user_id, action)
     assert any("🏆" in seen.text() for seen in club.messages())
 
 

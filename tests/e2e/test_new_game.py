@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.lining_up import partners_of
+from bot.table.lobby.lining_up import partners_of
 from cogs.ui.words import SIDE_MARKS
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.codes import encode

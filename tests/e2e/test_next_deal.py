@@ -26,12 +26,12 @@ async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
 async def deal_over(club: Club, seed: int = 4) -> None:
     """Let people answer until a deal is over."""
     await club.play_on(Random(seed))
-    assert club.table.is_between_deals
+    assert club.table.clock.is_between_deals
     await club.world.env.settle()
 
 
 def deals_scored(club: Club) -> int:
-    view = club.table.table_view()
+    view = club.table.match.table_view()
     return 0 if view is None else len(view.sheet)
 
 
@@ -49,7 +49,7 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
         assert due.search(told)
         assert "Next deal" in seen.buttons()
     await ann.press_hand("Next deal")
-    assert club.table.deal == 2
+    assert club.table.match.deal == 2
     for player in club.seated:
         assert not due.search(player.hand().text())
         assert "Next deal" not in player.hand().buttons()
@@ -63,7 +63,7 @@ async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(un
         decision = club.asked.decision
         assert decision is not None
         with club.world.as_bot():
-            await club.app.tables.act(club.channel_id, club.asked.id, club.sensible(decision, random))
+            await club.app.tables.play.act(club.channel_id, club.asked.id, club.sensible(decision, random))
     await club.world.env.settle()
 
     dealer, other = club.asked, club.others(club.asked)[0]
@@ -78,7 +78,7 @@ async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(un
     assert next_seal is not None
 
     await dealer.press_hand("Lowest trump")
-    assert club.table.deal == 2
+    assert club.table.match.deal == 2
     assert f"-# Seal {next_seal[1]}" in (await club.table_message()).text()
 
 
@@ -108,7 +108,7 @@ async def test_who_can_not_be_answered_any_more_sees_the_next_deal_in_the_hand_t
     await (ann.press_hand("Next deal") if is_in_hand else ann.press("Next deal"))
     club.world.be_well_again()
     await club.world.env.settle()
-    assert club.table.deal == 2
+    assert club.table.match.deal == 2
     assert "· Deal 2" in ann.hand().text()
 
 
@@ -179,7 +179,7 @@ async def test_a_press_on_the_table_message_shows_the_new_hand(unhurried: Club) 
     await deal_over(club)
     reply = await club["Cleo"].press("Next deal")
     assert reply.seen.text().startswith("### Your hand")
-    assert club.table.deal == 2
+    assert club.table.match.deal == 2
 
 
 async def test_nobody_presses_and_the_next_deal_comes_by_itself_also_after_a_restart(unhurried: Club) -> None:
@@ -187,10 +187,10 @@ async def test_nobody_presses_and_the_next_deal_comes_by_itself_also_after_a_res
     await club.begin(deals=2)
     await deal_over(club)
     await club.restart()
-    assert club.table.is_between_deals
+    assert club.table.clock.is_between_deals
     await club.world.env.advance_time(PAUSE)
     await club.world.env.settle()
-    assert club.table.deal == 2
+    assert club.table.match.deal == 2
     assert "Next deal" not in (await club.table_message()).buttons()
 
 

@@ -66,7 +66,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
         for _ in range(40):
             if not club.has_table or answered == 3:
                 break
-            if ann.seat not in club.table.questions.decisions:
+            if ann.seat not in club.table.clock.questions.decisions:
                 await let_the_clock_go_on(club)
                 continue
             offered = await ann.offered("answer", "choice") or await ann.offered("play", "card")
@@ -77,7 +77,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
             option = {"choice" if command == "answer" else "card": offered[0]}
             reply = await ann.command(command, **option)
             assert reply.sentence.startswith(HAND), reply.sentence
-            assert (await club.app.tables.shown(club.channel_id, finished=True)).revision > revision
+            assert (await club.app.tables.reading.shown(club.channel_id, finished=True)).revision > revision
             answered += 1
 
 

@@ -93,4 +93,4 @@ async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:
     shown = await ann.press("Another value …", on=panel.seen)
     assert "'value': 'None'" not in str(shown.result.modal)
     await ann.submit(shown, "483112")
-    assert pair.table.game.changes() == {"deal_number": 483_112}
+    assert pair.table.match.game.changes() == {"deal_number": 483_112}

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.table import choosing, lobby, seating
-from bot.table.manager import GameManager
-from bot.table.table import Table
+from bot.table.desk.changing import Desk
+from bot.table.desk.table import Table
+from bot.table.lobby import before_match as lobby
+from bot.table.lobby import choosing, seating
 from cogs.framework.pages import commands, controls
 from cogs.framework.permissions import Who
 from cogs.ui.controls import Verb
@@ -93,12 +94,12 @@ def anybody_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    awake = GameManager.awake
+    awake = Desk.awake
 
-    async def first(self: GameManager, *_: object, **options: bool) -> Table:
-        return await awake(self, self.places()[-1].channel_id, **options)
+    async def first(self: Desk, *_: object, **options: bool) -> Table:
+        return await awake(self, self.live_tables[-1].record.channel_id, **options)
 
-    monkeypatch.setattr(GameManager, "awake", first)
+    monkeypatch.setattr(Desk, "awake", first)
 
 
 def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:

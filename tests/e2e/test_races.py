@@ -55,9 +55,11 @@ async def pass_of(club: Club) -> str:
 
 def doubter(club: Club) -> str:
     """Who was first, as the table tells it."""
-    view = club.table.table_view()
+    view = club.table.match.table_view()
     assert view is not None
-    said = next(text for text in map(club.table.game.words.event, reversed(view.news)) if "doubts" in text)
+    said = next(
+        text for text in map(club.table.match.game.words.event, reversed(view.news)) if "doubts" in text
+    )
     return club.seated[int(said[1])].name
 
 
@@ -109,7 +111,7 @@ async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> Non
     reply = await caller.press_id(call, on=seen)
 
     assert "too late" in reply.text
-    assert club.table.table_view().calls  # type: ignore[union-attr]
+    assert club.table.match.table_view().calls  # type: ignore[union-attr]
 
 
 async def test_the_clock_closes_the_window(club: Club) -> None:

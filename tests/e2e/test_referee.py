@@ -107,7 +107,7 @@ async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Clu
     assert "**Host** rules: Table talk by Bob: 40 off." in answer.text
     answer = await ruled(club, "rule", choice=labels["Renege by Bob: the deal ends"])
     assert "Renege by Bob" in answer.text
-    assert club.table.table_view().deal == 2  # type: ignore[union-attr]
+    assert club.table.match.table_view().deal == 2  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("choice", ["", "bid 70", "penalty 0 500 x", "play R14", "revoke 0", "nonsense"])

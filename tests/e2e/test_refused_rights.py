@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from bot.models.endings import Ending
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers
-from bot.table.shown import ShownTable
-from bot.table.standing_in import STAND_IN
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers
+from bot.table.match.standing_in import STAND_IN
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
 from cogs.ui.refusals import WOKEN_AFTER
@@ -38,10 +38,10 @@ async def tables_of_computers(club: Club, number: int) -> list[ShownTable]:
         channel = club.world.guild.create_text_channel(f"table-{place}")
         host = Person(10_000 + place, f"Host {place}")
         with club.world.as_bot():
-            await tables.open_table(club.world.guild.id, channel.id, host)
-            await tables.change_lobby(channel.id, AddComputers(host.id, STAND_IN, None))
-            await tables.start(channel.id, host.id)
-            begun.append(await tables.leave(channel.id, host.id, STAND_IN))
+            await tables.lobbies.open_table(club.world.guild.id, channel.id, host)
+            await tables.lobbies.change_lobby(channel.id, AddComputers(host.id, STAND_IN, None))
+            await tables.lobbies.start(channel.id, host.id)
+            begun.append(await tables.presence.leave(channel.id, host.id, STAND_IN))
     await club.world.env.advance_time(PACE)
     return begun
 
@@ -72,7 +72,7 @@ async def test_an_hour_without_the_right_to_send_costs_fewer_than_20_requests_a_
     await let_pass(club, HOUR)
 
     made = requests(club, before)
-    assert set(made) == {str(table.channel_id) for table in begun}
+    assert set(made) == {str(table.place.channel_id) for table in begun}
     assert max(made.values()) < 20
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored import Status
-from bot.table.lobby import PEOPLE_ONLY
+from bot.table.lobby.before_match import PEOPLE_ONLY
 from tests.e2e.players import Club, Player, a_club
 from tests.e2e.test_league_season import create, manage, short_rules, sit_opposite, two_pairs
 from tests.e2e.test_league_season import play_out as league_play_out
@@ -166,11 +166,11 @@ async def _over_without(club: Club, leaver: Player) -> Seen:
     await leaver.command("leave")
     random = Random(5)
     while club.has_table:
-        [(seat, decision)] = club.table.questions.decisions.items()
+        [(seat, decision)] = club.table.clock.questions.decisions.items()
         if club.table.record.seats[seat].computer:
             answer = club.sensible(decision, random)
             with club.world.as_bot():
-                await club.app.tables.act_for_computer(club.table, seat, answer, club.table.revision)
+                await club.app.tables.due.act_for_computer(club.table, seat, answer, club.table.revision)
         else:
             await club.asked.answer(club.sensible(decision, random))
     return await club.table_message()

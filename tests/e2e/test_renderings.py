@@ -90,7 +90,9 @@ async def test_hand_that_is_being_refreshed_never_shows_an_older_trick_after_a_p
     with history(club, drawn) as shown:
         club.world.hold_up(Call.EDIT_HAND)
         with club.world.as_bot():
-            club.bot.front.screens.hands.refresh(await club.app.tables.shown(club.channel_id), [asked.id])
+            club.bot.front.screens.hands.refresh(
+                await club.app.tables.reading.shown(club.channel_id), [asked.id]
+            )
         await club.world.env.settle()
         before = shown[-1]
         await asked.answer(club.sensible(asked.decision, Random(3)))

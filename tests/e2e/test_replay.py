@@ -13,8 +13,8 @@ from bot.common.arithmetic import NotWorkedOut
 from bot.delivery.pictures import InlinePictures, Picture, Subject
 from bot.replay.analyses import FAILED, NO_ANALYSIS, NOT_NOW
 from bot.replay.service import NO_DEALS, NOT_PLAYED, NOT_YOURS
-from bot.table.lobby import Person
-from bot.table.seating import Sit
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from cogs.replay.analysis_panel import WORKING
 from cogs.replay.history_panel import NOTHING
 from cogs.replay.panel import OUT_OF_DATE
@@ -37,7 +37,7 @@ async def play_deals(club: Club, number: int, deals: int) -> None:
     """Let four people play at a table of so many deals until some are scored."""
     await club.begin(deals=deals)
     random, tables, channel_id = Random(3), club.app.tables, club.channel_id
-    table = await tables.shown(channel_id)
+    table = await tables.reading.shown(channel_id)
     while table.is_playing and len(table.view.sheet if table.view else ()) < number:
         table = await answer(tables, random, channel_id)
     while not table.is_playing and "Replay" not in (await club.table_message()).buttons():
@@ -116,7 +116,7 @@ async def test_a_deal_that_is_over_can_be_analysed_by_whoever_may_see_it(club: C
     assert re.search(r"bid \d+\*\* and took \d+\.", analysis.text)
     assert "With good play on both sides: " in analysis.text
     assert "Deal 1 · The cards" in (await club["Ann"].press("Back to the deal", on=analysis.seen)).text
-    table_id = (await club.app.tables.shown(club.channel_id, finished=True)).id
+    table_id = (await club.app.tables.reading.shown(club.channel_id, finished=True)).id
     forged = Control(Verb.ANALYSIS, table_id, 7).custom_id(BUTTON)
     assert (await club["Ann"].press_id(forged)).sentence == NO_ANALYSIS
 
@@ -187,7 +187,7 @@ async def test_before_a_deal_is_over_there_is_nothing_to_look_back_at(club: Club
 
 async def test_a_deal_is_sent_to_its_channel_by_those_who_played_it(club: Club) -> None:
     await play_deals(club, 1, 1)
-    table_id = (await club.app.tables.shown(club.channel_id, finished=True)).id
+    table_id = (await club.app.tables.reading.shown(club.channel_id, finished=True)).id
     bob, eve = club["Bob"], club["Eve"]
     step = await bob.press("Replay")
     sent = await bob.press("Send to the channel", on=step.seen)
@@ -214,8 +214,8 @@ async def test_a_deal_is_played_again_at_a_table_of_its_own(club: Club) -> None:
 
     tables, channel_id = club.app.tables, club.channel_id
     for name in ("Ann", "Cleo", "Dan"):
-        await tables.change_lobby(channel_id, Sit(Person(club[name].actor.id, name)))
-    table = await tables.start(channel_id, bob.actor.id)
+        await tables.lobbies.change_lobby(channel_id, Sit(Person(club[name].actor.id, name)))
+    table = await tables.lobbies.start(channel_id, bob.actor.id)
     while table.is_playing:
         table = await answer(tables, Random(3), channel_id)
     while "The first time" not in (ended := await club.table_message()).text():

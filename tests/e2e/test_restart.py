@@ -67,7 +67,7 @@ async def test_what_was_not_shown_before_the_restart_is_shown_after_it(club: Clu
     await club.begin()
     bidder = club.asked
     await club.world.env.bot.close()
-    await club.app.tables.act(club.channel_id, bidder.id, Bid(70))
+    await club.app.tables.play.act(club.channel_id, bidder.id, Bid(70))
     assert "70" not in (await club.table_message()).text()
     await club.restart()
     assert "70" in (await club.table_message()).text()
@@ -119,7 +119,7 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
     assert "🏆" in next(seen for seen in club.messages() if seen.id == old.id).text()
     await club["Bob"].press("New table", on=old)
     assert club.table.record.id != table_id
-    assert club.table.game.changes() == {"deals": 1}
+    assert club.table.match.game.changes() == {"deals": 1}
     assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
 
 

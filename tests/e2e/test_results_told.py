@@ -92,7 +92,7 @@ async def begin_the_last_deal(club: Club, **options: OptionValue) -> None:
     """Start a match by the clock, whose time is up at once."""
     await club.begin(rules=encode("kentucky", {"minutes": 20, **options}))
     with club.world.as_bot():
-        await club.app.tables.call_time(club.table)
+        await club.app.tables.due.call_time(club.table)
 
 
 async def result_of(club: Club) -> str:

@@ -20,10 +20,10 @@ from bot.common.lazy import Later
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.delivery.store.hand_messages import MessageStore
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownHand
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
-from bot.table.seating import Sit
-from bot.table.shown import ShownHand
 from bot.table.wanted_table import WantedTable
 from cogs.framework import interactions
 from cogs.framework.replies import sentence_for
@@ -231,15 +231,15 @@ async def test_no_log_record_changes_with_the_hidden_cards(
         with caplog.at_level(logging.DEBUG):
             database = await open_database(IN_MEMORY)
             manager = GameManager(database, random=Random(seed), now=lambda: 1000.0)
-            await manager.open_table(1, 2, Person(10, "Ann"), WantedTable(key))
+            await manager.lobbies.open_table(1, 2, Person(10, "Ann"), WantedTable(key))
             for number, name in enumerate(NAMES[1:], start=11):
-                await manager.change_lobby(2, Sit(Person(number, name)))
-            await manager.start(2, 10)
+                await manager.lobbies.change_lobby(2, Sit(Person(number, name)))
+            await manager.lobbies.start(2, 10)
             for action in ATTEMPTS:
                 if not isinstance(action, Pass | Bid):
                     for user in range(10, 14):
                         with pytest.raises((Refused, IllegalAction)):
-                            await manager.act(2, user, action)
+                            await manager.play.act(2, user, action)
             await database.close()
         records = (record for record in caplog.records if record.name != "aiosqlite")  # those name addresses
         texts.append([record.getMessage() for record in records])

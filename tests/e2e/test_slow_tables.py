@@ -56,7 +56,7 @@ async def test_a_deal_is_played_over_days_in_one_message_and_a_restart_changes_n
 
     left = await hours_pass(slow)
     await slow.world.env.advance_time((8 - HOURS) * 3600 + 60)
-    seat = (await slow.app.tables.shown(slow.channel_id)).seat_of(left.id)
+    seat = (await slow.app.tables.reading.shown(slow.channel_id)).seat_of(left.id)
     assert seat is not None
     assert seat.is_away
     await left.press("My hand")

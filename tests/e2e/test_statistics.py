@@ -14,7 +14,7 @@ from bot.league.creation import NewLeague
 from bot.league.service import NOT_HERE
 from bot.models.boards import Period
 from bot.server.house_rules import Wanted
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from cogs.stats.commands import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
 from cogs.stats.views import NOTHING
 from cogs.ui.addresses import OUT_OF_DATE, RecordAddress

@@ -119,7 +119,9 @@ async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> No
     await ann.press("Start")
     with club.database.refusing(writes_to("actions")):
         await ann.command("leave")
-        await club.app.tables.keep_going(club.channel_id)  # as evenings have it, whose other tables wait
+        await club.app.tables.presence.keep_going(
+            club.channel_id
+        )  # as evenings have it, whose other tables wait
         revision = club.table.revision
         await club.world.env.advance_time(20)
         assert club.table.revision == revision

@@ -44,14 +44,14 @@ async def test_two_tables_in_two_channels_do_not_touch_each_other(club: Club) ->
     await club.world.press(ann.actor, lobby, button_of(lobby, "Fill with computers").custom_id)
     lobby = club.world.look_at(reply.response)
     started = await club.world.press(ann.actor, lobby, button_of(lobby, "Start").custom_id)
-    assert len(club.app.tables.live_tables) == 2
+    assert len(club.app.tables.desk.live_tables) == 2
     now = await club.snapshot()
     assert (now.record, now.log, now.seats) == (before.record, before.log, before.seats)
 
     manager = club.app.tables
     hand = club.world.visible_messages(ann.id, other.id)[-1]
     assert started.acknowledged
-    assert names((await manager.hand(other.id, ann.id)).view.hand) <= on_screen(hand)
+    assert names((await manager.reading.hand(other.id, ann.id)).view.hand) <= on_screen(hand)
     assert names(ann.view.hand) <= on_screen(ann.hand())
     mixed = hand.buttons() or {"My hand": (await club.table_message()).buttons()["My hand"]}
     for custom_id in mixed.values():  # a control of one table, pressed in the channel of the other
@@ -64,7 +64,7 @@ async def test_in_private_messages_there_is_no_table(club: Club) -> None:
     user = club.world.env.create_user("loner")
     with pytest.raises((simcord.SetupError, simcord.BackendError)):
         await user.slash("rook new")
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
     for command in club.world.env.bot.tree.get_commands():  # type: ignore[attr-defined]
         assert command.to_dict(club.world.env.bot.tree)["contexts"] in ([0], None) or command.guild_only  # type: ignore[attr-defined]
 

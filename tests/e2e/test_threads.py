@@ -69,13 +69,13 @@ async def open_one(club: Club, **options: Any) -> Seen:
 async def play(club: Club) -> None:
     """Let four people answer until the match is over."""
     random, channel_id = Random(4), thread_of(club)
-    while tables := [one for one in club.app.tables.live_tables if one.record.channel_id == channel_id]:
-        [(seat, decision)] = tables[0].questions.decisions.items()
+    while tables := [one for one in club.app.tables.desk.live_tables if one.record.channel_id == channel_id]:
+        [(seat, decision)] = tables[0].clock.questions.decisions.items()
         stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
         user_id = tables[0].record.seats[seat].user_id
         assert user_id is not None
         with club.world.as_bot():
-            await club.app.tables.act(channel_id, user_id, Pass() if stands else decision.sample(random))
+            await club.app.tables.play.act(channel_id, user_id, Pass() if stands else decision.sample(random))
     await club.world.env.settle()
 
 
@@ -139,7 +139,7 @@ async def test_where_no_table_can_be_no_thread_is_tried_and_no_table_here_promis
     await club.world.forbid_bot(view_channel=False)
     reply = await club["Ann"].command("new", place="thread")
     assert "I need the permission View Channel in this channel" in reply.sentence
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
 
 
 async def test_in_a_thread_the_permission_to_write_there_is_the_one_that_is_asked_for(club: Club) -> None:
@@ -155,7 +155,7 @@ async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -
     reply = await club["Ann"].command("new", place="thread")
     assert "too many open threads" in reply.sentence
     assert in_channel(club) == []
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
 
 
 async def test_where_the_table_can_not_be_stored_nothing_is_left_of_it(club: Club) -> None:
@@ -164,7 +164,7 @@ async def test_where_the_table_can_not_be_stored_nothing_is_left_of_it(club: Clu
     assert UNSAVED in reply.sentence
     assert in_channel(club) == []
     assert is_put_away(club)
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
 
 
 async def test_where_the_thread_can_not_be_asked_for_no_table_is_told_of(club: Club) -> None:
@@ -172,7 +172,7 @@ async def test_where_the_thread_can_not_be_asked_for_no_table_is_told_of(club: C
     club.world.env.inject_error("POST", making, status=503, code=0, times=None)
     await club["Ann"].command("new", place="thread")
     assert in_channel(club) == []
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
 
 
 async def test_a_thread_is_used_whose_making_was_answered_in_vain(
@@ -212,7 +212,7 @@ async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club
     await press(club, "Ann", "Start")
     club.world.env.backend.delete_channel(thread_of(club))
     await club.world.env.settle()
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
     [starter] = in_channel(club)
     assert "ended with its channel" in starter.text()
 
@@ -225,7 +225,7 @@ async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_
     club.world.env.backend.delete_channel(thread_of(club))
     await club.restart()
     await club.world.env.settle()
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
     [starter] = in_channel(club)
     assert "ended with its channel" in starter.text()
 
@@ -260,7 +260,7 @@ async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_lo
     club.world.env.inject_error("PATCH", lobby, status=404, code=10003, times=None)
     await press(club, "Ann", "Start")
     await club.world.env.settle()
-    assert not club.app.tables.live_tables
+    assert not club.app.tables.desk.live_tables
     [starter] = in_channel(club)
     assert "ended with its channel" in starter.text()
 
@@ -289,7 +289,7 @@ async def test_a_locked_thread_is_left_alone_until_a_moderator_opens_it(club: Cl
     [before] = in_thread(club)
     await club.world.put_away(thread_of(club), is_locked=True)
     with club.world.as_bot():
-        await club.app.tables.act(thread_of(club), club["Ann"].id, Pass())
+        await club.app.tables.play.act(thread_of(club), club["Ann"].id, Pass())
     await club.world.env.settle()
     assert [seen.text() for seen in in_thread(club)] == [before.text()]
     club.world.env.backend.edit_channel(
@@ -306,7 +306,7 @@ async def test_no_thread_is_opened_again_to_say_that_its_table_has_closed(club: 
     [lobby] = in_thread(club)
     await club.world.put_away(thread_of(club))
     with club.world.as_bot():
-        await club.app.tables.close_table(thread_of(club), Ending.DESERTED)
+        await club.app.tables.closing.close_table(thread_of(club), Ending.DESERTED)
     await club.world.env.settle()
     assert [seen.id for seen in in_thread(club)] == [lobby.id]
     assert is_put_away(club)
@@ -351,7 +351,7 @@ async def emptied(club: Club) -> list[simcord.ChannelHandle]:
     """A thread whose table is closed again; gives the threads of the channel."""
     await open_one(club)
     with club.world.as_bot():
-        await club.app.tables.close_table(thread_of(club), Ending.HOST)
+        await club.app.tables.closing.close_table(thread_of(club), Ending.HOST)
     await club.world.env.settle()
     return club.world.channel.threads
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.agreement import VOTE_TIME, Proposal
+from bot.table.desk.agreement import VOTE_TIME, Proposal
 from cogs.hand.agreement import MESSAGE_GONE, MOVED
 from cogs.hand.votes import OVER, RESTARTED
 from cogs.table.vote_panel import GONE

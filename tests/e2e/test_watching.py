@@ -36,8 +36,8 @@ async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Pa
         assert f"Eve takes over {name}'s seat with the next deal." in watched(eve).text()
         check_no_hand(club, eve)
 
-        deal, random = club.table.deal, Random(4)
-        while club.table.deal == deal:
+        deal, random = club.table.match.deal, Random(4)
+        while club.table.match.deal == deal:
             decision = club.asked.decision
             assert decision is not None
             await club.asked.answer(club.sensible(decision, random))
@@ -78,7 +78,7 @@ async def test_a_seat_that_was_promised_with_a_deal_that_never_came_is_kept_in_t
         await ann.press("Rematch")
         assert "waiting for Eve" in (await club.table_message()).text()
         await eve.command("sit")
-        assert club.table.deal == 1
+        assert club.table.match.deal == 1
         assert club.seated == [ann, eve]
 
 
@@ -174,10 +174,10 @@ async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) 
 
 def check_no_hand(club: Club, onlooker: Player) -> None:
     """What somebody sees who looks on has no card of any hand, neither as text nor on a control."""
-    table = club.table.table_view()
+    table = club.table.match.table_view()
     assert table is not None
     face_up = names(card for zone in table.zones for card in zone.shown)
-    hands = [names(club.table.seat_view(seat).hand) for seat in range(len(club.table.record.seats))]
+    hands = [names(club.table.match.seat_view(seat).hand) for seat in range(len(club.table.record.seats))]
     assert not on_screen(watched(onlooker)) & (set().union(*hands) - face_up)
     verbs = {control.custom_id.split(":")[1] for control in controls(watched(onlooker))}
     assert verbs <= {"takeover", "wait"}

@@ -16,9 +16,9 @@ from bot.evening.shown import ShownEvening
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Status
 from bot.models.stored_evenings import EveningSeason
-from bot.table.lobby import Person
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
-from bot.table.table import Table
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber, Decision
 
@@ -125,7 +125,7 @@ class Party:
         """The open tables of the evening, all awake."""
         shown = await self.now()
         places = [one.channel_id for one in shown.tables if one.channel_id and not one.is_over]
-        return [await self.manager.awake(channel_id) for channel_id in places]
+        return [await self.manager.desk.awake(channel_id) for channel_id in places]
 
     async def play_out(self, table: Table) -> None:
         """Play a table to its end."""
@@ -134,15 +134,15 @@ class Party:
 
     async def step(self, table: Table) -> None:
         """Let whoever is asked at a table give any legal answer."""
-        seat = next(iter(table.questions.by_seat))
-        decision = table.questions.decisions[seat]
+        seat = next(iter(table.clock.questions.by_seat))
+        decision = table.clock.questions.decisions[seat]
         who = table.record.seats[seat]
         action = Pass() if self._lets_it_stand(decision) else decision.sample(self.random)
         if who.computer is not None:
-            await self.manager.act_for_computer(table, seat, action, table.revision)
+            await self.manager.due.act_for_computer(table, seat, action, table.revision)
         else:
             assert who.user_id is not None
-            await self.manager.act(table.record.channel_id, who.user_id, action)
+            await self.manager.play.act(table.record.channel_id, who.user_id, action)
 
     def _lets_it_stand(self, decision: Decision) -> bool:
         """Whether there is a bid already: else deals are thrown in for ever."""

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.common.errors import Refused
-from bot.table.chance import Chance, Shuffles, draw_beforehand
+from bot.table.match.chance import Chance, Shuffles, draw_beforehand
 from bot.tools.simulate import next_to_act
 from rules.catalog import GAMES, find_game
 from rules.core.actions import Action, Deal

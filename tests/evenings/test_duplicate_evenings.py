@@ -54,16 +54,16 @@ async def test_a_deal_that_other_tables_still_play_is_not_laid_open_when_it_has_
     await party.start()
     first, _ = await party.live()
     await party.play_out(first)
-    shown = await party.manager.shown(first.record.channel_id, finished=True)
-    assert shown.deal_end
-    assert (shown.played is not None) is is_told
+    shown = await party.manager.reading.shown(first.record.channel_id, finished=True)
+    assert shown.match.deal_end
+    assert (shown.match.played is not None) is is_told
 
 
 async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
     await party.open(8, DUPLICATE, rounds=1, deals=2)
     await party.start()
     table = (await party.live())[0]
-    while table.deal < 2:
+    while table.match.deal < 2:
         await party.step(table)
     again = await party.restart()
     await again.play_round()
@@ -122,7 +122,7 @@ async def test_computers_that_others_wait_for_do_not_pause(party: Party) -> None
     await party.open(2, DUPLICATE, rounds=1)
     await party.start()
     _, of_computers = await party.live()
-    party.manager.pause(of_computers)
+    party.manager.desk.pause(of_computers)
     for _ in range(20):
         await asyncio.sleep(0)
-    assert not of_computers.is_paused
+    assert not of_computers.clock.is_paused

@@ -153,7 +153,7 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
             leagues,
             PaperMatches(party.database, leagues),
             PersonalSettings(party.database, CardFaces(InlinePictures())),
-            WaitingLists(party.database, party.manager.now),
+            WaitingLists(party.database, party.manager.desk.now),
             ShownMessages(party.database),
         ),
         no_copies,

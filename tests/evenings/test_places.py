@@ -13,8 +13,8 @@ from bot.evening.standing import Line
 from bot.league.evenings import evening_for
 from bot.league.store.evenings import SeasonEveningStore
 from bot.models.evening_kinds import EveningKind
+from bot.table.desk.table import Table
 from bot.table.store.results import ResultStore
-from bot.table.table import Table
 from tests.evenings.party import Party, a_party, people
 from tests.evenings.test_league_evenings import enter, new_season, table_of
 
@@ -85,7 +85,7 @@ async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Par
     await party.start()
     [table] = await party.live()
     assert table.record.channel_id is not None
-    await party.manager.leave(table.record.channel_id, 1001, "random")
+    await party.manager.presence.leave(table.record.channel_id, 1001, "random")
     for _ in range(3):
         await party.play_round()
     lines = await lines_of(party)
@@ -93,7 +93,7 @@ async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Par
     await party.open(4, ROTATING, deals=2, least_share=67)
     await party.start()
     [table] = await party.live()
-    await party.manager.leave(table.record.channel_id, 1001, "random")
+    await party.manager.presence.leave(table.record.channel_id, 1001, "random")
     await party.play_round()
     await party.play_round()
     await party.play_round()
@@ -208,7 +208,7 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
     await party.start()
     tables = await party.live()
     for table in tables:
-        while table.deal < 4 or table.questions.by_seat == {}:
+        while table.match.deal < 4 or table.clock.questions.by_seat == {}:
             await party.step(table)
     for who in (1001, 1002):
         await party.evenings.leave(party.id, who)

@@ -34,11 +34,11 @@ from bot.models.endings import Ending, Leaving
 from bot.models.stored import OPEN
 from bot.server.house_rules import Wanted
 from bot.server.management import ServerSettings
-from bot.table.agreement import Proposal
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import Update
-from bot.table.table import Table
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import Update
+from bot.table.desk.table import Table
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from rules.core.events import MatchWon
 from rules.core.outcome import Ranking
 from tests.bot.killed_player import SeededComputers
@@ -84,7 +84,7 @@ class Club:
             random=Random(self.chance.getrandbits(32)),
             now=lambda: self.clock,
         ) as app:
-            app.tables.listen(self._hear)
+            app.tables.desk.listen(self._hear)
             yield app
 
     def _hear(self, update: Update) -> None:
@@ -207,31 +207,31 @@ class Club:
         people = _by_seat(await self._sides(app, league), league)
         if league.computers and self.chance.random() < 0.5:
             people.pop()
-        await app.tables.open_table(
+        await app.tables.lobbies.open_table(
             *(GUILD, channel_id, people[0]),
             wanted_table(league, season),
         )
         for person in people[1:]:
-            await app.tables.change_lobby(channel_id, Sit(person))
+            await app.tables.lobbies.change_lobby(channel_id, Sit(person))
         if len(people) < league.seats:
-            await app.tables.change_lobby(channel_id, AddComputers(people[0].id, "random", None))
+            await app.tables.lobbies.change_lobby(channel_id, AddComputers(people[0].id, "random", None))
             self._note("computer")
-        await app.tables.start(channel_id, people[0].id)
+        await app.tables.lobbies.start(channel_id, people[0].id)
 
     async def play(self, app: App, most: int | None = None) -> None:
         """Let matches go on, an answer here and an answer there, until all are over or so many are given."""
         answers = 0
-        while (places := app.tables.places()) and answers != most:
-            table = await app.tables.awake(self.chance.choice(places).channel_id)
+        while (places := app.tables.reading.places()) and answers != most:
+            table = await app.tables.desk.awake(self.chance.choice(places).channel_id)
             await until(app.tables, partial(_is_for_people, table))
             if not _is_open(table):
                 continue  # a computer has played the last card
             answers += 1
             self.clock += 1
-            seat, decision = next(iter(table.questions.decisions.items()))
+            seat, decision = next(iter(table.clock.questions.decisions.items()))
             user_id = table.record.seats[seat].user_id
             assert user_id is not None
-            await app.tables.act(table.record.channel_id, user_id, decision.sample(self.chance))
+            await app.tables.play.act(table.record.channel_id, user_id, decision.sample(self.chance))
             if _is_open(table):
                 with suppress(TableOver):  # a computer has played the last card meanwhile
                     await self._come_or_go(app, table)
@@ -243,19 +243,19 @@ class Club:
         here = [who.user_id for who in seats if who.user_id is not None and not who.is_away]
         away = [who.user_id for who in seats if who.user_id is not None and who.is_away]
         if happens < 0.004 and len(here) > 1:
-            await app.tables.leave(channel_id, self.chance.choice(here), "random")
+            await app.tables.presence.leave(channel_id, self.chance.choice(here), "random")
             self._note("leaver", table.record.id)
         elif happens < 0.03 and away:
-            await app.tables.come_back(channel_id, away[0])
+            await app.tables.presence.come_back(channel_id, away[0])
             self._note("back", table.record.id)
         elif happens > 0.997:
-            await app.tables.close_table(channel_id, Ending.MANAGER, ORGANIZER)
+            await app.tables.closing.close_table(channel_id, Ending.MANAGER, ORGANIZER)
             self._note("broken off", table.record.id)
         elif happens > 0.994:
             for who in here + away:
                 if not _is_open(table):
                     break  # of a casual match more than half decide
-                await app.tables.agree(channel_id, who, Proposal("end"))
+                await app.tables.votes.agree(channel_id, who, Proposal("end"))
             self._note("agreed", table.record.id)
 
     # Real cards -------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ def _is_open(table: Table) -> bool:
 async def _is_for_people(table: Table) -> bool:
     """Whether no computer is asked at a table."""
     seats = table.record.seats
-    asked = [seat for seat in table.questions.decisions if seat >= 0]
+    asked = [seat for seat in table.clock.questions.decisions if seat >= 0]
     return not _is_open(table) or all(seats[seat].computer is None for seat in asked)
 
 

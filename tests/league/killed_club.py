@@ -68,7 +68,7 @@ async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection)
         await _clear_up(app)
         for number in count(1):
             league = await club.any_league(app)
-            taken = {place.channel_id for place in app.tables.places()}
+            taken = {place.channel_id for place in app.tables.reading.places()}
             for channel_id in set(CHANNELS[:2]) - taken:
                 await club.open_table(app, league, channel_id)
             await club.play(app, ANSWERS)
@@ -81,8 +81,8 @@ async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection)
 async def _clear_up(app: App) -> None:
     """End what the kill has left open: matches to be confirmed, and tables at which nobody plays yet."""
     await app.league.paper_matches.lapsed()
-    for place in app.tables.places():
+    for place in app.tables.reading.places():
         with suppress(Refused):  # it was closed by the clock meanwhile
-            table = await app.tables.awake(place.channel_id)
+            table = await app.tables.desk.awake(place.channel_id)
             if table.record.status is Status.LOBBY:
-                await app.tables.close_table(place.channel_id)
+                await app.tables.closing.close_table(place.channel_id)

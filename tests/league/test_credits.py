@@ -10,7 +10,7 @@ from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict,
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.stats.booked import corrected
-from bot.table.results import results_of
+from bot.table.match.results import results_of
 from rules.catalog import GAMES, game_with
 from rules.core.decisions import CHANCE, CLOCK
 from rules.core.outcome import Ranking

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
-from bot.table.seating import AddComputers
+from bot.table.lobby.seating import AddComputers
 from tests.bot.command import TOKEN, environment
 from tests.bot.people import ANN, settings_for
 from tests.loopback.local_discord import LocalDiscord
@@ -43,11 +43,11 @@ async def make_stale(path: Path, tables: int) -> dict[int, list[int]]:
     async with open_app(settings_for(path), computers=InlineComputers()) as app:
         for number in range(PLAYED):
             channel = FIRST_CHANNEL + number
-            await app.tables.open_table(FIRST_GUILD + number // IN_A_GUILD, channel, ANN)
+            await app.tables.lobbies.open_table(FIRST_GUILD + number // IN_A_GUILD, channel, ANN)
             await app.tables.set_message(channel, FIRST_MESSAGE + number)
-            await app.tables.change_lobby(channel, AddComputers(ANN.id, "random", None))
+            await app.tables.lobbies.change_lobby(channel, AddComputers(ANN.id, "random", None))
             if number % 2:
-                await app.tables.start(channel, ANN.id)
+                await app.tables.lobbies.start(channel, ANN.id)
     _copy_rows(path, tables)
     guilds: dict[int, list[int]] = {}
     for number in range(tables):

@@ -45,7 +45,7 @@ async def play_a_little(app: App, channel: int, key: str) -> None:
     people = EIGHT[: GAMES[key].about.seats[0]]
     table = await begin(app.tables, *people, channel_id=channel, game=key)
     for _ in range(ACTS):
-        if not table.is_playing or not table.waiting_for:
+        if not table.is_playing or not table.turn.waiting_for:
             return
         who = asked(table)
-        table = (await app.tables.act(channel, who, await legal(app.tables, who, random, channel))).table
+        table = (await app.tables.play.act(channel, who, await legal(app.tables, who, random, channel))).table

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.models.stored import LogEntry, SeatRecord
 from bot.replay.deals import DealReader, PlayedDeal
-from bot.table.replaying import lines_played
+from bot.table.match.replaying import lines_played
 from bot.tools.simulate import next_to_act
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.decisions import Seat

@@ -19,13 +19,13 @@ from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
 from bot.replay.match import Replay
 from bot.replay.service import EVENING_GOES_ON, Replays
 from bot.stats.store.leaderboards import LeaderboardStore
-from bot.table.chance import Chance, Shuffles, drawn_again
-from bot.table.choosing import ChooseGame
-from bot.table.earlier_deal import FirstBid, FirstTime
-from bot.table.lobby import Person
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseGame
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.manager import GameManager
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
+from bot.table.match.chance import Chance, Shuffles, drawn_again
+from bot.table.match.earlier_deal import FirstBid, FirstTime
 from bot.table.store.earlier_deals import EarlierDealStore
 from cogs.table.first_time import first_lines
 from rules.catalog import GAMES, find_game
@@ -46,7 +46,11 @@ def replay_of(key: str) -> Replay:
     match = golden(key)
     table = lobby(key, EVERYONE[: len(match.seats)])
     about, words = match.game.about, match.game.words
-    table = table._replace(about=about, words=words, match=None, status=Status.FINISHED)
+    table = table._replace(
+        rules=table.rules._replace(about=about, words=words),
+        match=table.match._replace(seen=None),
+        status=Status.FINISHED,
+    )
     return Replay(table, match.game, match.deals())
 
 
@@ -88,12 +92,12 @@ async def open_again(
 ) -> ShownTable:
     """A table in another channel at which somebody has a deal played again."""
     laid = await Replays(database, Random(6)).lay_again(replay, place, host.id)
-    return await manager.open_table(GUILD, ELSEWHERE, host, laid)
+    return await manager.lobbies.open_table(GUILD, ELSEWHERE, host, laid)
 
 
 async def hands(manager: GameManager, people: tuple[Person, ...] = FOUR) -> dict[str, CardSet]:
     """What some people at the table in the other channel hold."""
-    found = [(one, await manager.hand(ELSEWHERE, one.id)) for one in people]
+    found = [(one, await manager.reading.hand(ELSEWHERE, one.id)) for one in people]
     return {one.name: CardSet.of(hand.view.order) for one, hand in found}
 
 
@@ -109,12 +113,12 @@ async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
     replay = await finished(manager, database)
     table = await open_again(manager, database, replay)
     assert [seat.user_id for seat in table.seats] == [None, BEN.id, None, None]
-    assert table.first_time is not None
-    assert table.first_time.names == tuple(person.name for person in FOUR)
-    assert not table.counted
+    assert table.match.first_time is not None
+    assert table.match.first_time.names == tuple(person.name for person in FOUR)
+    assert not table.kind.counted
     for person in (ANN, CLEO, DAN):
-        await manager.change_lobby(ELSEWHERE, Sit(person))
-    await manager.start(ELSEWHERE, BEN.id)
+        await manager.lobbies.change_lobby(ELSEWHERE, Sit(person))
+    await manager.lobbies.start(ELSEWHERE, BEN.id)
     assert await hands(manager) == dealt(replay, 1)
 
 
@@ -123,12 +127,12 @@ async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
 ) -> None:
     replay = await finished(manager, database)
     before = await open_again(manager, database, replay, EVE, place=0)
-    await manager.change_lobby(ELSEWHERE, AddComputers(EVE.id, "random", None))
+    await manager.lobbies.change_lobby(ELSEWHERE, AddComputers(EVE.id, "random", None))
 
     after = GameManager(database, random=Random(77))
     await after.resume()
-    assert (await after.shown(ELSEWHERE)).first_time == before.first_time
-    await after.start(ELSEWHERE, EVE.id)
+    assert (await after.reading.shown(ELSEWHERE)).match.first_time == before.match.first_time
+    await after.lobbies.start(ELSEWHERE, EVE.id)
     assert (await hands(after, (EVE,)))["Eve"] == dealt(replay, 0)["Ann"]
     await after.close()
 
@@ -140,9 +144,9 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     replay = await finished(manager, database)
     await open_again(manager, database, replay)
     for person in (ANN, CLEO, DAN):
-        await manager.change_lobby(ELSEWHERE, Sit(person))
-    await manager.start(ELSEWHERE, BEN.id)
-    table = await manager.shown(ELSEWHERE)
+        await manager.lobbies.change_lobby(ELSEWHERE, Sit(person))
+    await manager.lobbies.start(ELSEWHERE, BEN.id)
+    table = await manager.reading.shown(ELSEWHERE)
     while table.is_playing:
         table = await answer(manager, Random(8), ELSEWHERE)
 
@@ -151,8 +155,8 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     first = next(
         event for step in replay.deals[1].steps for event in step.events if isinstance(event, DealScored)
     )
-    assert table.first_time is not None
-    assert [one.scored for one in table.first_time.scores] == [side.scored for side in first.sides]
+    assert table.match.first_time is not None
+    assert [one.scored for one in table.match.first_time.scores] == [side.scored for side in first.sides]
 
     booking = Booking(database, at_once)
     for _ in range(2):
@@ -184,19 +188,19 @@ async def test_a_moon_is_remembered_when_its_deal_is_played_again(
 ) -> None:
     begun = await begin(manager, *FOUR, deals=1, shoot=True)
     shooter = asked(begun)
-    await manager.act(CHANNEL, shooter, Shoot())
+    await manager.play.act(CHANNEL, shooter, Shoot())
     await play_out(manager, Random(4))
     replay = await Replays(database).of(begun.id, GUILD, CHANNEL, shooter)
     table = await open_again(manager, database, replay, place=0)
     name = next(person.name for person in FOUR if person.id == shooter)
-    assert table.first_time is not None
-    assert f"{name} shot the moon and" in first_lines(table.first_time)[0]
+    assert table.match.first_time is not None
+    assert f"{name} shot the moon and" in first_lines(table.match.first_time)[0]
 
 
 async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, database: Database) -> None:
     await open_again(manager, database, await finished(manager, database))
     with pytest.raises(Refused, match="settled"):
-        await manager.change_lobby(ELSEWHERE, ChooseGame(BEN.id, "boston"))
+        await manager.lobbies.change_lobby(ELSEWHERE, ChooseGame(BEN.id, "boston"))
 
 
 async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager, database: Database) -> None:
@@ -205,8 +209,8 @@ async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager,
     table = await open_again(manager, database, replay)
     assert await EarlierDealStore(database).played_again_at(replay.table.id) == [table.id]
     await PeopleStore(database).forget_at(replay.table.id, Forgetting(ANN.id, 1))
-    await manager.read_anew([table.id])
-    first = (await manager.shown(ELSEWHERE)).first_time
+    await manager.presence.read_anew([table.id])
+    first = (await manager.reading.shown(ELSEWHERE)).match.first_time
     assert first is not None
     assert first.names == (FORMER_PLAYER, *(person.name for person in FOUR[1:]))
 

@@ -7,7 +7,7 @@ import pytest
 from bot.models.stored import LogEntry
 from bot.replay.deals import ACTS_A_STEP, DealReader, StepKind
 from bot.replay.moments import moment, score_of
-from bot.table.replaying import lines_played
+from bot.table.match.replaying import lines_played
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.cards import CARDS, CardSet
 from rules.core.events import (

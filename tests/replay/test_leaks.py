@@ -17,7 +17,7 @@ from bot.replay.match import Replay
 from bot.replay.picture import picture_of
 from bot.replay.service import Replays
 from bot.table.manager import GameManager
-from bot.table.replaying import lines_played
+from bot.table.match.replaying import lines_played
 from cogs.replay.panel import StepAddress, deals_panel, sent_panel, step_panel
 from rules.catalog import GAMES
 from rules.core.decisions import CHANCE
@@ -46,8 +46,10 @@ def drawn(replay: Replay) -> list[Any]:
 def leaks(key: str) -> list[int]:
     """The lines of the second deal's log after which a replay shows something else than before it."""
     match = golden(key)
-    table = lobby(key, EVERYONE[: len(match.seats)])._replace(
-        about=match.game.about, words=match.game.words, match=None
+    table = lobby(key, EVERYONE[: len(match.seats)])
+    table = table._replace(
+        rules=table.rules._replace(about=match.game.about, words=match.game.words),
+        match=table.match._replace(seen=None),
     )
     reader, before, begun, has_ended = DealReader(), None, 0, False
     found = list[int]()

@@ -13,13 +13,12 @@ from bot import __main__ as command_line
 from bot.database.database import Database
 from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
-from bot.replay.match import Replay
-from bot.replay.service import Replays
+from bot.replay.service import Replay, Replays
 from bot.replay.shuffle import CheckedShuffle, pack_of, shuffled_pack
+from bot.table.desk.table import Table
 from bot.table.manager import GameManager
-from bot.table.replaying import lines_played
+from bot.table.match.replaying import lines_played
 from bot.table.store.tables import TableStore
-from bot.table.table import Table
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.core.actions import Deal, parse_action
@@ -45,11 +44,11 @@ async def look_back(database: Database, table_id: int) -> Replay:
 
 async def play_deals(manager: GameManager, number: int) -> list[str]:
     """Let four people play until so many deals are scored; returns each seal that stood at the table."""
-    table, random = await manager.shown(CHANNEL), Random(4)
-    seals = [table.seal or ""]
+    table, random = await manager.reading.shown(CHANNEL), Random(4)
+    seals = [table.match.seal or ""]
     while len(table.view.sheet if table.view else ()) < number:
         table = await answer(manager, random)
-        seals += [table.seal] if table.seal is not None and table.seal != seals[-1] else []
+        seals += [table.match.seal] if table.match.seal is not None and table.match.seal != seals[-1] else []
     return seals
 
 
@@ -57,9 +56,9 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
     manager: GameManager, database: Database
 ) -> None:
     await seat(manager, *FOUR, deals=4)
-    first = (await manager.shown(CHANNEL)).seal
-    table = await manager.start(CHANNEL, ANN.id)
-    assert table.seal == first is not None
+    first = (await manager.reading.shown(CHANNEL)).match.seal
+    table = await manager.lobbies.start(CHANNEL, ANN.id)
+    assert table.match.seal == first is not None
 
     seals = await play_deals(manager, 3)
 
@@ -74,11 +73,11 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
 async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
-    seal = (await manager.shown(CHANNEL)).seal
+    seal = (await manager.reading.shown(CHANNEL)).match.seal
 
     again = GameManager(database, random=Random(99))
     await again.resume()
-    assert (await again.shown(CHANNEL)).seal == seal
+    assert (await again.reading.shown(CHANNEL)).match.seal == seal
     await play_deals(again, 2)
     await again.close()
 
@@ -111,7 +110,7 @@ async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
     again = GameManager(database, random=Random(99))
     await again.resume()
 
-    assert (await again.shown(CHANNEL)).seal is None
+    assert (await again.reading.shown(CHANNEL)).match.seal is None
     await play_deals(again, 1)
     assert (await look_back(database, table.id)).seeds == ()
     await again.close()
@@ -122,7 +121,10 @@ async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(database
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=1)
         await party.start()
         tables = await party.live()
-        assert [(await party.manager.shown(one.record.channel_id)).seal for one in tables] == [None, None]
+        assert [(await party.manager.reading.shown(one.record.channel_id)).match.seal for one in tables] == [
+            None,
+            None,
+        ]
 
 
 @pytest.mark.parametrize("bird", ["top", "dealer_chooses", "dealer_chooses_any"])

@@ -22,8 +22,8 @@ from bot.client import RookeryBot
 from bot.common.errors import NoTable, Refused
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.table.lobby import Person
-from bot.table.seating import Sit
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from cogs.dispatch.front import Front
 from tests.bot.people import FOUR, answer
@@ -169,7 +169,7 @@ async def _act(app: App, wire: Wire, random: Random, deals: int) -> None:
         await _begin(app, deals)
     try:
         while True:
-            view = (await tables.shown(CHANNEL)).view
+            view = (await tables.reading.shown(CHANNEL)).view
             assert view is not None
             if view.deal == deals and max(seat.cards for seat in view.seats) <= 1:
                 await wire.tell("close")
@@ -180,7 +180,7 @@ async def _act(app: App, wire: Wire, random: Random, deals: int) -> None:
 
 async def _is_begun(app: App) -> bool:
     try:
-        await app.tables.recall(CHANNEL, 1)
+        await app.tables.reading.recall(CHANNEL, 1)
     except Refused:
         return False
     return True
@@ -188,10 +188,12 @@ async def _is_begun(app: App) -> bool:
 
 async def _begin(app: App, deals: int) -> None:
     people: list[Person] = list(FOUR)
-    await app.tables.open_table(GUILD, CHANNEL, people[0], WantedTable("kentucky", options={"deals": deals}))
+    await app.tables.lobbies.open_table(
+        GUILD, CHANNEL, people[0], WantedTable("kentucky", options={"deals": deals})
+    )
     for person in people[1:]:
-        await app.tables.change_lobby(CHANNEL, Sit(person))
-    await app.tables.start(CHANNEL, people[0].id)
+        await app.tables.lobbies.change_lobby(CHANNEL, Sit(person))
+    await app.tables.lobbies.start(CHANNEL, people[0].id)
 
 
 def play_until_stopped(path: Path, seed: int, deals: int, pipe: Connection, events: Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.table.lobby import Person
+from bot.table.lobby.before_match import Person
 from cogs.ui.controls import Verb
 from rules.core.actions import PASS
 from rules.core.decisions import ChooseCards, ChooseNumber
@@ -19,14 +19,14 @@ async def until_the_nest(club: VirtualClub) -> Person:
     """Bid and pass until somebody has the nest; returns who."""
     tables, channel_id = club.app.tables, club.channel.id
     while True:
-        table = await tables.shown(channel_id)
-        person = next(one for one in PEOPLE if one.id == table.seats[table.waiting_for[0]].user_id)
-        decision = (await tables.hand(channel_id, person.id)).view.decision
+        table = await tables.reading.shown(channel_id)
+        person = next(one for one in PEOPLE if one.id == table.seats[table.turn.waiting_for[0]].user_id)
+        decision = (await tables.reading.hand(channel_id, person.id)).view.decision
         assert decision is not None
         if isinstance(decision, ChooseCards):
             return person
         is_open = isinstance(decision, ChooseNumber) and decision.accepts(PASS)
-        await tables.act(channel_id, person.id, PASS if is_open else decision.sample(Random(1)))
+        await tables.play.act(channel_id, person.id, PASS if is_open else decision.sample(Random(1)))
 
 
 async def chosen_while_somebody_leaves() -> tuple[str, str]:
@@ -41,7 +41,7 @@ async def chosen_while_somebody_leaves() -> tuple[str, str]:
         await asyncio.sleep(MOMENT)
         before = hand.panel.text
         other = next(one for one in PEOPLE if one != person)
-        await club.app.tables.leave(club.channel.id, other.id, "random")
+        await club.app.tables.presence.leave(club.channel.id, other.id, "random")
         await asyncio.sleep(MOMENT)
         return before, hand.panel.text
 

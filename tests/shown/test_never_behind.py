@@ -12,8 +12,8 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.models.endings import Ending
-from bot.table.lobby import Person
-from bot.table.shown import ShownHand
+from bot.table.desk.shown import ShownHand
+from bot.table.lobby.before_match import Person
 from cogs.hand.messages import Hands
 from cogs.hand.panel import hand_panel
 from cogs.ui.controls import IN_HANDS, Verb
@@ -62,11 +62,14 @@ class Match:
             if await self._rests():
                 await self.look()
                 self._look_at_the_clock()
-            if tables.find(table.id) is None or not (await tables.shown(club.channel.id)).is_playing:
+            if (
+                tables.desk.tables.find(table.id) is None
+                or not (await tables.reading.shown(club.channel.id)).is_playing
+            ):
                 break
             await self._answer()
-        if tables.find(table.id) is not None:
-            await tables.close_table(club.channel.id, Ending.MANAGER)
+        if tables.desk.tables.find(table.id) is not None:
+            await tables.closing.close_table(club.channel.id, Ending.MANAGER)
         await asyncio.sleep(REST)
         self._see_the_end()
 
@@ -80,14 +83,14 @@ class Match:
         return False
 
     async def _revision(self) -> int:
-        return (await self.club.app.tables.recall(self.club.channel.id, self._table_id)).revision
+        return (await self.club.app.tables.reading.recall(self.club.channel.id, self._table_id)).revision
 
     async def look(self) -> None:
         """Everybody's hand is as it would be drawn now."""
         self.rests += 1
         for person in self.people:
             for message in self.club.hands(person.id):
-                hand = await self.club.app.tables.recall_hand(self._table_id, person.id)
+                hand = await self.club.app.tables.reading.recall_hand(self._table_id, person.id)
                 assert list(shown(message.panel)) == list(anew(hand)), f"{self.key}: {person.name} is behind"
                 if hand.table.is_playing:
                     self._check_buttons(hand, message)
@@ -102,15 +105,17 @@ class Match:
 
     def _check_buttons(self, hand: ShownHand, message: Message) -> None:
         """What can be pressed answers the question that is asked, or deals next where the table rests."""
-        table = self.club.app.tables.find(hand.table.id)
+        table = self.club.app.tables.desk.tables.find(hand.table.id)
         assert table is not None
         for one in message.panel.controls:
             if one.control.verb is Verb.NEXT_DEAL:
                 assert one.control.revision == table.revision
             elif one.control.verb is Verb.AHEAD:
-                assert not table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
+                assert not table.clock.questions.is_asked(
+                    hand.view.seat, one.control.revision, table.revision
+                )
             elif one.control.verb is not Verb.PHRASES and one.control.revision:
-                assert table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
+                assert table.clock.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
     async def _everybody_looks(self) -> None:
         """Press *My hand* at the beginning, and before the message is out of the bot's reach."""
@@ -125,17 +130,17 @@ class Match:
 
     async def _answer(self) -> None:
         tables, channel_id = self.club.app.tables, self.club.channel.id
-        table = await tables.shown(channel_id)
-        asked = [table.seats[seat].user_id for seat in table.waiting_for]
+        table = await tables.reading.shown(channel_id)
+        asked = [table.seats[seat].user_id for seat in table.turn.waiting_for]
         if not asked:
             return
         user_id = self._random.choice(asked)
         assert user_id is not None
-        decision = (await tables.hand(channel_id, user_id)).view.decision
+        decision = (await tables.reading.hand(channel_id, user_id)).view.decision
         if decision is None:
             return
         try:
-            await tables.act(channel_id, user_id, decision.sample(self._random))
+            await tables.play.act(channel_id, user_id, decision.sample(self._random))
         except Refused:
             return
 

@@ -22,9 +22,9 @@ from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.sqlite import IN_MEMORY, SqliteDatabase
 from bot.delivery.seal import Seal
-from bot.table.lobby import Person
-from bot.table.seating import AddComputers, Sit
-from bot.table.shown import ShownTable
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import Verb
 from rules.core.protocol import OptionValue
@@ -122,14 +122,14 @@ class VirtualClub:
     async def begin(self, people: int, seats: int, game: str, **options: OptionValue) -> ShownTable:
         """Open a table for the first people, with computers on the other seats, and start the match."""
         tables, who = self.app.tables, PEOPLE[:people]
-        await tables.open_table(
+        await tables.lobbies.open_table(
             self.guild_id, self.channel.id, who[0], WantedTable(game, options=options, seats=seats)
         )
         for person in who[1:]:
-            await tables.change_lobby(self.channel.id, Sit(person))
+            await tables.lobbies.change_lobby(self.channel.id, Sit(person))
         if people < seats:
-            await tables.change_lobby(self.channel.id, AddComputers(who[0].id, "random", None))
-        table = await tables.start(self.channel.id, who[0].id)
+            await tables.lobbies.change_lobby(self.channel.id, AddComputers(who[0].id, "random", None))
+        table = await tables.lobbies.start(self.channel.id, who[0].id)
         await asyncio.sleep(2)
         return table
 

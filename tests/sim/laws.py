@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.supervisor import LONGEST_PAUSE
-from bot.table.shown import Update
+from bot.table.desk.shown import Update
 from tests.cards_read import cards_in
 from tests.sim.going_on import stands_still
 from tests.sim.ledger import Account, Change, Ledger
@@ -137,8 +137,8 @@ class Laws:
         if account is not None and update.table.revision > account.revision:
             said = f"revision {update.table.revision} was told, {account.revision} is stored"
             self.found("stored, then told", [said], update.table.id)
-        if account is not None and account.told != update.table.said:
-            account.told, account.told_at = update.table.said, self._world.loop.time()
+        if account is not None and account.told != update.table.talk.said:
+            account.told, account.told_at = update.table.talk.said, self._world.loop.time()
 
     def _shown(self, message: Message) -> None:
         for control in message.panel.of_revision:
@@ -225,7 +225,11 @@ class Laws:
 
     def _sleeps(self, table_id: int) -> bool:
         process = self._world.process
-        return process is not None and process.app is not None and process.app.tables.find(table_id) is None
+        return (
+            process is not None
+            and process.app is not None
+            and process.app.tables.desk.tables.find(table_id) is None
+        )
 
     def _until_quiet(self, channel_id: int, changed_at: float) -> float:
         world = self._world

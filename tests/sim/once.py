@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from bot.models.stored import LogEntry
-from bot.table.ahead import CardAhead, PassAhead, Plan
-from bot.table.undo import TAKE_BACK
+from bot.table.match.undo import TAKE_BACK
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan
 from cogs.hand.ahead_panel import plan_of
 from cogs.ui.controls import Control, Verb
 from rules.core.actions import PASS, Play

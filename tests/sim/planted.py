@@ -17,12 +17,14 @@ from bot.database import backup
 from bot.database.copying import KEYS, Tell
 from bot.database.database import Row, Statement
 from bot.database.sqlite import SqliteDatabase, open_reading, ready_connection
-from bot.table import step as steps
-from bot.table.changes import Changes
-from bot.table.manager import GameManager
-from bot.table.questions import Questions
+from bot.table.desk.changing import Desk
+from bot.table.desk.present import adopt
+from bot.table.due_acts import DueActs
+from bot.table.match import step as steps
+from bot.table.play import Play
 from bot.table.store import people
-from bot.table.turns import Turns
+from bot.table.turn_driver import Turns
+from bot.table.turns.questions import Questions
 from cogs.evening.boards import EveningBoards
 from cogs.hand.messages import Hands
 from cogs.league.messages import LeagueMessages
@@ -35,14 +37,14 @@ def told_before_stored() -> AbstractContextManager[Any]:
 
     async def carry_out(self: Any, table: Any, step: Any) -> Any:
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
-        table.adopt(step)
+        adopt(table, step)
         shown = self.tell(table, step)
         await self._store.append(
             table.record.id, step.entries, results=step.results, table=step.record if changed else None
         )
         return shown
 
-    return patch.object(Changes, "carry_out", carry_out)
+    return patch.object(Desk, "carry_out", carry_out)
 
 
 def acknowledged_too_soon() -> AbstractContextManager[Any]:
@@ -78,7 +80,7 @@ def window_never_closed() -> AbstractContextManager[Any]:
     async def act_for_clock(self: Any, table: Any, revision: int) -> bool:
         return False
 
-    return patch.object(GameManager, "act_for_clock", act_for_clock)
+    return patch.object(DueActs, "act_for_clock", act_for_clock)
 
 
 def wrong_winner() -> AbstractContextManager[Any]:
@@ -97,18 +99,18 @@ def wrong_winner() -> AbstractContextManager[Any]:
 
 def doubled_act() -> AbstractContextManager[Any]:
     """An answer is carried out twice, where the same player is asked again."""
-    act: Any = GameManager.act
+    act: Any = Play.act
 
     async def twice(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
         shown = await act(self, channel_id, user_id, action, **named)
-        table = self._tables.awake(channel_id)
+        table = self.desk.tables.awake(channel_id)
         seat = None if table is None else table.record.seat_of(user_id)
         question = None if table is None else table.questions.by_seat.get(seat)
         if question is not None and question.decision.accepts(action):
             return await act(self, channel_id, user_id, action)
         return shown
 
-    return patch.object(GameManager, "act", twice)
+    return patch.object(Play, "act", twice)
 
 
 def stale_press_accepted() -> AbstractContextManager[Any]:
@@ -122,29 +124,29 @@ def stale_press_accepted() -> AbstractContextManager[Any]:
 
 def card_in_a_log_line() -> AbstractContextManager[Any]:
     """What somebody plays stands in the log."""
-    act: Any = GameManager.act
+    act: Any = Play.act
 
     async def logged(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
         logging.getLogger("bot").warning("%d answers %s", user_id, str(action))
         return await act(self, channel_id, user_id, action, **named)
 
-    return patch.object(GameManager, "act", logged)
+    return patch.object(Play, "act", logged)
 
 
 def hand_of_another() -> AbstractContextManager[Any]:
     """*My hand* shows the hand of the next seat."""
-    hand: Any = GameManager._hand
+    hand: Any = Desk.hand
 
     def next_seat(self: Any, table: Any, seat: int) -> Any:
         return hand(self, table, (seat + 1) % len(table.record.seats))
 
-    return patch.object(GameManager, "_hand", next_seat)
+    return patch.object(Desk, "hand", next_seat)
 
 
 @contextmanager
 def final_message_not_shown() -> Iterator[None]:
     """Nobody is told of the end of a match."""
-    tell = Changes.tell
+    tell = Desk.tell
 
     def quietly(self: Any, table: Any, step: Any = None) -> Any:
         if table.record.status != "finished":
@@ -155,7 +157,7 @@ def final_message_not_shown() -> Iterator[None]:
         finally:
             self._listeners = listeners
 
-    with patch.object(Changes, "tell", quietly):
+    with patch.object(Desk, "tell", quietly):
         yield
 
 

@@ -116,7 +116,7 @@ class Process(Mortal):
                 seal=Unsealed(None),
             ) as self.app:
                 app = self.app
-                app.tables.listen(world.laws.told)
+                app.tables.desk.listen(world.laws.told)
                 background = [
                     asyncio.create_task(work)
                     for work in (

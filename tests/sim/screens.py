@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.stats.leads import Leads
-from bot.table.chance import drawn_for
-from bot.table.earlier_deal import first_time
-from bot.table.shown import ShownTable
+from bot.table.desk.present import replay
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.waking import season_of
+from bot.table.match.chance import drawn_for
+from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
-from bot.table.table import Table
-from bot.table.waking import season_of
 from cogs.hand.panel import hand_panel
 from cogs.table.posting import panel_of
 from cogs.ui.controls import IN_HANDS, Verb
@@ -44,18 +46,20 @@ def _table(world: World, account: Account) -> ShownTable:
     """The table as the bot shows it; one that is over as it is stored."""
     assert world.process is not None
     assert world.process.app is not None
-    database, awake = store_of(world.disk), world.process.app.tables.find(account.record.id)
+    database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
     if awake is not None:
-        return awake.shown(world.process.app.tables.turn_time)
+        return shown_table(awake, world.process.app.tables.desk.turn_time)
     stored = Table(account.record)
     if account.entries:
-        stored.replay(account.entries)
+        replay(stored, account.entries)
     stored.season = at_once(season_of(database, account.record))
     stored.first_time = at_once(first_time(database, account.record.id))
-    stored.drawn = at_once(drawn_for(database, account.record.id))
+    stored.match.drawn = at_once(drawn_for(database, account.record.id))
     stored.of_evening = at_once(EveningPlaceStore(database).evening_place(account.record.id)) is not None
-    stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
-    return at_once(Leads(database).on(stored.shown(world.process.app.tables.turn_time)))
+    stored.clock.is_paused = (
+        account.is_open and stored.is_left_to_computers
+    )  # nothing else lets such a table sleep
+    return at_once(Leads(database).on(shown_table(stored, world.process.app.tables.desk.turn_time)))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
@@ -83,19 +87,19 @@ def _second_message(account: Account, channel: Channel) -> Iterator[str]:
 def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
     assert world.process is not None
     assert world.process.app is not None
-    asked = world.process.app.tables.find(table.id)
+    asked = world.process.app.tables.desk.tables.find(table.id)
     if asked is None:
         return
     for seat, who in enumerate(table.seats):
         hand = None if who.user_id is None else _live_hand(world, account, channel, who.user_id)
         if hand is None or not table.is_playing:
             continue
-        panel: Any = hand_panel(table, asked.seat_view(seat), plan=asked.plans.get(seat))
+        panel: Any = hand_panel(table, asked.match.seat_view(seat), plan=asked.plans.get(seat))
         wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
         if not _answers(wanted):
             if _read(wanted) != _read(hand.panel):
                 yield f"seat {seat} should read {_read(wanted)}, and its hand says: {hand.panel.text}"
-        elif not any(asked.questions.is_asked(seat, revision, table.revision) for revision in shown):
+        elif not any(asked.clock.questions.is_asked(seat, revision, table.revision) for revision in shown):
             yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"
 
 

@@ -50,7 +50,7 @@ from bot.models.stored_results import Results
 from bot.people.store.people import PeopleStore
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store.settled import ServerStore
-from bot.table.results import results_of
+from bot.table.match.results import results_of
 from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.shown_messages import ShownStore

@@ -7,8 +7,8 @@ from bot.common.text import in_markdown
 from bot.league.paper.people import Roster
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting
 from bot.models.stored_league import Competing, Entrant
-from bot.table.lining_up import LineUp
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
+from bot.table.lobby.lining_up import LineUp
 
 
 def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, roster: Roster) -> LineUp:

@@ -25,7 +25,7 @@ from bot.league.paper.result import (
 from bot.league.paper.sameness import Tellings
 from bot.league.paper.unclear import Answers, Question, Unclear
 from bot.models.stored_league import Competing, MatchState
-from bot.table.lining_up import LineUp
+from bot.table.lobby.lining_up import LineUp
 from rules.core.words import counted
 
 T = TypeVar("T")

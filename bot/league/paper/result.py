@@ -16,8 +16,8 @@ from bot.models.endings import Ending
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import PlayedMatch
 from bot.models.stored_results import DealPlayer, DealResult, DealSide, MatchPlayer, MatchResult, Results
-from bot.table.lining_up import sides_of
-from bot.table.lobby import NAME_LIMIT
+from bot.table.lobby.before_match import NAME_LIMIT
+from bot.table.lobby.lining_up import sides_of
 from rules.catalog import game_with
 from rules.codes import code_of, decode
 from rules.core.decisions import Seat

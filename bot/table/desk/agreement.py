@@ -1,0 +1,171 @@
+"""What the people of a table decide together in a match: more than half of those who are there must agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple
+
+from bot.common.errors import Refused
+from bot.models.endings import Leaving
+from bot.models.stored import TableRecord
+from bot.table.match.standing_in import STAND_IN
+from bot.table.turns.time_limit import HOUR
+from rules.core.decisions import Seat
+
+VOTE_TIME: Final = 120.0
+"""Seconds until those who have not answered a proposal are left out of the count."""
+AT_LEAST: Final = 2
+"""How many must agree where others have not answered in time."""
+AWAY: Final = "A computer plays for you, so only the others vote. *My hand* takes your seat back."
+ALONE_IN_LEAGUE: Final = (
+    "No one decides that alone in a league match. If you leave and don't come back, you lose it."
+)
+OUT_ALREADY: Final = "A computer has that seat to the end already."
+
+Kind = Literal["end", "redeal", "takeback", "without", "back", "seat", "claim"]
+ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat", "claim")
+"""Kinds of proposals that name a seat."""
+
+
+class Proposal(NamedTuple):
+    """To end the match without a winner, to deal again, to let a seat take back what it did.
+
+    Or to go on without the player on a seat, or to let that player come back, or somebody take over the seat,
+    or to let the side of a seat have the tricks that are left.
+    """
+
+    kind: Kind
+    seat: Seat | None = None
+    """Who wants to take something back, or whose seat it is about."""
+    newcomer: int | None = None
+    """Who would take it over."""
+
+
+class Vote(NamedTuple):
+    """Who has answered a proposal, and until when the others are waited for, in epoch seconds."""
+
+    yes: frozenset[int]
+    no: frozenset[int]
+    until: float
+    newcomer: str = ""
+    """What they are called who would take over a seat."""
+    began: int = 0
+    """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
+    gone: frozenset[int] = frozenset()
+    """Those who have left the server, as far as that was looked up: nobody waits for them."""
+
+    def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
+        """The vote with somebody's answer, who may have given another before."""
+        me = frozenset({user_id})
+        yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
+        return self._replace(yes=yes, no=no)
+
+
+def vote_time(record: TableRecord) -> float:
+    """Seconds until those who have not answered are left out: at a slow table as many as for a turn."""
+    return max(VOTE_TIME, record.turn_hours * HOUR)
+
+
+def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
+    """Whether all the match was begun with must agree, those who are away, too.
+
+    ``counted`` is whether the match counts anywhere.
+    """
+    return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
+
+
+def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> frozenset[int]:
+    """The people who are asked about a proposal: those who are there, but not whom it would keep out.
+
+    A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say, nor
+    have those who are ``gone`` from the server.
+    """
+    is_for_all = needs_everybody(proposal, counted=record.counts_anywhere)
+    about = proposal.seat if proposal.kind in {"without", "back"} else None
+    return frozenset(
+        who.user_id
+        for seat, who in enumerate(record.seats)
+        if who.user_id is not None and seat != about and not who.is_former
+        if who.user_id not in gone and (is_for_all or not who.is_away)
+    )
+
+
+def needed(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> int:
+    """How many must agree: more than half, or all who are asked in a counted match."""
+    number = len(asked(record, proposal, gone))
+    return number if needs_everybody(proposal, counted=record.counts_anywhere) else number // 2 + 1
+
+
+def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
+    """Whether a proposal is agreed on; None while that is open.
+
+    When the time is up those who have not answered are left out. Yet nobody decides alone for others then,
+    and what all who are asked are needed for is not agreed on. Once everybody has left, it is agreed on
+    unless one of them was against it.
+    """
+    voters = asked(record, proposal, vote.gone)
+    everyone, yes, no = len(voters), len(vote.yes & voters), len(vote.no & voters)
+    least = needed(record, proposal, vote.gone)
+    if not voters:
+        return not vote.no
+    if yes >= least:
+        return True
+    if everyone - no < least:
+        return False
+    if now < vote.until:
+        return None
+    return AT_LEAST <= yes > no and least < everyone
+
+
+def check_not_alone(record: TableRecord, proposal: Proposal) -> None:
+    """Check that no player ends a match of a league, or has it dealt again, who plays computers alone.
+
+    Raises:
+        Refused: one would.
+    """
+    people = [who for who in record.seats if who.user_id is not None]
+    if proposal.kind in {"end", "redeal"} and record.leaving is Leaving.FORFEIT and len(people) < AT_LEAST:
+        raise Refused(ALONE_IN_LEAGUE)
+
+
+def check_seat(record: TableRecord, proposal: Proposal) -> None:
+    """Check that a player may be gone on without, or let back.
+
+    Raises:
+        Refused: it is nobody's seat, or they have kept nobody waiting for longer than a deal's time.
+    """
+    if proposal.kind not in {"without", "back"}:
+        return
+    seat = proposal.seat
+    who = record.seats[seat] if seat is not None and 0 <= seat < len(record.seats) else None
+    if who is None or who.user_id is None:
+        raise Refused("Choose a player of this table.")
+    if proposal.kind == "back" and not who.is_out:
+        raise Refused("That player is in the match.")
+    if proposal.kind == "without" and who.is_out:
+        raise Refused(OUT_ALREADY)
+    if proposal.kind == "without" and not who.ran_out:
+        raise Refused("That needs a player who has used up a deal's time. No one goes for being slow once.")
+
+
+def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat, why_kept: str | None) -> None:
+    """Check that the player of a seat may answer a proposal: those who are away have no say for others.
+
+    ``why_kept`` is why they can't take their seat back; None where they can.
+
+    Raises:
+        Refused: a computer plays for them, and others are there who are asked.
+    """
+    voters, who = asked(record, proposal), record.seats[seat]
+    is_about_them = proposal.seat == seat and proposal.newcomer is None
+    if voters and who.user_id not in voters and not is_about_them:
+        raise Refused(why_kept or AWAY)
+
+
+def in_or_out(record: TableRecord, proposal: Proposal) -> TableRecord:
+    """The table with the player of a seat let back, or with a computer there to the end."""
+    assert proposal.seat is not None
+    who = record.seats[proposal.seat]
+    if proposal.kind == "back":
+        return record.with_computer(proposal.seat, None)
+    return record.with_seat(proposal.seat, replace(who, computer=who.computer or STAND_IN, is_out=True))

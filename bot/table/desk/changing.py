@@ -1,0 +1,355 @@
+"""The desk at which tables are changed: woken, locked, stored, adopted, told of.
+
+Every change runs under its table's lock, is stored, only then becomes the present and is told to the
+listeners. A change once begun is finished even if its caller goes away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
+from functools import partial, wraps
+from random import Random, SystemRandom
+from types import TracebackType
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from bot.common.background import Listeners
+from bot.common.clock import Clock
+from bot.common.errors import InDoubt, Refused, TableSetAside
+from bot.common.lazy import Later
+from bot.database.database import Database
+from bot.database.errors import Conflict, Damaged
+from bot.models.endings import Ending, Managed
+from bot.models.stored import OPEN, AuditEntry, LogEntry, TableRecord
+from bot.models.stored_results import Results
+from bot.table.desk.open_tables import Registry
+from bot.table.desk.present import adopt, read_again_from, replace_record
+from bot.table.desk.showing import shown_hand, shown_table
+from bot.table.desk.shown import ShownHand, ShownTable, Update
+from bot.table.desk.steps import broken_off_results
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import why_kept
+from bot.table.desk.waking import Waking
+from bot.table.match.earlier_deal import first_time
+from bot.table.match.notable import notes_of
+from bot.table.match.step import Step
+from bot.table.store.tables import TableStore
+from bot.table.turns.time_limit import NO_LIMIT, TurnTime
+from rules.core.decisions import Seat
+from rules.core.events import heard_by
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+Listener = Callable[[Update], None]
+
+READ_AGAIN: Final = "The table was reloaded. Look again and choose."
+
+
+class Held(NamedTuple):
+    """A table's lock, held while it is changed. No generator: each act needs one, and that takes longer."""
+
+    table: Table
+    catch_up: Callable[[Table], Awaitable[None]]
+
+    async def __aenter__(self) -> None:
+        await self.table.lock.acquire()
+        if self.table.is_in_doubt:
+            try:
+                await self.catch_up(self.table)
+            except BaseException:
+                self.table.lock.release()
+                raise
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, InDoubt):
+            self.table.is_in_doubt = True
+        self.table.lock.release()
+
+
+class Changing:
+    """The open table of a channel, locked while it is changed."""
+
+    __slots__ = ("_channel_id", "_desk", "_held")
+
+    def __init__(self, desk: Desk, channel_id: int) -> None:
+        self._desk = desk
+        self._channel_id = channel_id
+
+    async def __aenter__(self) -> Table:
+        table = await self._desk.awake(self._channel_id)
+        self._held = self._desk.holding(table)
+        await self._held.__aenter__()
+        return table
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._held.__aexit__(kind, error, trace)
+
+
+class Desk:
+    """Changes tables, one change at a time for each. What may be done there is an object for each subject."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        turn_time: TurnTime = NO_LIMIT,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.database: Final = database
+        self.now: Final = Clock.of(now)
+        """The clock that waits are counted by, in epoch seconds."""
+        self.turn_time: Final = turn_time._replace(clock=self.now)
+        """When a computer steps in for a player who does not answer."""
+        self.random: Final[Random] = random or SystemRandom()
+        """Decides what is left to chance where a match has no seed."""
+        self.tables: Final = Registry()
+        self.waking: Final = Waking(database, self.tables, self.now)
+        self.at_work: Final = set[asyncio.Task[Any]]()
+        """The changes under way."""
+        self.holding: Final = partial(Held, catch_up=self._catch_up)
+        """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
+
+        Raises:
+            StoreError: what is stored cannot be found out yet.
+        """
+        self._store = TableStore(database)
+        self._listeners = Listeners[Listener]()
+
+    @property
+    def live_tables(self) -> tuple[Table, ...]:
+        """Every open table in memory itself, for those in this package who let time pass at them."""
+        return tuple(self.tables)
+
+    def changing(self, channel_id: int) -> Changing:
+        """Hold the lock of the open table of a channel, which is read if it sleeps, and give it out.
+
+        Raises:
+            NoTable: there is none.
+            NewerTable: a newer version of the bot has played at it.
+            TableSetAside: it cannot be read.
+            StoreError: it cannot be read now.
+        """
+        return Changing(self, channel_id)
+
+    async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
+        """The open table of a channel itself, in memory; whoever needs it keeps it there for a while.
+
+        One that is paused goes on as soon as somebody needs it. Not one that everybody has left: that waits
+        until one of them is back.
+
+        Raises:
+            NoTable: there is none.
+            NewerTable: a newer version of the bot has played at it.
+            TableSetAside: it cannot be read.
+            StoreError: it sleeps, and cannot be read now.
+        """
+        table = self.tables.awake(channel_id) or await self.waking.wake(channel_id)
+        if is_needed:
+            table.clock.needed_at = asyncio.get_running_loop().time()
+            self.go_on_with_people(table)
+        return table
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told of every change once it is stored; returns how to stop listening."""
+        return self._listeners.add(listener)
+
+    async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
+        """Store the record of a table as it shall be, if that is another, and make it the present.
+
+        ``audit`` is what a manager of the server did, if that is why: it is stored with it.
+
+        Raises:
+            StoreError: it could not be stored; nothing has changed.
+        """
+        if record == table.record:
+            return
+        changed = table.with_leavers(record)._replace(revision=table.revision + 1)
+        if audit is None:
+            await self._store.save_table(changed)
+        else:
+            results = self._dated(Results(audit=audit))
+            await self._store.append(changed.id, (), results=results, table=changed)
+        replace_record(table, changed)
+
+    async def carry_out(self, table: Table, step: Step) -> ShownTable:
+        """Store a step of a match, make it the present, and tell of it.
+
+        Raises:
+            Refused: the log was ahead of memory: the table has been read again instead.
+            StoreError: it could not be stored; nothing has changed.
+        """
+        changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
+        try:
+            results = step.results and self._dated(await self._with_notes(table, step.results, step.entries))
+            await self._store.append(
+                table.record.id, step.entries, results=results, table=step.record if changed else None
+            )
+        except Conflict:
+            await self._catch_up(table)
+            raise Refused(READ_AGAIN) from None
+        adopt(table, step)
+        return self.tell(table, step)
+
+    async def close(self, table: Table, record: TableRecord, reason: str = "") -> ShownTable:
+        """Store that a table is closed, with the score of a counted match it breaks off, and tell of it.
+
+        Where a manager of the server closes it, that stands in the audit list.
+
+        Raises:
+            StoreError: it could not be stored; nothing has changed.
+        """
+        changed = record._replace(revision=table.revision + 1)
+        results = broken_off_results(table, changed, self.now())
+        results = results and await self._with_notes(table, results, ())
+        if changed.ended is Ending.MANAGER and changed.ended_by is not None:
+            closed = audit_entry(changed, changed.ended_by, Managed.CLOSED, self.now(), reason)
+            results = replace(results or Results(), audit=closed)
+        dated = None if results is None else self._dated(results)
+        await self._store.append(changed.id, (), results=dated, table=changed)
+        replace_record(table, changed)
+        return self.tell(table)
+
+    async def _with_notes(self, table: Table, results: Results, entries: Sequence[LogEntry]) -> Results:
+        """The same results, with what was special in the match where they hold its end."""
+        if results.match is None:
+            return results
+        log = [*await self._store.log(table.record.id), *entries]
+        return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))
+
+    def _dated(self, results: Results) -> Results:
+        """The same results, with the time of each as the calendar has it."""
+        match, audit, shown = results.match, results.audit, self.now.shown
+        if match is not None:
+            began, ended = shown(match.started_at), shown(match.finished_at)
+            match = replace(match, started_at=began, finished_at=ended)
+        deals = tuple(replace(deal, at=shown(deal.at)) for deal in results.deals)
+        return Results(deals, match, audit and audit._replace(at=shown(audit.at)))
+
+    async def _catch_up(self, table: Table) -> None:
+        """Read a table again of which more is stored than is in memory, or may be."""
+        log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
+        await self.read_again(table)
+
+    async def read_again(self, table: Table) -> None:
+        """Read a table again, which is locked, and tell of it: what is stored is what holds."""
+        try:
+            entries = await self._store.log(table.record.id)
+            record = await self._store.table(table.record.id)
+            table.first_time = await first_time(self.database, table.record.id)
+        except Damaged as error:
+            self.waking.set_aside(table.record.id, table.record.channel_id, str(error))
+            raise TableSetAside from None
+        read_again_from(table, record if record and record.status in OPEN else None, entries)
+        self.tell(table)
+
+    def tell(self, table: Table, step: Step | None = None) -> ShownTable:
+        """Tell everyone who listens what has changed; returns the table as it is now shown."""
+        if table.record.status not in OPEN:
+            self.tables.put_away(table)
+        shown = shown_table(table, self.turn_time)
+        update = Update(shown, heard_by(step.events, None) if step else ())
+        for listener in self._listeners.present:
+            try:
+                listener(update)
+            except Exception:
+                log.exception("a listener failed on table %d", table.record.id)
+        return shown
+
+    async def carry_out_for_people(self, table: Table, step: Step) -> ShownTable:
+        """Store what people have done, and tell of it; they or new cards may end the table's pause."""
+        shown = await self.carry_out(table, step)
+        self.go_on_with_people(table)
+        return shown
+
+    def go_on_with_people(self, table: Table) -> None:
+        """End the pause of a table, unless it waits for those who have left it."""
+        if table.clock.is_paused and not table.waits_for_people:
+            self.go_on(table)
+
+    def pause(self, table: Table) -> None:
+        """Let nothing move by itself at a table until somebody needs it, and tell of it."""
+        table.clock.is_paused = True
+        self.tell(table)
+
+    def go_on(self, table: Table) -> None:
+        """End the pause of a table, and tell of it."""
+        table.clock.go_on(self.now())
+        self.tell(table)
+
+    def hand(self, table: Table, seat: Seat) -> ShownHand:
+        """What a seat sees; where a computer keeps it for now, its player is asked nothing."""
+        hand = shown_hand(table, seat, shown_table(table, self.turn_time))._replace(
+            plan=table.plans.get(seat)
+        )
+        if why_kept(table, seat, self.turn_time) is None:
+            return hand
+        return hand._replace(own=Later.known(hand.view._replace(decision=None)), asked_since=None)
+
+    async def finish(self) -> None:
+        """Wait until every change under way is stored, and every table that is being read."""
+        while at_work := tuple(self.at_work):
+            await asyncio.gather(*at_work, return_exceptions=True)
+            # Where all were done, gather gave the loop no turn: nobody has noted yet that they are.
+            self.at_work.difference_update(at_work)
+        await self.waking.close()
+
+
+class AtDesk(Protocol):
+    """What may be done at tables, of one subject."""
+
+    @property
+    def desk(self) -> Desk:
+        """Where it is done."""
+        ...
+
+
+Subject = TypeVar("Subject", bound=AtDesk)
+
+
+def unbroken(
+    change: Callable[Concatenate[Subject, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Subject, P], Coroutine[Any, Any, T]]:
+    """Have a change finish once it has begun, even if the one who asked for it is cancelled.
+
+    What `asyncio.shield` does, with a turn of the loop less for each act.
+    """
+
+    async def carried_out(asked: asyncio.Future[T], work: Coroutine[Any, Any, T]) -> None:
+        try:
+            result = await work
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever it is, it is for whoever waits, if anybody does)
+            if not asked.done():
+                asked.set_exception(error)
+        else:
+            if not asked.done():
+                asked.set_result(result)
+
+    @wraps(change)
+    async def to_the_end(subject: Subject, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        asked: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        # What `Background` does, with a call less on the road of every press.
+        task = asyncio.create_task(carried_out(asked, change(subject, *args, **kwargs)))
+        subject.desk.at_work.add(task)
+        task.add_done_callback(subject.desk.at_work.discard)
+        return await asked
+
+    return to_the_end
+
+
+def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reason: str = "") -> AuditEntry:
+    """What a manager of the server did at a table, for the audit list."""
+    return AuditEntry(table.guild_id, table.id, user_id, what, at, reason)

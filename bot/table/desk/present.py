@@ -1,0 +1,128 @@
+"""How a table becomes another: by a stored record, a stored step, its log played again.
+
+Nothing here stores or speaks: the desk stores a step, and then it is adopted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from bot.models.stored import LogEntry, Status, TableRecord
+from bot.table.desk.phrases import with_one_more
+from bot.table.desk.proposals import may_be_proposed
+from bot.table.desk.remarks import remark_on
+from bot.table.desk.shown import shown_seats
+from bot.table.desk.table import Table
+from bot.table.desk.voting import NO_VOTES
+from bot.table.match.chance import shuffles_after
+from bot.table.match.replaying import replaying
+from bot.table.match.step import Step
+from bot.table.turns.ahead import ENDS_PLANS
+from bot.table.turns.questions import NOTHING_ASKED
+from rules.core.events import DealStarted, TrickTaken
+
+
+def replace_record(table: Table, record: TableRecord) -> None:
+    """Make a stored record the present."""
+    table.match.play_by(record)
+    table.record = record
+    table.seats = shown_seats(record.seats)
+    if record.status is not Status.PLAYING:
+        table.clock.questions = NOTHING_ASKED
+    _end_votes(table)
+
+
+def _end_votes(table: Table) -> None:
+    """A vote is off once what it asks for is not possible any more."""
+    if table.voting.votes:
+        table.voting = table.voting.only(partial(may_be_proposed, table))
+
+
+def adopt(table: Table, step: Step) -> None:
+    """Make a stored step the present."""
+    match, clock = table.match, table.clock
+    if step.record.rules_version != table.record.rules_version:
+        match.play_by(step.record)
+    if step.record.seats is not table.record.seats:
+        table.seats = shown_seats(step.record.seats)
+    table.record = step.record
+    match.adopt(step)
+    if table.voting != NO_VOTES:
+        table.voting = table.voting.after(table.record, () if step.is_no_answer else step.entries)
+    is_dealt = any(isinstance(event, DealStarted) for event in step.events)
+    if is_dealt:
+        table.said = ()
+    if step.entries:
+        if step.results is not None and not match.drawn:  # a deal was scored
+            remark = remark_on(step.record, table.seats, step.events, step.entries[-1].at)
+            table.said = table.said if remark is None else with_one_more(table.said, remark)
+        match.shuffles = shuffles_after(match.shuffles, step.entries)
+        clock.changed_at = step.entries[-1].at
+        match.began_at = match.began_at or step.entries[0].at
+        takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
+        clock.trick_taken_at = clock.changed_at if takes_trick else None
+    acted = {entry.seat for entry in step.entries}
+    before = clock.questions
+    kept = NOTHING_ASKED if is_dealt else before  # what reads the same is asked of other cards
+    clock.questions = kept.after(acted, step.asked, step.record.revision, clock.changed_at)
+    if step.forgotten or any(isinstance(event, ENDS_PLANS) for event in step.events):
+        table.plans, table.scene_began = {}, step.record.revision
+    elif table.plans:
+        table.plans = {seat: plan for seat, plan in table.plans.items() if seat not in acted}
+    if clock.came_back:
+        clock.came_back = {
+            seat: at
+            for seat, at in clock.came_back.items()
+            if (question := clock.questions.by_seat.get(seat)) and question == before.by_seat.get(seat)
+        }
+    _end_votes(table)
+
+
+def replay(table: Table, log: Iterable[LogEntry]) -> None:
+    """Become what the log says, from the start of the match.
+
+    Raises:
+        IllegalAction: the log does not fit the rules.
+        ValueError: the log has a line that is no action.
+    """
+    for _ in replay_in_slices(table, log):
+        pass
+
+
+def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
+    """The same in slices: a long match takes seconds, and others want their turn between two of them.
+
+    Raises:
+        IllegalAction: the log does not fit the rules.
+        ValueError: the log has a line that is no action.
+    """
+    entries = list(log)
+    if table.record.status is Status.LOBBY or (table.record.status is Status.CANCELLED and not entries):
+        return  # no match has begun
+    there = yield from replaying(table.match.game, table.record.seats, entries)
+    table.match.become(there, entries)
+    table.clock.questions = there.questions
+    table.clock.changed_at = entries[-1].at if entries else table.clock.changed_at
+    if table.record.status is not Status.PLAYING:
+        table.clock.questions = NOTHING_ASKED
+    revision = max((entry.revision for entry in entries), default=0)
+    table.record = table.record._replace(revision=max(table.record.revision, revision))
+    table.plans, table.scene_began = {}, table.record.revision
+
+
+def begin_window_again(table: Table, now: float) -> None:
+    """Let the clock, and computers that may call, take their time from now on, if a window is open."""
+    if table.clock.questions.wait is not None:
+        others = set(table.clock.questions.by_seat) - set(table.people_asked())
+        table.clock.questions = table.clock.questions.begun_anew(others, now)
+
+
+def read_again_from(table: Table, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
+    """Become what is stored; without a record the table is not open any more."""
+    replace_record(table, record or table.record._replace(status=Status.CANCELLED))
+    table.voting = NO_VOTES
+    table.is_in_doubt = False
+    replay(table, log)
+    if record is None and table.match.game.outcome(table.match.state) is not None:
+        table.record = table.record._replace(status=Status.FINISHED)

@@ -1,0 +1,140 @@
+"""What may be voted on at a table now, and what follows from a vote that has ended."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.common.errors import NotStarted, Refused
+from bot.models.endings import Ending
+from bot.models.stored import LogEntry, Status, TableRecord
+from bot.table.desk.agreement import Proposal, asked, check_has_say, check_not_alone, check_seat, in_or_out
+from bot.table.desk.steps import check_claim, claim_step, step_of
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import granted_at, why_kept
+from bot.table.desk.voting import Decided, Voting
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.taking_over import check_take_over, kept_for
+from bot.table.match.claims import (
+    NOT_SURE,
+)
+from bot.table.match.step import Step
+from bot.table.match.undo import TAKE_BACK, last_act, why_not
+from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
+from rules.core.actions import Redeal
+from rules.core.decisions import REFEREE, Seat
+from rules.core.referee import NO_DEAL
+
+
+def check_proposal(table: Table, proposal: Proposal) -> None:
+    """Check that something can be agreed on now.
+
+    Raises:
+        NotStarted: there is no match.
+        Refused: there is no deal to deal again, or nothing that may be taken back.
+    """
+    if table.record.status is not Status.PLAYING:
+        raise NotStarted
+    if proposal.kind == "redeal" and Redeal() not in [option.action for option in table.rulings()]:
+        raise Refused(NO_DEAL)
+    if proposal.kind == "takeback" and proposal.seat not in table.may_take_back():
+        rule = "counted" if table.record.counted else table.match.rules.take_back
+        raise Refused(why_not(rule, table.match.past, proposal.seat))
+    if proposal.kind == "seat":
+        check_take_over(table.record, proposal.seat, proposal.newcomer or 0)
+    if proposal.kind == "claim":
+        check_claim(table, proposal.seat)
+        if any(who.computer is not None for who in table.record.seats):
+            raise Refused(NOT_SURE)
+    check_not_alone(table.record, proposal)
+    check_seat(table.record, proposal)
+
+
+def may_be_proposed(table: Table, proposal: Proposal) -> bool:
+    """Whether something can be agreed on now."""
+    try:
+        check_proposal(table, proposal)
+    except Refused:
+        return False
+    return True
+
+
+def answered(
+    table: Table,
+    user_id: int,
+    proposal: Proposal,
+    now: float,
+    turn_time: TurnTime,
+    *,
+    agrees: bool,
+    gone: frozenset[int] = frozenset(),
+) -> Voting:
+    """The voting once a person has answered a proposal, which it opens if that is new.
+
+    ``gone`` are those who have left the server.
+
+    Raises:
+        NotSeated: the person does not sit here.
+        Refused: it is not possible now, nobody asks for that, or only those who are there have a say.
+    """
+    seat = table.own_seat(user_id)
+    check_proposal(table, proposal)
+    check_has_say(table.record, proposal, seat, why_kept(table, seat, turn_time))
+    is_own = proposal.seat in {None, seat} or proposal.kind == "without"
+    if proposal not in table.voting.votes and not (is_own and agrees):
+        raise Refused("That request is over.")
+    return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, gone=gone)
+
+
+def agreed_on(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+    """What follows from a vote that has ended with a yes.
+
+    Raises:
+        Refused: it is not possible any more.
+    """
+    proposal = decided.proposal
+    check_proposal(table, proposal)
+    if proposal.kind == "end":
+        voters = asked(table.record, proposal, decided.vote.gone)
+        return table.record.closed(Ending.AGREED, next(iter(voters)) if len(voters) == 1 else None)
+    if proposal.kind == "redeal":
+        return step_of(table, REFEREE, Redeal(), None, now, random)
+    assert proposal.seat is not None
+    if proposal.kind == "takeback":
+        return take_back_step(table, proposal.seat, now)
+    if proposal.kind == "seat":
+        newcomer = Person(proposal.newcomer or 0, decided.vote.newcomer)
+        return kept_for(table.record, proposal.seat, newcomer)
+    if proposal.kind == "claim":
+        return claim_step(table, proposal.seat, now, random)
+    return in_or_out(table.record, proposal)
+
+
+def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
+    """The step that undoes the last act of a seat, and what was done since.
+
+    Without everybody's consent that costs the time bank what others lose: the time since, and the start
+    of another turn.
+
+    Raises:
+        Refused: the house rules do not allow it, or it is too late.
+    """
+    check_proposal(table, Proposal("takeback", seat))
+    index = last_act(table.match.past, seat)
+    assert index is not None
+    record, turn_time = table.record.with_person(seat), granted_at(table, turn_time)
+    if not table.consent_is_needed and record.has_company(seat):
+        lost = now - table.clock.changed_at + turn_time.free
+        record = record.with_seat(seat, turn_time.charged(record.seats[seat], table.match.deal, lost))
+        if turn_time.is_used_up(record.seats[seat], table.match.deal):
+            raise Refused(NO_TIME_LEFT)
+    entry = LogEntry(table.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
+    return Step(
+        entries=(entry,),
+        record=record._replace(revision=entry.revision),
+        state=table.match.past[index].before,
+        asked=table.match.game.decisions(table.match.past[index].before),
+        events=(),
+        results=None,
+        past=table.match.past[:index],
+        forgotten=sum(act.events for act in table.match.past[index:]),
+    )

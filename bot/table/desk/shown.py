@@ -1,0 +1,373 @@
+"""What the rest of the world may know of a table: a plain value with no hand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bot.common.lazy import Later
+from bot.common.text import distinct, shown_name
+from bot.computers.kinds import level_of, persona_of
+from bot.computers.levels import Level
+from bot.computers.personas import Persona
+from bot.models.endings import ALL_ALLOWED, Allowed, Ending, Leaving, leavers_lose
+from bot.models.faces import NO_FACES, Faces
+from bot.models.stored import SeatRecord, Settled, Status
+from bot.models.stored_league import TableSeason
+from bot.table.desk.agreement import Proposal, Vote
+from bot.table.desk.phrases import Said
+from bot.table.desk.voting import Decided
+from bot.table.lobby.before_match import NAME_LIMIT, Person
+from bot.table.lobby.news import NO_NEWS, LobbyNews
+from bot.table.match.deal_end import DealEnd
+from bot.table.match.deal_played import DealPlayed
+from bot.table.match.earlier_deal import FirstTime
+from bot.table.match.results import leaves_no_result
+from bot.table.turns.ahead import Plan
+from rules.core.about import About
+from rules.core.decisions import Seat
+from rules.core.events import HeardEvent
+from rules.core.protocol import OptionSpec, OptionValue
+from rules.core.views import SeatView, TableView
+from rules.core.words import Words
+
+
+class ShownSeat(NamedTuple):
+    """Who sits on a seat; all empty for nobody."""
+
+    seat: Seat
+    user_id: int | None
+    name: str
+    computer: bool
+    """Whether a computer answers for this seat."""
+    may_be_out: bool = False
+    """Whether the others may vote to go on without the player."""
+    is_out: bool = False
+    """Whether they have."""
+    kept: Person | None = None
+    """For whom the seat is kept before a match, or from the next deal on; None for nobody."""
+    level: Level | None = None
+    """How strong the computer plays that has this seat for itself; None for any other."""
+    persona: Persona | None = None
+    """As whom it sits there; None for nobody in particular."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether anybody may sit down here."""
+        return self.user_id is None and not self.computer
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may take it over: a computer's own, or of a player the others went on without."""
+        return self.computer and (self.user_id is None or self.is_out) and self.kept is None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a computer stands in for a person."""
+        return self.user_id is not None and self.computer
+
+
+class Lead(NamedTuple):
+    """Which of two sides has won more matches against the other."""
+
+    seats: tuple[Seat, ...]
+    """Who leads; of equals either."""
+    won: int
+    lost: int
+
+
+class ShownPlace(NamedTuple):
+    """Where a table is shown."""
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    """The channel its thread belongs to, if it was opened in one of its own."""
+    message_id: int | None = None
+
+
+class ShownRules(NamedTuple):
+    """What is played at a table."""
+
+    about: About
+    options: tuple[OptionSpec, ...]
+    changes: Mapping[str, OptionValue]
+    """The options that differ from the book."""
+    version: int
+    """The version of the rules that is played by."""
+    words: Words
+    """How what the view holds is said to people."""
+    has_claims: bool = False
+    """Whether the tricks that are left of a deal can be claimed."""
+    name: str | None = None
+    """What its server calls the rules; None where they have no name there."""
+
+
+class ShownMatch(NamedTuple):
+    """What everyone sees of a match."""
+
+    seen: Later[TableView] | None = None
+    """The cards, bids and scores now; None before the match."""
+    first_time: FirstTime | None = None
+    """How the deal went before that is played again here; None where the table plays its own."""
+    deal_end: DealEnd = ()
+    """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
+    played: DealPlayed | None = None
+    """What everyone saw played in it; None where no trick was, or other tables have the same deal."""
+    dealt_again: HeardEvent | None = None
+    """Why the deal before had no score; until the first trick of the one in its place."""
+    seal: str | None = None
+    """What the shuffle of the deal under way, or of the next one, can be checked by; None for nothing."""
+    lead: Lead | None = None
+    """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
+
+
+class ShownTurn(NamedTuple):
+    """Who is asked something, and what happens when by the clock; times are in epoch seconds."""
+
+    asked: tuple[Seat, ...] = ()
+    """Seats that are asked something, whoever answers."""
+    waiting_for: tuple[Seat, ...] = ()
+    """Seats that are asked something and answered by a person."""
+    due_at: float | None = None
+    """When a computer will answer for them; None without a turn limit."""
+    until_next_deal: tuple[Seat, ...] = ()
+    """Seats that a computer keeps until the next deal: their people have used up their time."""
+    next_deal_at: float | None = None
+    """When the next deal is dealt, if no one asks for it sooner; None where the table does not rest."""
+    time_is_up_at: float | None = None
+    """When the clock calls time; None where the match is not played by it, or it has."""
+    changed_at: float = 0.0
+    """When the match last went on, or the table was opened."""
+    is_paused: bool = False
+    """Whether nothing moves by itself until somebody presses."""
+    hours: int = 0
+    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
+
+
+class ShownVoting(NamedTuple):
+    """What people decide together in the middle of a match."""
+
+    votes: Mapping[Proposal, Vote] = MappingProxyType({})
+    missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
+    """Who is still waited for in each vote."""
+    decided: Decided | None = None
+    """How the last vote ended; None once somebody has gone on with the match."""
+    may_take_back: tuple[Seat, ...] = ()
+    """Seats whose last act may still be taken back, perhaps only if all agree."""
+
+
+class ShownKind(NamedTuple):
+    """For what a match is played."""
+
+    counted: bool = False
+    """Whether it counts on boards of people; else it is casual."""
+    leaving: Leaving = Leaving.LOST
+    """What it is for whoever leaves it, if it is counted."""
+    settled: Settled | None = None
+    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
+    season: TableSeason | None = None
+    """The season the match is for, if any."""
+    of_evening: bool = False
+    """Whether an evening has opened its table, and opens the next one."""
+
+
+class ShownLobby(NamedTuple):
+    """What holds before a match alone."""
+
+    news: LobbyNews = NO_NEWS
+    """What everybody is to know."""
+    unfit: str | None = None
+    """Why a match of a season can't begin as people sit; None where it can."""
+    sides: tuple[int | None, ...] = ()
+    """The side of each seat; empty where nobody is known to have a partner."""
+
+
+class ShownTalk(NamedTuple):
+    """What players do beside playing."""
+
+    allowed: Allowed = ALL_ALLOWED
+    """What the host lets them do."""
+    said: tuple[Said, ...] = ()
+    """What was said last by fixed phrases, the oldest first."""
+
+
+class ShownEnd(NamedTuple):
+    """How a table was closed, if it was, or when it will be."""
+
+    ending: Ending | None = None
+    by: int | None = None
+    """Who closed it, where one person did."""
+    due_at: float | None = None
+    """When it is closed if nothing is played, in epoch seconds; None for never."""
+
+
+class ShownTable(NamedTuple):
+    """A table as everyone may see it."""
+
+    id: int
+    place: ShownPlace
+    host_id: int
+    revision: int
+    status: Status
+    seats: tuple[ShownSeat, ...]
+    rules: ShownRules
+    match: ShownMatch = ShownMatch()
+    turn: ShownTurn = ShownTurn()
+    voting: ShownVoting = ShownVoting()
+    kind: ShownKind = ShownKind()
+    lobby: ShownLobby = ShownLobby()
+    talk: ShownTalk = ShownTalk()
+    end: ShownEnd = ShownEnd()
+    faces: Faces = NO_FACES
+    """How its cards look to whoever it is shown to."""
+
+    @property
+    def view(self) -> TableView | None:
+        """What everyone sees of the match; None before it."""
+        return None if self.match.seen is None else self.match.seen.value
+
+    def with_view(self, view: TableView | None) -> ShownTable:
+        """The same table with another match to see."""
+        seen = None if view is None else Later.known(view)
+        return self._replace(match=self.match._replace(seen=seen))
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether people are still sitting down."""
+        return self.status is Status.LOBBY
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is going on."""
+        return self.status is Status.PLAYING
+
+    @property
+    def may_count(self) -> bool:
+        """Whether whoever sits here may play a match that counts, if it is to: people only, and several."""
+        return (
+            not self.kind.counted
+            or self.kind.settled is not None
+            or all(not seat.computer for seat in self.seats)
+        )
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether players may ask what a computer would do: not where the match counts anywhere."""
+        return (
+            self.talk.allowed.hints
+            and not self.kind.counted
+            and (self.kind.settled is None or self.match.first_time is not None)
+        )
+
+    @property
+    def leaves_no_result(self) -> bool:
+        """Whether the match is over or broken off and counts for no player, since no deal was scored."""
+        if self.view is None or self.is_playing:
+            return False
+        is_loss = self.view.outcome is not None or leavers_lose(self.end.ending, self.kind.leaving)
+        is_lost = is_loss and any(seat.is_away for seat in self.seats)
+        counts = self.kind.counted or self.kind.settled is not None
+        return leaves_no_result(self.view, self.rules.about.ranking, counts=counts, is_lost=is_lost)
+
+    @property
+    def has_phrases(self) -> bool:
+        """Whether players may say fixed phrases: where there is somebody to say them to."""
+        return self.talk.allowed.phrases and self.has_company
+
+    @property
+    def has_company(self) -> bool:
+        """Whether several people sit there in a match."""
+        return self.is_playing and sum(seat.user_id is not None for seat in self.seats) > 1
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal is over and no one is asked anything before the next one, as a dealer may be."""
+        return bool(self.match.deal_end) and not self.turn.asked
+
+    @property
+    def counts_anywhere(self) -> bool:
+        """Whether the match counts: on boards of people, or in a league alone, as one with computers."""
+        return self.kind.counted or self.kind.leaving is Leaving.FORFEIT
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn may take hours."""
+        return bool(self.turn.hours)
+
+    @property
+    def everybody_left(self) -> bool:
+        """Whether computers have every seat, and people may come back."""
+        return all(seat.computer for seat in self.seats) and any(seat.is_away for seat in self.seats)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether everybody has left a match that then waits; at one of an evening computers play on."""
+        return self.everybody_left and not self.kind.of_evening
+
+    @property
+    def is_all_stored(self) -> bool:
+        """Whether it stands like this after a restart, too, which forgets votes, phrases and news."""
+        return not self.voting.votes and not self.talk.said and self.lobby.news == NO_NEWS
+
+    @property
+    def is_for_newcomers(self) -> bool:
+        """Whether anybody may have a seat that is free: before a match, and in a casual one of several."""
+        is_settled = self.kind.counted or self.kind.settled is not None or self.kind.of_evening
+        return self.in_lobby or (self.is_playing and not is_settled and len(self.seats) > 1)
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """The seats anybody could have: empty ones before a match, in a casual one those of computers."""
+        if self.in_lobby:
+            return tuple(seat.seat for seat in self.seats if seat.is_empty and seat.kept is None)
+        return tuple(seat.seat for seat in self.seats if seat.is_free) if self.is_for_newcomers else ()
+
+    def seat_of(self, user_id: int) -> ShownSeat | None:
+        """Where a person sits."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class ShownHand(NamedTuple):
+    """A table as one of its players sees it: what everyone may know, and at the same moment the own hand."""
+
+    table: ShownTable
+    own: Later[SeatView]
+    """What the player sees of the match."""
+    plan: Plan | None = None
+    """What the player has decided ahead."""
+    asked_since: int | None = None
+    """The revision of the table at which the question arose that the player is asked; None for none."""
+
+    @property
+    def view(self) -> SeatView:
+        """What the player sees of the match."""
+        return self.own.value
+
+
+class Update(NamedTuple):
+    """A table has changed and that is stored: the table now, and what everyone may hear of it."""
+
+    table: ShownTable
+    events: tuple[HeardEvent, ...]
+
+
+def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
+    """The seats of a table, under names that nobody else there has; those stored long ago are cleaned now."""
+    kept = ("" if who.is_empty else shown_name(who.user_id, who.name, NAME_LIMIT) for who in seats)
+    names = distinct(kept, NAME_LIMIT)
+    return tuple(
+        ShownSeat(
+            seat,
+            who.user_id,
+            names[seat],
+            who.computer is not None,
+            who.ran_out > 0 and not who.is_out,
+            who.is_out,
+            None if who.kept is None else Person(who.kept.user_id, who.kept.name),
+            level_of(who.computer) if who.computer is not None and who.user_id is None else None,
+            persona_of(who.computer) if who.computer is not None and who.user_id is None else None,
+        )
+        for seat, who in enumerate(seats)
+    )

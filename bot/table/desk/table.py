@@ -1,0 +1,245 @@
+"""One open table in memory: its record, its match, its clock, its votes, its talk, its lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.common.errors import (
+    Answered,
+    NotDealt,
+    NotSeated,
+    NotStarted,
+    NotYourTurn,
+    Stale,
+    TableOver,
+    TooLate,
+)
+from bot.models.endings import LOSES_RATING
+from bot.models.stored import OPEN, Status, TableRecord
+from bot.models.stored_league import TableSeason
+from bot.table.desk.phrases import Said
+from bot.table.desk.shown import shown_seats
+from bot.table.desk.voting import NO_VOTES
+from bot.table.lobby.news import NO_NEWS
+from bot.table.match.earlier_deal import FirstTime
+from bot.table.match.state import TableMatch
+from bot.table.match.undo import open_acts
+from bot.table.turns.ahead import Plan, answer_of
+from bot.table.turns.clock import TableClock
+from rules.core.actions import Action
+from rules.core.decisions import Option, Seat
+
+
+class Table:
+    """One open table. Only the desk changes it, under its lock."""
+
+    def __init__(self, record: TableRecord) -> None:
+        self.record = record
+        self.seats = shown_seats(record.seats)
+        self.lock = asyncio.Lock()
+        self.match = TableMatch(record)
+        self.clock = TableClock(record.created_at)
+        self.voting = NO_VOTES
+        self.said: tuple[Said, ...] = ()
+        """What was said last, the oldest first; that is not stored."""
+        self.lobby_news = NO_NEWS
+        """What everybody is to know before the match; that is not stored."""
+        self.plans: Mapping[Seat, Plan] = {}
+        """What players have decided ahead, by seat; that is not stored. Secret."""
+        self.scene_began = record.revision
+        """The revision with which the present auction or trick began, or the match was read."""
+        self.season: TableSeason | None = None
+        """The season the match is for; who competes in it may have changed since."""
+        self.first_time: FirstTime | None = None
+        """How the deal went before that is played again here; None where the table plays its own."""
+        self.of_evening = False
+        """Whether an evening has opened it."""
+        self.is_in_doubt = False
+        """Whether the last change may have been stored although it did not become the present."""
+
+    def __repr__(self) -> str:
+        return f"<Table {self.record.id}, revision {self.revision}>"
+
+    @property
+    def revision(self) -> int:
+        """How often the table has changed."""
+        return self.record.revision
+
+    def check(self, table_id: int | None = None, revision: int | None = None) -> None:
+        """Check what a control says of the table it was drawn for.
+
+        Raises:
+            TableOver: it was another table, or this one is closed.
+            Stale: the table has changed since.
+        """
+        if (table_id is not None and table_id != self.record.id) or self.record.status not in OPEN:
+            raise TableOver
+        if revision is not None and revision != self.revision:
+            raise Stale
+
+    def own_seat(self, user_id: int) -> Seat:
+        """The seat of a person.
+
+        Raises:
+            NotSeated: the person does not sit here.
+        """
+        seat = self.record.seat_of(user_id)
+        if seat is None:
+            raise NotSeated
+        return seat
+
+    def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
+        """The seat of a person in a match that goes on: with a control drawn for a table, or in words.
+
+        Raises:
+            TableOver: the control belongs to another table.
+            NotSeated: the person does not sit here.
+            NotStarted: there is no match.
+        """
+        self.check(table_id)
+        seat = self.own_seat(user_id)
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return seat
+
+    def names(self) -> dict[int, str]:
+        """The names people at the table are shown under, by their ids."""
+        return {seat.user_id: seat.name for seat in self.seats if seat.user_id is not None}
+
+    def answering_seat(self, user_id: int, table_id: int | None, revision: int | None) -> Seat:
+        """The seat of a person who answers: with a control drawn for a table and revision, or in words.
+
+        Raises:
+            TableOver: the control belongs to another table.
+            NotSeated: the person does not sit here.
+            NotStarted: there is no match.
+            Answered: a race is on, and the person has answered or has nothing to answer.
+            NotYourTurn: somebody else is asked, or the next deal is to be dealt first.
+            Stale: the person is asked something else by now, or nothing any more.
+        """
+        seat = self.playing_seat(user_id, table_id)
+        if seat not in self.clock.questions.by_seat:
+            if self.clock.questions.wait is not None and any(
+                other >= 0 for other in self.clock.questions.by_seat
+            ):
+                raise Answered
+            if revision not in {None, self.revision}:
+                raise Stale
+            raise NotDealt if self.clock.is_between_deals else NotYourTurn
+        if revision is not None and not self.clock.questions.is_asked(seat, revision, self.revision):
+            raise Stale
+        return seat
+
+    def calling_seat(self, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
+        """The seat of a person who calls in a race, at a time in milliseconds since the epoch.
+
+        Raises:
+            TooLate: nothing may be called by that person now, or could at that time.
+            Refused: there is no such table or match, or the person does not sit here.
+        """
+        try:
+            seat = self.answering_seat(user_id, table_id, revision)
+        except (Stale, NotYourTurn):
+            raise TooLate from None
+        if revision is None:
+            self.clock.questions.check_call(seat, stamp)
+        return seat
+
+    def computer_to_ask(self) -> Seat | None:
+        """A seat that is asked and answered by a computer, if any."""
+        seats = self.record.seats
+        return next(
+            (seat for seat in self.clock.questions.by_seat if seat >= 0 and seats[seat].computer), None
+        )
+
+    def people_asked(self) -> tuple[Seat, ...]:
+        """Seats that are asked and answered by a person."""
+        seats = self.record.seats
+        return tuple(
+            [seat for seat in self.clock.questions.by_seat if seat >= 0 and not seats[seat].computer]
+        )
+
+    def keeps_others_waiting(self) -> bool:
+        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        return bool(self.people_asked()) and self.clock.questions.wait is None and len(self.record.seats) > 1
+
+    @property
+    def is_left_to_computers(self) -> bool:
+        """Whether no person answers for any seat."""
+        return all(who.computer is not None for who in self.record.seats)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether everybody has left, so that nothing is played until one of them is back."""
+        return self.is_left_to_computers and not self.clock.is_kept_going
+
+    @property
+    def time_is_up_at(self) -> float | None:
+        """When the clock calls time; None where the match is not played by it, or it has been called."""
+        is_running = self.match.rules.is_timed and self.record.status is Status.PLAYING
+        if self.match.began_at is None or not is_running:
+            return None
+        limit = self.match.game.time_limit(self.match.state)
+        return None if limit is None else self.match.began_at + limit
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
+        return not (
+            self.voting.votes
+            or self.said
+            or self.plans
+            or self.lobby_news != NO_NEWS
+            or self.is_in_doubt
+            or self.clock.came_back
+            or self.clock.questions.wait is not None
+            or (self.computer_to_ask() is not None and not self.clock.is_paused)
+        )
+
+    def decided_ahead(self) -> tuple[Seat, Action] | None:
+        """What somebody who is asked has decided ahead; None where it is for the player to answer."""
+        for seat in self.people_asked():
+            plan = self.plans.get(seat)
+            action = None if plan is None else answer_of(plan, self.match.seat_view(seat))
+            if action is not None:
+                return seat, action
+        return None
+
+    def rulings(self) -> tuple[Option, ...]:
+        """What a referee may rule now.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return self.match.game.rulings(self.match.state)
+
+    def may_take_back(self) -> tuple[Seat, ...]:
+        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        take_back = self.match.rules.take_back
+        if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
+            return ()
+        acts = open_acts(self.match.past if take_back == "consent" else self.match.past[-1:])
+        return tuple(sorted({act.seat for act in acts}))
+
+    def with_leavers(self, record: TableRecord) -> TableRecord:
+        """A record of this table with the points that players leave with, where leaving is a forfeit.
+
+        They have left who are away in it and are not yet.
+        """
+        if self.match.state is None or record.leaving not in LOSES_RATING:
+            return record
+        before = self.record.seats
+        left = [seat for seat, who in enumerate(record.seats) if who.is_away and not before[seat].is_away]
+        for side in self.match.game.table_view(self.match.state).totals if left else ():
+            for seat in set(side.seats).intersection(left):
+                record = record.with_seat(seat, replace(record.seats[seat], left_with=side.total))
+        return record
+
+    @property
+    def consent_is_needed(self) -> bool:
+        """Whether everybody has to agree before something is taken back."""
+        return self.match.rules.take_back == "consent" and not self.record.counted

@@ -1,0 +1,72 @@
+"""Taking a stored table up: what is stored must lead to a table that somebody can go on with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from bot.common.errors import NewerTable
+from bot.computers.kinds import is_known
+from bot.database.errors import Damaged
+from bot.models.stored import LogEntry, Status, TableRecord
+from bot.table.desk.present import replay, replay_in_slices
+from bot.table.desk.table import Table
+
+
+def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """A table in memory, played up to the end of a log.
+
+    Raises:
+        NewerTable: a newer version of the bot has played at it.
+        Damaged: the rules do not go with that.
+    """
+    with damage_named():
+        table = Table(record)
+        replay(table, log)
+    return table
+
+
+async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """The same, while others have their turns on the event loop.
+
+    Raises:
+        NewerTable: a newer version of the bot has played at it.
+        Damaged: the rules do not go with that.
+    """
+    with damage_named():
+        table = Table(record)
+        for _ in replay_in_slices(table, log):
+            await asyncio.sleep(0)
+    return table
+
+
+def taken_up(table: Table) -> Table:
+    """A table that was played up to the end of its log, if it can be gone on with.
+
+    Raises:
+        Damaged: its record or log cannot be what was stored.
+    """
+    record = table.record
+    computers = {seat.computer for seat in record.seats if seat.computer is not None}
+    if len(record.seats) not in table.match.game.about.seats or not all(map(is_known, computers)):
+        raise Damaged("Its seats do not fit the game.")
+    if record.status is Status.PLAYING and not table.match.asks_somebody:
+        raise Damaged("Its last acts are missing.")
+    return table
+
+
+@contextmanager
+def damage_named() -> Iterator[None]:
+    """Say of whatever goes wrong while a log is played again that the log is damaged.
+
+    Raises:
+        NewerTable: a newer version of the bot has played it.
+        Damaged: anything else went wrong.
+    """
+    try:
+        yield
+    except NewerTable:
+        raise
+    except Exception:  # noqa: BLE001  (a damaged act may do anything to the rules, and what they say names cards)
+        raise Damaged("Its acts do not fit the rules.") from None

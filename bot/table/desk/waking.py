@@ -1,0 +1,161 @@
+"""Tables that sleep are read when somebody needs them: a press, a due time, a computer's turn.
+
+What cannot be read is set aside: kept as it is stored, until it is repaired or closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from bot.common.background import Listeners
+from bot.common.errors import NewerTable, NoTable, TableSetAside
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.models.stored import OPEN, Asleep, DamagedTable, Status, TableRecord
+from bot.models.stored_league import TableSeason
+from bot.table.desk.open_tables import Registry, SetAside
+from bot.table.desk.present import begin_window_again
+from bot.table.desk.table import Table
+from bot.table.desk.taking_up import played_in_slices, taken_up
+from bot.table.match.chance import drawn_for
+from bot.table.match.earlier_deal import first_time
+from bot.table.store.evenings import EveningPlaceStore
+from bot.table.store.seasons import SeasonPlaceStore
+from bot.table.store.tables import TableStore
+
+log = logging.getLogger(__name__)
+
+
+class Waking:
+    """Brings tables back into memory, each once, however many ask for it."""
+
+    def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
+        self._database = database
+        self._evening_place_store = EveningPlaceStore(database)
+        self._table_store = TableStore(database)
+        self._tables = tables
+        self._now = now
+        self._reading: dict[int, asyncio.Task[Table]] = {}
+        self._woken = Listeners[Callable[[Table], None]]()
+        self._laid_down = Listeners[Callable[[int], None]]()
+        self._put_aside = Listeners[Callable[[SetAside], None]]()
+
+    def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
+        """Be told of each table that has been read; returns how to stop."""
+        return self._woken.add(woken)
+
+    def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
+        """Be told, by its id, of each table that has gone to sleep; returns how to stop."""
+        return self._laid_down.add(laid_down)
+
+    def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
+        """Be told of each table that turns out to be damaged; returns how to stop."""
+        return self._put_aside.add(put_aside)
+
+    async def learn_of_all(self) -> None:
+        """Learn which tables are open; none of them is read.
+
+        Raises:
+            StoreError: not even that can be read.
+        """
+        for stored in await self._table_store.sleepers():
+            if isinstance(stored, DamagedTable):
+                self.set_aside(stored.id, stored.channel_id, stored.damage)
+            elif stored.channel_id in self._tables:
+                self.set_aside(stored.table_id, stored.channel_id, "Its channel has another table.")
+            else:
+                self._tables.lay_down(stored)
+        log.info("resumed %d tables", len(self._tables))
+
+    def lay_down(self, asleep: Asleep) -> None:
+        """Let go of a table, of which all is stored."""
+        self._tables.lay_down(asleep)
+        for laid_down in self._laid_down.present:
+            laid_down(asleep.table_id)
+
+    def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
+        """Keep a table that cannot be read as it is; its channel gets no other meanwhile."""
+        log.error("table %d is set aside: %s Look at it with: python -m bot doctor", table_id, damage)
+        there = None if channel_id is None else self._tables.id_at(channel_id)
+        if channel_id is None or there not in {None, table_id}:
+            return
+        aside = SetAside(table_id, channel_id)
+        self._tables.set_aside(aside)
+        for put_aside in self._put_aside.present:
+            put_aside(aside)
+
+    async def wake(self, channel_id: int) -> Table:
+        """Read the table of a channel that sleeps there.
+
+        Raises:
+            NoTable: there is none.
+            NewerTable: a newer version of the bot has played at it.
+            TableSetAside: it cannot be read.
+            StoreError: it cannot be read now.
+        """
+        asleep = self._tables.asleep(channel_id)
+        if asleep is None:
+            raise TableSetAside if self._tables.set_aside_at(channel_id) else NoTable
+        return await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
+
+    def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
+        task = asyncio.create_task(self._read(asleep))
+        self._reading[asleep.channel_id] = task
+        task.add_done_callback(partial(self._end, asleep.channel_id))
+        return task
+
+    def _end(self, channel_id: int, task: asyncio.Task[Table]) -> None:
+        del self._reading[channel_id]
+        if not task.cancelled():
+            task.exception()  # whoever waited for it may have gone
+
+    async def close(self) -> None:
+        """Wait for what is being read."""
+        await asyncio.gather(*self._reading.values(), return_exceptions=True)
+
+    async def _read(self, asleep: Asleep) -> Table:
+        try:
+            table = await self._taken_up(asleep)
+        except NewerTable:
+            log.error("table %d is played by a newer version: update the bot to go on", asleep.table_id)
+            raise
+        except Damaged as error:
+            self.set_aside(asleep.table_id, asleep.channel_id, str(error))
+            raise TableSetAside from None
+        if not asleep.is_known:
+            # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
+            begin_window_again(table, self._now())
+            table.clock.taken_up_at = asyncio.get_running_loop().time()
+        self.keep(table)
+        return table
+
+    def keep(self, table: Table) -> None:
+        """Have a table in memory, and tell of it: one that was read, or a new one."""
+        self._tables.keep(table)
+        for woken in self._woken.present:
+            woken(table)
+
+    async def _taken_up(self, asleep: Asleep) -> Table:
+        record = await self._table_store.table(asleep.table_id)
+        if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
+            raise Damaged("Its row cannot be read.")
+        log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
+        table = taken_up(await played_in_slices(record, log_of_match))
+        table.match.drawn = await drawn_for(self._database, record.id)
+        table.season = await season_of(self._database, record)
+        table.of_evening = await self._evening_place_store.evening_place(record.id) is not None
+        if table.match.drawn:  # as a deal is that was played before
+            table.first_time = await first_time(self._database, record.id)
+        return table
+
+
+async def season_of(database: Database, record: TableRecord) -> TableSeason | None:
+    """The season a table belongs to; only what is played by somebody's settled rules can be in one.
+
+    Raises:
+        Damaged: that cannot be read.
+    """
+    return None if record.settled is None else await SeasonPlaceStore(database).table_season(record.id)

@@ -1,0 +1,86 @@
+"""Acts at a table without a press of the player: of computers, of the clock, of what was decided ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.table.desk.changing import Desk, unbroken
+from bot.table.desk.steps import deal_step, step_of
+from bot.table.desk.table import Table
+from bot.table.match.step import stamped
+from rules.core.actions import Action, CallTime
+from rules.core.decisions import CLOCK, Seat
+
+
+class DueActs:
+    """What is done at a table by time."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk: Final = desk
+
+    @unbroken
+    async def next_deal_in_time(self, table: Table, revision: int) -> None:
+        """Deal the next cards because the pause between two deals is over."""
+        async with self.desk.holding(table):
+            if table.clock.may_deal(revision, table.revision):
+                await self.desk.carry_out(table, deal_step(table, None, self.desk.now(), self.desk.random))
+
+    @unbroken
+    async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
+        """Carry out a computer's answer, unless it is asked something else by now.
+
+        In a race it takes its time like anybody else.
+        """
+        async with self.desk.holding(table):
+            asked = table.clock.questions
+            if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
+                return False
+            timed = stamped(action, asked.reaction(seat, self.desk.random, self.desk.now()))
+            step = step_of(table, seat, timed, None, self.desk.now(), self.desk.random, self.desk.turn_time)
+            await self.desk.carry_out(table, step)
+            return True
+
+    @unbroken
+    async def act_for_clock(self, table: Table, revision: int) -> bool:
+        """Let the clock do what it was asked to wait for, unless that is over by now."""
+        async with self.desk.holding(table):
+            wait = table.clock.questions.wait
+            if wait is None or not table.clock.questions.is_asked(CLOCK, revision, table.revision):
+                return False
+            await self.desk.carry_out(
+                table,
+                step_of(
+                    table, CLOCK, wait.action, None, self.desk.now(), self.desk.random, self.desk.turn_time
+                ),
+            )
+            return True
+
+    @unbroken
+    async def call_time(self, table: Table) -> None:
+        """Let the clock call time in a match that is played by it, unless that is over by now."""
+        async with self.desk.holding(table):
+            if table.time_is_up_at is not None:
+                await self.desk.carry_out(
+                    table,
+                    step_of(
+                        table, CLOCK, CallTime(), None, self.desk.now(), self.desk.random, self.desk.turn_time
+                    ),
+                )
+
+    @unbroken
+    async def act_for_player(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
+        """Carry out the answer of a person, unless they are away, or asked something else by now.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+        """
+        async with self.desk.holding(table):
+            who = table.record.seats[seat]
+            is_there = who.user_id is not None and who.computer is None
+            if not is_there or not table.clock.questions.is_asked(seat, revision, table.revision):
+                return False
+            step = step_of(
+                table, seat, action, who.user_id, self.desk.now(), self.desk.random, self.desk.turn_time
+            )
+            await self.desk.carry_out(table, step._replace(is_no_answer=True))
+            return True

@@ -1,0 +1,242 @@
+"""What is played at a table, and by how many: settled by the host before the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.models.endings import Allowed
+from bot.models.stored import SeatRecord, TableRecord
+from bot.table.lobby.before_match import EMPTY, LobbyChange, check_host, check_in_lobby, check_number
+from bot.table.played_game import game_of
+from rules.catalog import agreed_on, find_game
+from rules.core.about import About, Kind
+from rules.core.protocol import OptionValue
+from rules.versions import NEWEST
+
+SETTLED: Final = (
+    "What is played here is settled: a league's game, or a deal played again. "
+    "`/rook new` opens a table of your own."
+)
+ALONE: Final = "A game for one player is always casual."
+TURN_HOURS: Final = (2, 8, 24, 72)
+"""How long a turn may take at a slow table."""
+SLOW_KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks", "melding", "counting"})
+"""Kinds of games in which nobody has to be there at the same moment as others."""
+NO_SUCH_TIME: Final = "Choose 2 hours, 8 hours, a day or three days for a turn."
+NOT_SLOW: Final = "{game} is played in one sitting, so its turns can't take hours."
+COUNTED_IS_QUICK: Final = "A counted match is played in one sitting. Make it casual first."
+SLOW_IS_CASUAL: Final = "A slow table is always casual. Go back to the usual turns first."
+
+
+class ChooseRules(NamedTuple):
+    """Change the game together with its options."""
+
+    user_id: int
+    game: str
+    options: Mapping[str, OptionValue]
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that game, and seats it is for.
+
+        Raises:
+            Refused: not the host, or the game is not for so many as sit here.
+            InvalidOption: there is no such game, or the options do not fit it.
+        """
+        check_choosing(table, self.user_id)
+        game = agreed_on(self.game, self.options)
+        seats = _fitting(table.seats, game.about)
+        return table._replace(
+            game=game.about.key,
+            options=game.changes(),
+            seats=seats,
+            rules_version=NEWEST,
+            turn_hours=table.turn_hours if may_be_slow(game.about) else 0,
+        )
+
+
+class ChooseAll(NamedTuple):
+    """Several changes, one after the other: all of them, or none."""
+
+    user_id: int
+    changes: tuple[LobbyChange, ...]
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with all of them made.
+
+        Raises:
+            Refused, InvalidOption: one of them is not possible.
+        """
+        for change in self.changes:
+            table = change.applied_to(table)
+        return table
+
+
+class ChooseGame(NamedTuple):
+    """Change the game; options go back to the book's."""
+
+    user_id: int
+    game: str
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that game.
+
+        Raises:
+            Refused: not the host, or the game is not for so many as sit here.
+            InvalidOption: there is no such game.
+        """
+        return ChooseRules(self.user_id, find_game(self.game).about.key, {}).applied_to(table)
+
+
+class ChooseOptions(NamedTuple):
+    """Agree on options, beside those agreed on already."""
+
+    user_id: int
+    values: Mapping[str, OptionValue]
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with those options.
+
+        Raises:
+            Refused: not the host, or the game is then not for so many as sit here.
+            InvalidOption: the values do not fit the game.
+        """
+        values = game_of(table).changes() | dict(self.values)
+        return ChooseRules(self.user_id, table.game, values).applied_to(table)
+
+
+class ChooseCounted(NamedTuple):
+    """Have the match counted, or casual."""
+
+    user_id: int
+    counted: bool
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that.
+
+        Raises:
+            Refused: not the host, or the game is for one player.
+        """
+        check_choosing(table, self.user_id)
+        if self.counted and len(table.seats) == 1:
+            raise Refused(ALONE)
+        if self.counted and table.is_slow:
+            raise Refused(SLOW_IS_CASUAL)
+        return table._replace(counted=self.counted)
+
+
+class ChooseTurnTime(NamedTuple):
+    """Let a turn take hours, or as long as anywhere (0)."""
+
+    user_id: int
+    hours: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that.
+
+        Raises:
+            Refused: not the host, or the match or game is none for a slow table.
+        """
+        check_choosing(table, self.user_id)
+        check_turn_hours(self.hours, game_of(table).about, counted=table.counted)
+        return table._replace(turn_hours=self.hours)
+
+
+class ChooseAllowed(NamedTuple):
+    """Settle what players may do beside playing."""
+
+    user_id: int
+    allowed: Allowed
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that.
+
+        Raises:
+            Refused: not the host, or the match has begun.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        return table._replace(allowed=self.allowed)
+
+
+class ChooseSeats(NamedTuple):
+    """Settle for how many the table is; whoever sits moves up."""
+
+    user_id: int
+    number: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with so many seats.
+
+        Raises:
+            Refused: not the host, more sit here, or the game is not for so many.
+        """
+        check_choosing(table, self.user_id)
+        check_number(game_of(table).about, self.number)
+        seated = sum(not who.is_empty for who in table.seats)
+        if seated > self.number:
+            raise Refused(f"{seated} sit here already. Someone has to leave first.")
+        return table._replace(seats=_resized(table.seats, self.number))
+
+
+def may_be_slow(about: About) -> bool:
+    """Whether a game is for a slow table: players of it wait for each other, and no clock for them."""
+    return about.kind in SLOW_KINDS
+
+
+def check_turn_hours(hours: int, about: About, *, counted: bool) -> None:
+    """Check that a turn may take so many hours, or as long as anywhere (0).
+
+    Raises:
+        Refused: it is no time that is offered, or the match or game is none for a slow table.
+    """
+    if not hours:
+        return
+    if hours not in TURN_HOURS:
+        raise Refused(NO_SUCH_TIME)
+    if not may_be_slow(about):
+        raise Refused(NOT_SLOW.format(game=about.title))
+    if counted:
+        raise Refused(COUNTED_IS_QUICK)
+
+
+def check_choosing(table: TableRecord, user_id: int) -> None:
+    """Check that somebody may choose what is played.
+
+    Raises:
+        Refused: not the host, the match has begun, or what is played is settled.
+    """
+    check_in_lobby(table)
+    check_host(table, user_id)
+    if table.settled is not None:
+        raise Refused(SETTLED)
+
+
+def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:
+    """The same seats if the game is for so many, else the fewest that all who sit or are waited for fit on.
+
+    Where it has no room for those who are waited for, the most that it is for.
+    """
+    if len(seats) in about.seats:
+        return seats
+    seated = sum(not who.is_empty for who in seats)
+    if seated > about.seats[-1]:
+        raise Refused(f"{about.title} has no room for {seated} players.")
+    taken = sum(who != EMPTY for who in seats)
+    return _resized(seats, next((number for number in about.seats if number >= taken), about.seats[-1]))
+
+
+def _resized(seats: tuple[SeatRecord, ...], number: int) -> tuple[SeatRecord, ...]:
+    """So many seats: empty ones are added at the end, or taken away from there.
+
+    Of the seats that are kept the first ones stay for which there is room.
+    """
+    if number >= len(seats):
+        return (*seats, *(EMPTY,) * (number - len(seats)))
+    if all(who == EMPTY for who in seats[number:]):
+        return seats[:number]
+    room = number - sum(not who.is_empty for who in seats)
+    kept = [who for who in seats if who.kept is not None][:room]
+    staying = [who for who in seats if not who.is_empty or who in kept]
+    return (*staying, *(EMPTY,) * (number - len(staying)))

@@ -1,0 +1,94 @@
+"""Seats that are kept for those who had them in the match before: whoever wants a rematch takes theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.common.errors import Refused
+from bot.common.text import in_markdown
+from bot.models.stored import Kept, SeatRecord, TableRecord
+from bot.table.lobby.before_match import EMPTY, check_here, check_host, check_in_lobby
+
+KEPT: Final = "That seat is kept for {player}. *Open the seats* lets anyone sit there."
+NONE_KEPT: Final = "No seat is kept for anyone."
+TOO_FEW: Final = "Other partners need three players or more at the table."
+LONGEST: Final = 32
+"""Characters of a name in a sentence."""
+
+
+class OtherPartners(NamedTuple):
+    """Have everybody but the first move on one seat, so that other people are partners; for the host.
+
+    With four, three times lead back to where they sat.
+    """
+
+    user_id: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with everybody in their new seats, kept ones too.
+
+        Raises:
+            Refused: not the host, or too few are there to make a difference.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        if sum(not who.is_empty or who.kept is not None for who in table.seats) <= 2:
+            raise Refused(TOO_FEW)
+        first, *others, last = table.seats
+        return table._replace(seats=(first, last, *others))
+
+
+class OpenSeats(NamedTuple):
+    """Let anybody sit down on the seats that are kept; for whoever is at the table."""
+
+    user_id: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with no seat kept.
+
+        Raises:
+            Refused: not at the table, or no seat is kept.
+        """
+        check_in_lobby(table)
+        check_here(table, self.user_id)
+        if not any(who.kept for who in table.seats):
+            raise Refused(NONE_KEPT)
+        return table._replace(seats=tuple(replace(who, kept=None) for who in table.seats))
+
+
+def seats_for_rematch(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
+    """The seats of a match as they are for the next one: kept for its people, with the same computers.
+
+    Whoever was away at its end, or is forgotten, is not waited for: anybody may have that seat. One that was
+    to be taken over with the next deal is kept for whoever was promised it.
+    """
+    return tuple(map(_for_rematch, seats))
+
+
+def _for_rematch(who: SeatRecord) -> SeatRecord:
+    if who.kept is not None:
+        return SeatRecord(kept=who.kept)
+    if who.user_id is None:
+        return SeatRecord(None, who.name, who.computer)
+    return EMPTY if who.is_away else SeatRecord(kept=Kept(who.user_id, who.name))
+
+
+def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
+    """Whether somebody has just sat down whose kept seat was the last one: then a rematch begins.
+
+    Not where computers have filled in and the match is counted: then the host has something to settle.
+    """
+    if before.kept_for(user_id) is None or any(who.is_empty for who in after.seats):
+        return False
+    return not (after.counted and any(who.computer for who in after.seats))
+
+
+def check_not_kept(who: SeatRecord, user_id: int) -> None:
+    """Check that a seat is not kept for somebody else.
+
+    Raises:
+        Refused: it is.
+    """
+    if who.kept is not None and who.kept.user_id != user_id:
+        raise Refused(KEPT.format(player=in_markdown(who.kept.name, LONGEST)))

@@ -1,0 +1,107 @@
+"""What everybody at a lobby is to know: who was removed, who is waited for no more, who made it counted.
+
+A restart forgets it.
+
+Whoever was removed may sit down again then, and can be removed again: so nothing is stored of people who
+are not at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple, Self
+
+from bot.common.errors import Refused
+from bot.models.stored import TableRecord
+from bot.table.lobby.before_match import LobbyChange, Person
+from bot.table.lobby.seating import LetBack, RemovePlayer, Sit
+
+MOST: Final = 3
+"""How many are kept: the newest."""
+REMOVED: Final = "The host removed you from this table. Ask the host to let you back."
+MAY_SIT: Final = "They can sit down already."
+
+
+class What(StrEnum):
+    """What was done."""
+
+    COUNTED = "counted"
+    CASUAL = "casual"
+    REMOVED = "removed"
+    LET_BACK = "let back"
+    NOT_KEPT = "not kept"
+
+
+class LobbyNote(NamedTuple):
+    """Something that was done in a lobby, by a person and perhaps to others."""
+
+    what: What
+    by: Person
+    whom: tuple[Person, ...] = ()
+
+
+class LobbyNews(NamedTuple):
+    """What is to be known, the newest last, and who may not sit down."""
+
+    notes: tuple[LobbyNote, ...] = ()
+    removed: tuple[Person, ...] = ()
+
+    def check(self, change: LobbyChange) -> None:
+        """Check that nobody who was removed sits down, and that only they are let back.
+
+        Raises:
+            Refused: it is not so.
+        """
+        removed = {person.id for person in self.removed}
+        if isinstance(change, Sit) and change.user_id in removed:
+            raise Refused(REMOVED)
+        if isinstance(change, LetBack) and change.whom not in removed:
+            raise Refused(MAY_SIT)
+
+    def after(
+        self, change: LobbyChange, before: TableRecord, now: TableRecord, names: Mapping[int, str]
+    ) -> LobbyNews:
+        """The same after a change of the table; ``names`` are those people were shown under before it."""
+        by = Person(change.user_id, names.get(change.user_id, ""))
+        news = self._of_kind(by, before, now)._of_kept(by, before, now)
+        if isinstance(change, RemovePlayer):
+            user_id = before.seats[change.seat].user_id
+            assert user_id is not None
+            return news.removing(by, Person(user_id, names[user_id]))
+        if isinstance(change, LetBack):
+            [whom] = [person for person in self.removed if person.id == change.whom]
+            left = tuple(person for person in self.removed if person != whom)
+            return news._with(LobbyNote(What.LET_BACK, by, (whom,)))._replace(removed=left)
+        return news
+
+    def removing(self, by: Person, whom: Person) -> LobbyNews:
+        """The same after somebody was removed."""
+        return self._with(LobbyNote(What.REMOVED, by, (whom,)))._replace(removed=(*self.removed, whom))
+
+    def _of_kind(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
+        """The same with what kind of match it is now, if it was another."""
+        if now.counted == before.counted:
+            return self
+        return self._with(LobbyNote(What.COUNTED if now.counted else What.CASUAL, by))
+
+    def _of_kept(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
+        """The same with for whom a seat is kept no more, who has not sat down either."""
+        kept = [who.kept for who in before.seats if who.kept is not None]
+        gone = tuple(
+            Person(one.user_id, one.name)
+            for one in kept
+            if now.kept_for(one.user_id) is None and now.seat_of(one.user_id) is None
+        )
+        return self._with(LobbyNote(What.NOT_KEPT, by, gone)) if gone else self
+
+    def _with(self, note: LobbyNote) -> Self:
+        return self._replace(notes=(*self.notes, note)[-MOST:])
+
+    def without(self, user_id: int) -> LobbyNews:
+        """The same with nothing that names a person."""
+        notes = (one for one in self.notes if user_id not in {person.id for person in (one.by, *one.whom)})
+        return LobbyNews(tuple(notes), tuple(one for one in self.removed if one.id != user_id))
+
+
+NO_NEWS: Final = LobbyNews()

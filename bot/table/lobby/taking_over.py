@@ -1,0 +1,62 @@
+"""A person who looks on takes over a computer's seat: asked for, agreed on, and theirs with the next deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.common.errors import NotStarted, Refused
+from bot.models.stored import Kept, SeatRecord, Status, TableRecord
+from bot.table.lobby.before_match import Person
+from rules.core.decisions import Seat
+
+HERE_ALREADY: Final = "You're at this table already."
+COMING_ALREADY: Final = "A seat is yours already, from the next deal on."
+COUNTED: Final = "This match is counted, so no one takes over a seat."
+SETTLED: Final = "No one takes over a seat in this match."
+NO_COMPUTER: Final = "No computer sits here."
+NONE_FREE: Final = "No computer's seat is free now."
+NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
+
+
+def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> None:
+    """Check that somebody may take over a seat.
+
+    Raises:
+        NotStarted: there is no match.
+        Refused: the match is counted or a league's, the seat is not free or none is, or they are at the
+            table.
+    """
+    if record.status is not Status.PLAYING:
+        raise NotStarted
+    if record.seat_of(user_id) is not None:
+        raise Refused(HERE_ALREADY)
+    if record.kept_for(user_id) is not None:
+        raise Refused(COMING_ALREADY)
+    if record.settled is not None:
+        raise Refused(SETTLED)
+    if record.counted:
+        raise Refused(COUNTED)
+    if not any(who.computer for who in record.seats):
+        raise Refused(NO_COMPUTER)
+    if not any(who.is_free for who in record.seats):
+        raise Refused(NONE_FREE)
+    if seat is None or not 0 <= seat < len(record.seats) or not record.seats[seat].is_free:
+        raise Refused(NOT_FREE)
+
+
+def kept_for(record: TableRecord, seat: Seat, person: Person) -> TableRecord:
+    """The table with a seat that is somebody's with the next deal."""
+    kept = Kept(person.id, person.name)
+    return record.with_seat(seat, replace(record.seats[seat], kept=kept))
+
+
+def with_newcomers(record: TableRecord) -> TableRecord:
+    """The table as a deal has begun: with those on their seats for whom they were kept."""
+    if not any(who.kept for who in record.seats):
+        return record
+    return record._replace(seats=tuple(map(_taken, record.seats)))
+
+
+def _taken(who: SeatRecord) -> SeatRecord:
+    return who if who.kept is None else SeatRecord(who.kept.user_id, who.kept.name)

@@ -1,0 +1,1 @@
+"""The match of a table: its state, steps, deals, claims and results."""

@@ -1,0 +1,82 @@
+"""An earlier deal that a table plays again: what everyone may know of it, and how it went the first time."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.common.text import distinct, shown_name
+from bot.database.database import Database
+from bot.database.errors import Damaged
+from bot.models.stored_results import DealResult
+from bot.table.lobby.before_match import NAME_LIMIT
+from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from rules.core.decisions import Seat
+
+
+class FirstScore(NamedTuple):
+    """What a side scored when the deal was played first."""
+
+    seats: tuple[Seat, ...]
+    """Those of the new table."""
+    scored: int
+
+
+class FirstBid(NamedTuple):
+    """Who had the bid then, and how it went."""
+
+    seat: Seat
+    """Of the new table."""
+    points: int
+    """Nothing where the bidder owed nothing."""
+    made: bool
+    shot: bool = False
+    """Whether they had said they would take every trick."""
+    folded: bool = False
+    """Whether they gave the bid up."""
+
+
+class FirstTime(NamedTuple):
+    """A deal as it was played first, by the seats of the table that plays it again. It holds no card."""
+
+    names: tuple[str, ...]
+    """Who had the cards of each seat."""
+    deal: int
+    """Its number in that match."""
+    at: float
+    """When it was over, in epoch seconds."""
+    scores: tuple[FirstScore, ...]
+    bid: FirstBid | None
+    """None where nobody bids."""
+
+
+async def first_time(database: Database, table_id: int) -> FirstTime | None:
+    """How the deal went that a table plays again; None where it plays its own, or that cannot be read."""
+    try:
+        earlier = await EarlierDealStore(database).earlier_deal(table_id)
+        source = None if earlier is None else await TableStore(database).table(earlier.source_id)
+        results = [] if earlier is None else await ResultStore(database).deals(earlier.source_id)
+    except Damaged:
+        return None  # the table itself can be played at all the same
+    result = None if earlier is None else next((one for one in results if one.deal == earlier.deal), None)
+    if earlier is None or source is None or result is None:
+        return None
+    people = [source.seats[seat] for seat in earlier.seats]
+    names = distinct([shown_name(who.user_id, who.name, NAME_LIMIT) for who in people], NAME_LIMIT)
+    return _seated(earlier, tuple(names), result)
+
+
+def _seated(earlier: EarlierDeal, names: tuple[str, ...], result: DealResult) -> FirstTime:
+    """A result by the seats of the new table; hands that are nobody's keep their number."""
+    new = {old: seat for seat, old in enumerate(earlier.seats)}
+    scores = tuple(
+        FirstScore(tuple(sorted(new.get(seat, seat) for seat in side.seats)), side.scored)
+        for side in result.sides
+    )
+    contract = result.contract
+    bid = None
+    if contract is not None:
+        ended = bool(contract.shot), bool(contract.folded)
+        bid = FirstBid(new[contract.declarer], contract.bid, contract.made, *ended)
+    return FirstTime(names, earlier.deal, result.at, scores, bid)

@@ -1,0 +1,220 @@
+"""What is recorded of the events of a match: from what the rules say to plain values to be stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.models.endings import Leaving, leavers_lose
+from bot.models.stored import SeatRecord, TableRecord
+from bot.models.stored_results import (
+    Contract,
+    DealPlayer,
+    DealResult,
+    DealSide,
+    MatchPlayer,
+    MatchResult,
+    Reason,
+    Results,
+)
+from bot.table.lobby.lining_up import partners_of, sides_of
+from rules.codes import code_of
+from rules.core.events import DealScored, Event, MatchWon
+from rules.core.outcome import Outcome, Ranking, SideTotal
+from rules.core.protocol import Game
+from rules.core.scores import ContractScore, SideScore
+from rules.core.views import TableView
+
+
+def results_of(
+    record: TableRecord,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    events: Sequence[Event],
+    now: float,
+) -> Results | None:
+    """What is to be recorded of some events, which led to a state; None for nothing.
+
+    A match may end with a deal that is not scored: everyone passed when time was up. Where no deal was scored
+    at all, a counted match or one of a league leaves no result: it is still to be played.
+    """
+    deals = tuple(_deal(event, record, now) for event in events if isinstance(event, DealScored))
+    is_over = any(isinstance(event, MatchWon) for event in events)
+    if not deals and not is_over:
+        return None
+    if not is_over:
+        return Results(deals)
+    match = match_ended(record, game, state, now)
+    return None if match is None else Results(deals, match)
+
+
+def match_ended(
+    record: TableRecord,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    now: float,
+) -> MatchResult | None:
+    """The result of a match, by its final state, who was away then and what the table says of leaving.
+
+    None while the match is not over, and where it leaves none. The doctor compares it with the stored one.
+    """
+    outcome, view = game.outcome(state), game.table_view(state)
+    if outcome is None or leaves_no_result(
+        view, outcome.ranking, counts=record.counts_anywhere, is_lost=_somebody_left(record)
+    ):
+        return None
+    return _match(outcome, view.totals, record, game, now)
+
+
+def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost: bool) -> bool:
+    """Whether a match that was played to its end or broken off counts for no player: no deal was scored.
+
+    A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost for
+    a player who left (``is_lost``) is a match all the same, and a casual one hurts no one.
+    """
+    return ranking.keeps_points and counts and not is_lost and not view.sheet
+
+
+def broken_off(
+    record: TableRecord,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    now: float,
+) -> Results | None:
+    """What is to be recorded of a match that counts and is closed: the score so far, where each side stood.
+
+    Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
+    the match went with its channel, its server or the right to show it. None where it leaves no result.
+    """
+    view, ranking = game.table_view(state), game.about.ranking
+    is_loss, sides = leavers_lose(record.ended, record.leaving), view.totals
+    is_lost = is_loss and _somebody_left(record)
+    if leaves_no_result(view, ranking, counts=record.counts_anywhere, is_lost=is_lost):
+        return None
+    teams = _teams(record, game)
+    places = _places(sides, ranking, len(record.seats))
+    players = tuple(
+        MatchPlayer(
+            seat=seat,
+            side=index,
+            user_id=who.user_id,
+            name=who.name,
+            computer=who.computer,
+            points=side.total,
+            place=places.get(index),
+            won=False,
+            counts=is_loss and who.is_away,
+            left_with=who.left_with,
+            team=teams[seat],
+        )
+        for index, side in enumerate(sides)
+        for seat, who in enumerate(record.seats)
+        if seat in side.seats
+    )
+    result = _result(ranking, players, record, game, now)
+    return Results(match=replace(result, broken_off=True))
+
+
+def _places(sides: Sequence[SideTotal], ranking: Ranking, seats: int) -> dict[int, int]:
+    """Where the sides of a match under way stand, but for dummies; nowhere where cards decide."""
+    if not ranking.keeps_points:
+        return {}
+    merits = {
+        index: (side.games, ranking.merit(side.total))
+        for index, side in enumerate(sides)
+        if any(seat < seats for seat in side.seats)
+    }
+    return {index: 1 + sum(other > own for other in merits.values()) for index, own in merits.items()}
+
+
+def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:
+    players = tuple(DealPlayer(seat, who.user_id, who.computer) for seat, who in enumerate(record.seats))
+    contract = None if scored.contract is None else _contract(scored.contract)
+    return DealResult(scored.deal, scored.dealer, now, tuple(map(_side, scored.sides)), players, contract)
+
+
+def _side(side: SideScore) -> DealSide:
+    reasons = tuple(Reason(item.kind, item.number, item.points) for item in side.items)
+    if side.taken is None:
+        return DealSide(side.seats, side.scored, side.total, reasons=reasons)
+    return DealSide(side.seats, side.scored, side.total, *side.taken, reasons)
+
+
+def _contract(contract: ContractScore) -> Contract:
+    return Contract(
+        declarer=contract.declarer,
+        bid=contract.bid,
+        trump=None if contract.trump is None else contract.trump.letter,
+        made=contract.made,
+        nest_points=contract.nest_points,
+        partner=contract.partner,
+        sold_for=contract.sold_for,
+        folded=contract.folded,
+        shot=contract.shot,
+    )
+
+
+def _match(
+    outcome: Outcome, sides: Sequence[SideTotal], record: TableRecord, game: Game[Any], now: float
+) -> MatchResult:
+    """Everybody gets the total and the place of whoever they keep a score with: their side, or alone.
+
+    The places are those the cards gave; who has won is what they and leaving make of it.
+    """
+    teams = _teams(record, game)
+    side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
+    standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
+    is_for_others = not (_somebody_left(record) and record.leaving is Leaving.ALONE)
+    players = tuple(
+        MatchPlayer(
+            seat=seat,
+            side=side_of[seat],
+            user_id=who.user_id,
+            name=who.name,
+            computer=who.computer,
+            points=standing_of[seat].total,
+            place=standing_of[seat].place,
+            won=seat in outcome.winners and not _has_lost_by_leaving(record, who),
+            counts=record.counted and (is_for_others or who.is_away),
+            left_with=who.left_with,
+            team=teams[seat],
+        )
+        for seat, who in enumerate(record.seats)
+    )
+    return _result(outcome.ranking, players, record, game, now).decided_by_leaving()
+
+
+def _teams(record: TableRecord, game: Game[Any]) -> tuple[int | None, ...]:
+    """By seat, who wins together though each keeps a score; None where that does not matter."""
+    seats = len(record.seats)
+    partners = partners_of(game, seats) if record.leaving is Leaving.FORFEIT else ()
+    keep_own = len(sides_of(game, seats)) == seats if partners else False
+    return partners if keep_own else (None,) * seats
+
+
+def _somebody_left(record: TableRecord) -> bool:
+    """Whether somebody has left a match, and is not back."""
+    return any(who.is_away for who in record.seats)
+
+
+def _has_lost_by_leaving(record: TableRecord, who: SeatRecord) -> bool:
+    return record.counted and who.is_away and record.leaving is not Leaving.PLAYED
+
+
+def _result(
+    ranking: Ranking, players: Sequence[MatchPlayer], record: TableRecord, game: Game[Any], now: float
+) -> MatchResult:
+    return MatchResult(
+        guild_id=record.guild_id,
+        game=record.game,
+        rules_code=code_of(game),
+        edition=game.about.edition,
+        rules_version=record.rules_version,
+        ranking=ranking,
+        seats=len(record.seats),
+        players=tuple(sorted(players, key=lambda player: player.seat)),
+        finished_at=now,
+        counted=record.counted,
+        leaving=record.leaving,
+    )

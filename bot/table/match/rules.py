@@ -1,0 +1,36 @@
+"""What the rules of a table come to at it, worked out once: it is asked for at every act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bot.table.match.claims import may_be_claimed
+from bot.table.match.undo import take_back_rule
+from rules.core.protocol import Game, OptionValue
+
+
+class TableRules(NamedTuple):
+    """The same for all tables that play one game by one set of options."""
+
+    changes: Mapping[str, OptionValue]
+    """The options that differ from the book."""
+    take_back: str
+    """What the house rules say of taking back."""
+    has_claims: bool
+    """Whether the tricks that are left of a deal can be claimed."""
+    is_timed: bool
+    """Whether a match is played by the clock."""
+    is_shuffled: bool
+    """Whether chance shuffles the pack; deals of a patience have numbers, and each can be looked up."""
+
+
+def table_rules(game: Game[Any]) -> TableRules:
+    """What a game's rules come to at a table."""
+    return TableRules(
+        changes=game.changes(),
+        take_back=take_back_rule(game),
+        has_claims=may_be_claimed(game),
+        is_timed=game.parameters().get("minutes") is not None,
+        is_shuffled=game.about.kind != "patience",
+    )

@@ -1,0 +1,155 @@
+"""The match of a table in memory, as its log leads to it: the state of the game, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from bot.common.errors import NotStarted
+from bot.common.lazy import Later
+from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
+from bot.models.shuffles import DealPlace, seal_of
+from bot.models.stored import OPEN, LogEntry, TableRecord
+from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuffles_after
+from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
+from bot.table.match.replaying import Replayed
+from bot.table.match.rules import table_rules
+from bot.table.match.step import Position, Step
+from bot.table.match.undo import Past
+from bot.table.played_game import game_of
+from rules.core.decisions import CHANCE, Decisions, Seat
+from rules.core.protocol import Game
+from rules.core.views import SeatView, TableView
+
+
+class TableMatch:
+    """The match of one table; before it there is the game alone. Secret: its state holds every hand."""
+
+    def __init__(self, record: TableRecord) -> None:
+        self.game: Game[Any] = game_of(record)
+        self.rules = table_rules(self.game)
+        self.state: Any = None
+        """None before the match."""
+        self.asked: Decisions = {}
+        """What is asked in that state."""
+        self.past: Past = ()
+        self.deal_end: DealEnd = ()
+        self.shuffles = Shuffles()
+        self.drawn: Drawn = NOTHING_DRAWN
+        """What chance has drawn beforehand, for several tables at once."""
+        self.began_at: float | None = None
+        """When the first action of the match was stored, in epoch seconds."""
+        self.briefing = Briefing(self.game)
+        self._seen: Later[TableView] | None = None
+        self._seal: tuple[int, str] | None = None
+
+    def play_by(self, record: TableRecord) -> None:
+        """Play what a record says from now on; equal rules are one game."""
+        game = game_of(record)
+        if game is not self.game:
+            self.game = game
+            self.briefing = Briefing(game)
+            self.rules = table_rules(game)
+
+    def adopt(self, step: Step) -> None:
+        """Make what a stored step leads to the present."""
+        self.state = step.state
+        self.asked = step.asked
+        self.past = step.past
+        self._seen = None
+        self.briefing.hear(step.events, step.forgotten)
+        self.deal_end = deal_end_after(self.deal_end, step.events)
+
+    def become(self, there: Replayed, log: Sequence[LogEntry]) -> None:
+        """Be what a log has led to, played again from its start."""
+        self.state = there.state
+        self.asked = there.asked
+        self.past = there.past
+        self.deal_end = there.deal_end
+        self.briefing = there.briefing
+        self._seen = None
+        self.shuffles = shuffles_after(Shuffles(), log)
+        self.began_at = log[0].at if log else None
+
+    @property
+    def position(self) -> Position:
+        """Where the match is."""
+        return Position(self.game, self.state, self.past)
+
+    def chance(self, record: TableRecord, random: Random) -> Chance:
+        """What decides what is left to chance."""
+        return Chance(random, self.drawn, record.seed, self.shuffles)
+
+    def seen(self) -> Later[TableView] | None:
+        """What everyone sees of the match; None before it."""
+        if self._seen is None and self.state is not None:
+            self._seen = Later(partial(self.game.table_view, self.state, self.asked))
+        return self._seen
+
+    def table_view(self) -> TableView | None:
+        """The same, looked at now."""
+        match = self.seen()
+        return None if match is None else match.value
+
+    def seat_view(self, seat: Seat) -> SeatView:
+        """What one seat sees of the match.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        return self.own(seat).value
+
+    def own(self, seat: Seat) -> Later[SeatView]:
+        """What one seat sees of the match as it is now, whenever that is looked at.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        match = self.seen()
+        if match is None:
+            raise NotStarted
+        return Later(partial(_seen_from, seat, self.game, self.state, self.asked, match))
+
+    def brief(self, seat: Seat) -> Brief:
+        """What a computer on a seat is told."""
+        return self.briefing.of_view(self.seat_view(seat))
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal; 0 outside a match."""
+        return 0 if self.state is None else self.game.deal(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there has been a match that nobody is asked anything in any more."""
+        return self.state is not None and not self.game.decisions(self.state)
+
+    @property
+    def asks_somebody(self) -> bool:
+        """Whether the match goes on; by chance only between deals: else it is stored with what led to it."""
+        asked = self.game.decisions(self.state)
+        return bool(asked) and (CHANCE not in asked or is_scored(self.deal_end))
+
+    def seal(self, record: TableRecord, *, is_over: bool) -> str | None:
+        """The seal of the deal under way, or of the next one where that is over; None if it has no seed."""
+        is_sealed = self.rules.is_shuffled and not self.drawn and record.status in OPEN
+        if record.seed is None or not is_sealed:
+            return None
+        number = max(self.shuffles.deals + is_over, 1)
+        if self._seal is None or self._seal[0] != number:
+            place = DealPlace(record.guild_id, record.id, number)
+            self._seal = number, seal_of(place, record.seed.of_deal(number))
+        return self._seal[1]
+
+
+def _seen_from(
+    seat: Seat,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    asked: Decisions,
+    match: Later[TableView],
+) -> SeatView:
+    return game.seat_view(state, seat, match.value, asked)

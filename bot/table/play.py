@@ -1,0 +1,130 @@
+"""What players do in a match: they answer, decide ahead, ask for the next deal; referees rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.common.errors import NotStarted, Refused, Stale
+from bot.models.endings import Managed
+from bot.models.stored import Status
+from bot.models.stored_results import Results
+from bot.table.desk.changing import Desk, audit_entry, unbroken
+from bot.table.desk.showing import shown_hand
+from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.steps import deal_step, step_of
+from bot.table.desk.turn_limits import check_may_come_back
+from bot.table.turns.ahead import Plan, fits
+from rules.core.actions import Action, Shout
+from rules.core.decisions import REFEREE
+
+AWAY: Final = "A computer plays for you. *My hand* takes your seat back."
+NOT_NOW: Final = "That can't be decided ahead now. Open *My hand* and choose again."
+
+
+class Play:
+    """What is done in a match by a player, or ruled."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk: Final = desk
+
+    @unbroken
+    async def act(
+        self,
+        channel_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        table_id: int | None = None,
+        revision: int | None = None,
+        stamp: int = 0,
+    ) -> ShownHand:
+        """Let a person answer the question asked of their seat; returns what that person sees then.
+
+        ``stamp`` is when that was, in milliseconds since the epoch, as Discord says: in a race it decides.
+
+        Raises:
+            Refused: no match, not seated, not asked, or the control is to another question.
+            IllegalAction: the rules do not allow it.
+        """
+        async with self.desk.changing(channel_id) as table:
+            if isinstance(action, Shout):
+                stamp = round(1000 * self.desk.now.counted(stamp / 1000))
+                seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
+            else:
+                seat = table.answering_seat(user_id, table_id, revision)
+            step = step_of(
+                table, seat, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
+            )
+            shown = await self.desk.carry_out_for_people(table, step)
+            return shown_hand(table, seat, shown)
+
+    @unbroken
+    async def next_deal(
+        self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
+    ) -> ShownHand:
+        """Deal the next cards because a player asks for them; returns what that player sees then.
+
+        Where they were dealt already nothing changes. With ``revision``, which a control carries, only
+        the cards after the deal it was drawn for.
+
+        Raises:
+            Refused: no match, not seated, or the others went on without the player.
+        """
+        async with self.desk.changing(channel_id) as table:
+            seat = table.playing_seat(user_id, table_id)
+            if table.clock.may_deal(revision, table.revision):
+                check_may_come_back(table, seat, self.desk.turn_time)
+                await self.desk.carry_out_for_people(
+                    table, deal_step(table, seat, self.desk.now(), self.desk.random)
+                )
+            return self.desk.hand(table, seat)
+
+    @unbroken
+    async def plan(
+        self, channel_id: int, user_id: int, plan: Plan | None, *, table_id: int, revision: int
+    ) -> ShownHand:
+        """Keep what a player decides before it is their turn, or with None nothing any more. Nobody is told.
+
+        Raises:
+            Stale: the control was drawn for an earlier trick or auction, or it is the player's turn by now.
+            Refused: no match, not seated, a computer plays for them, or that can't be decided now.
+        """
+        async with self.desk.changing(channel_id) as table:
+            seat = table.playing_seat(user_id, table_id)
+            if revision < table.scene_began or seat in table.clock.questions.by_seat:
+                raise Stale
+            if table.record.seats[seat].computer is not None:
+                raise Refused(AWAY)
+            if plan is not None and not fits(plan, table.match.seat_view(seat)):
+                raise Refused(NOT_NOW)
+            others = {other: kept for other, kept in table.plans.items() if other != seat}
+            table.plans = others if plan is None else {**others, seat: plan}
+            return self.desk.hand(table, seat)
+
+    @unbroken
+    async def rule(
+        self,
+        channel_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        revision: int | None = None,
+        reason: str = "",
+    ) -> ShownTable:
+        """Let a referee rule; who may is for the caller to know. It stands in the audit list.
+
+        Raises:
+            Refused: there is no match.
+            IllegalAction: the ruling does not fit what is going on.
+        """
+        async with self.desk.changing(channel_id) as table:
+            table.check(revision=revision)
+            if table.record.status is not Status.PLAYING:
+                raise NotStarted
+            step = step_of(
+                table, REFEREE, action, user_id, self.desk.now(), self.desk.random, self.desk.turn_time
+            )
+            ruled = audit_entry(table.record, user_id, Managed.RULED, self.desk.now(), reason)
+            results = replace(step.results or Results(), audit=ruled)
+            return await self.desk.carry_out_for_people(table, step._replace(results=results))

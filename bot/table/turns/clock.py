@@ -1,0 +1,68 @@
+"""The clock of a table: what is asked since when, whether it stands still, when somebody needed the table."""
+
+from __future__ import annotations
+
+from bot.table.turns.questions import NOTHING_ASKED
+from bot.table.turns.time_limit import TurnTime
+from rules.core.decisions import CHANCE, Seat
+
+
+class TableClock:
+    """What is known of time at one table. But for ``changed_at`` and questions a restart forgets it."""
+
+    def __init__(self, created_at: float) -> None:
+        self.questions = NOTHING_ASKED
+        """What each seat is asked, and since when; nothing outside a match."""
+        self.changed_at = created_at
+        """When the match last went on, or the table was opened, in epoch seconds."""
+        self.came_back: dict[Seat, float] = {}
+        """Who has come back in the present turn, and when."""
+        self.is_paused = False
+        """Whether nothing moves by itself until somebody needs the table."""
+        self.is_kept_going = False
+        """Whether computers play on though everybody has left: others wait for the table."""
+        self.trick_taken_at: float | None = None
+        """When the last act took a trick, in epoch seconds; None if it did not, or before a restart."""
+        self.needed_at = float("-inf")
+        """When somebody last asked for the table, by the loop's clock."""
+        self.taken_up_at = float("-inf")
+        """When it was read again after the bot had stopped, by the loop's clock."""
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal is over, and the next one is not dealt yet."""
+        return CHANCE in self.questions.by_seat
+
+    def may_deal(self, revision: int | None, present: int) -> bool:
+        """Whether the next deal is still to be dealt, after the one a control was drawn for.
+
+        ``present`` is the revision of the table.
+        """
+        return self.is_between_deals and (
+            revision is None or self.questions.is_asked(CHANCE, revision, present)
+        )
+
+    def next_deal_at(self, turn_time: TurnTime) -> float | None:
+        """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
+        question = self.questions.by_seat.get(CHANCE)
+        return None if question is None else question.at + turn_time.deal_pause
+
+    def come_back(self, seat: Seat, now: float) -> None:
+        """Note that the player of a seat has just come back, if it is asked."""
+        if seat in self.questions.by_seat:
+            self.came_back[seat] = now
+
+    def go_on(self, now: float) -> None:
+        """End a pause: everybody takes their time from now on."""
+        self.is_paused = False
+        self.questions = self.questions.asked_anew(now)
+
+    def leave_to_computers(self, now: float) -> None:
+        """Let computers play on though everybody has left; what is due is counted from now on."""
+        self.is_kept_going = True
+        self.changed_at = now
+        self.questions = self.questions.asked_anew(now)
+
+    def ask_anew(self, seat: Seat, now: float) -> None:
+        """Let a computer that has just come to stand in take its time for what the seat is asked already."""
+        self.questions = self.questions.begun_anew({seat}, now)

@@ -1,0 +1,95 @@
+"""What each seat is asked, since when: a press is outdated only when its own seat's question has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.common.errors import TooLate
+from bot.table.turns.reactions import reaction
+from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
+
+ON_ITS_WAY: Final = 3000
+"""Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
+
+
+class Question(NamedTuple):
+    """A question to a seat, the revision of the table it arose with, and when that was."""
+
+    decision: Decision
+    revision: int
+    at: float
+    """Seconds since the epoch; later where a computer, or a window, has begun anew."""
+    asked_at: float
+    """When the seat was asked, whoever answers for it."""
+
+
+class Questions(NamedTuple):
+    """Everything that is asked at a table now."""
+
+    by_seat: Mapping[Seat, Question]
+
+    @property
+    def decisions(self) -> dict[Seat, Decision]:
+        """Who is asked what."""
+        return {seat: question.decision for seat, question in self.by_seat.items()}
+
+    @property
+    def wait(self) -> Wait | None:
+        """What the clock is asked to wait for, if anything."""
+        question = self.by_seat.get(CLOCK)
+        return question.decision if question and isinstance(question.decision, Wait) else None
+
+    def is_asked(self, seat: Seat, revision: int, present: int) -> bool:
+        """Whether an answer drawn at a revision is to the question the seat is asked at the present one."""
+        question = self.by_seat.get(seat)
+        return question is not None and question.revision <= revision <= present
+
+    def check_call(self, seat: Seat, stamp: int) -> None:
+        """Check that a call without a control was made for the question the seat is asked now.
+
+        Raises:
+            TooLate: it was on its way when that was asked.
+        """
+        question = self.by_seat.get(seat)
+        if question is not None and 0 < int(1000 * question.at) - stamp <= ON_ITS_WAY:
+            raise TooLate
+
+    def reaction(self, seat: Seat, random: Random, now: float) -> int:
+        """When a computer on a seat presses, in milliseconds: in a race like a person, not at once."""
+        question, wait = self.by_seat.get(seat), self.wait
+        if question is None or wait is None:
+            return int(1000 * now)
+        return int(1000 * (question.at + wait.seconds * reaction(random)))
+
+    def after(self, acted: Collection[Seat], decisions: Decisions, revision: int, at: float) -> Questions:
+        """The questions after some seats have acted, who are asked something new even if it reads the same.
+
+        What others are asked still is as old as it was.
+        """
+        kept = {
+            seat: question
+            for seat, question in self.by_seat.items()
+            if seat not in acted and decisions.get(seat) == question.decision
+        }
+        new = {seat: Question(decision, revision, at, at) for seat, decision in decisions.items()}
+        return Questions({**new, **kept})
+
+    def begun_anew(self, seats: Collection[Seat], at: float) -> Questions:
+        """The questions with those to some seats asked only now."""
+        return Questions(
+            {
+                seat: question._replace(at=at) if seat in seats else question
+                for seat, question in self.by_seat.items()
+            }
+        )
+
+    def asked_anew(self, at: float) -> Questions:
+        """The questions as if all of them were asked only now."""
+        return Questions(
+            {seat: question._replace(at=at, asked_at=at) for seat, question in self.by_seat.items()}
+        )
+
+
+NOTHING_ASKED: Final = Questions({})

@@ -1,0 +1,179 @@
+"""How long a turn may last, and how long a player may keep others waiting in a deal.
+
+The start of each turn costs nothing. What comes after it is taken from a time bank that lasts for the
+deal: leaving, coming back and taking back do not fill it. Once it is used up a computer plays the deal
+to its end. At a slow table there is no bank: each turn may take the hours its host has chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, NamedTuple, Self
+
+from bot.common.clock import GRACE, Clock
+from bot.models.stored import SeatRecord, SlowReminder, SlowWishes, TableRecord
+from bot.table.turns.quiet_hours import quiet_until
+from rules.core.decisions import Seat
+
+FREE: Final = 1 / 6
+"""Share of the limit of a turn that costs nothing of the time bank: half a minute of three."""
+NEXT_DEAL: Final = (
+    "You used up your time for this deal, so a computer plays it to the end. "
+    "*My hand* takes your seat back in the next deal."
+)
+GONE_ON: Final = (
+    "The match goes on without you, so a computer plays for you to the end. "
+    "*More* has a button to ask them to let you back."
+)
+NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."
+HOUR: Final = 3600.0
+CHANCE: Final = 180.0
+"""Seconds for whoever comes back too late to a slow table of a bot without a limit of its own."""
+AWAKE: Final = HOUR
+"""Seconds that a turn at a slow table lasts at least after quiet hours."""
+USUAL: Final = SlowWishes()
+SLACK: Final = 0.05
+"""Seconds that an alarm may ring too soon."""
+
+
+class Turn(NamedTuple):
+    """Somebody is asked, whether they are there or a computer stands in."""
+
+    seat: Seat
+    who: SeatRecord
+    deal: int
+    asked_at: float
+    """Seconds since the epoch."""
+    came_back_at: float | None
+    """When the player last came back in this turn."""
+    has_company: bool
+    """Whether other people are there, who wait."""
+
+
+class TurnTime(NamedTuple):
+    """What is granted, in seconds."""
+
+    limit: float
+    """Until a computer steps in for a player who is asked; 0 for never."""
+    bank: float
+    """How long a player may keep others waiting in a deal, the start of each turn not counted."""
+    free: float
+    """The start of each turn, which costs nothing."""
+    lobby: float = 0
+    """Until a lobby closes; 0 for never."""
+    deserted: float = 0
+    """Until a match ends in which nothing is played; 0 for never."""
+    deal_pause: float = 0
+    """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
+    wishes: Mapping[int, SlowWishes] = MappingProxyType({})
+    """What people have settled about slow tables, as it is at any time."""
+    chance: float = 0
+    """At a slow table, what whoever comes back too late still has; 0 at any other."""
+    clock: Clock = Clock()
+    """By which all of it is counted."""
+
+    @classmethod
+    def of(
+        cls,
+        limit: float,
+        bank: float | None = None,
+        *,
+        lobby: float = 0,
+        deserted: float = 0,
+        deal_pause: float = 0,
+        wishes: Mapping[int, SlowWishes] = MappingProxyType({}),
+    ) -> Self:
+        """With a limit for each turn; the time bank is as long where nothing else is said."""
+        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause, wishes)
+
+    def at(self, record: TableRecord) -> TurnTime:
+        """What is granted at one table: at a slow one each turn has its hours, and it may wait longer."""
+        if not record.is_slow:
+            return self
+        limit = record.turn_hours * HOUR
+        return self._replace(
+            limit=limit,
+            lobby=self.lobby and self.lobby + limit,
+            deserted=self.deserted and self.deserted + limit,
+            chance=self.limit or CHANCE,
+        )
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether it is counted how long a player keeps others waiting in a deal."""
+        return bool(self.limit) and not self.chance
+
+    def due(self, turn: Turn) -> float | None:
+        """When a computer steps in, in seconds since the epoch; None for never.
+
+        The limit holds for a player who has been there all along: one slow turn is nobody's fault. Who comes
+        back in the same turn goes on with what the time bank still holds.
+        """
+        if not self.limit:
+            return None
+        if self.chance:
+            due = max(turn.asked_at + self.limit, (turn.came_back_at or 0) + self.chance)
+            quiet_until = self.quiet_until(turn.who.user_id, due)
+            return due if quiet_until is None else quiet_until + AWAKE
+        if not turn.has_company:
+            return (turn.came_back_at or turn.asked_at) + self.limit
+        if self.is_used_up(turn.who, turn.deal):
+            return turn.asked_at
+        empty_at = turn.asked_at + self.free + self.bank - used_in(turn.who, turn.deal)
+        return empty_at if turn.came_back_at else min(empty_at, turn.asked_at + self.limit)
+
+    def quiet_until(self, user_id: int | None, at: float) -> float | None:
+        """When somebody's quiet hours are over that a time is in; None where it is in none."""
+        wishes = None if user_id is None else self.wishes.get(user_id)
+        until = None if wishes is None else quiet_until(wishes.quiet, self.clock.shown(at))
+        return None if until is None else self.clock.counted(until)
+
+    def remind_at(self, turn: Turn, remind_after: float, now: float) -> float | None:
+        """When somebody is reminded at a slow table, who would be after so many seconds elsewhere.
+
+        Not in their quiet hours: after them, also where the time for it went by while the bot was down. None
+        for never.
+        """
+        reminder = self.wishes.get(turn.who.user_id or 0, USUAL).reminder
+        if reminder is SlowReminder.NEVER:
+            return None
+        waits = {SlowReminder.SOON: remind_after, SlowReminder.HOUR: HOUR, SlowReminder.HALF: self.limit / 2}
+        at = self.reminder_at(turn.asked_at, waits[reminder])
+        return self.quiet_until(turn.who.user_id, max(at, now)) or at
+
+    def reminder_at(self, began: float, after: float) -> float:
+        """When a reminder of a turn comes; one that came due while nobody could answer, later."""
+        at = began + after
+        return self.clock.prolonged(at, at, GRACE / 2)
+
+    def after(self, turn: Turn, until: float) -> SeatRecord:
+        """The player with what a turn took of the time bank, up to some time."""
+        if not self.has_bank or not turn.has_company:
+            return turn.who
+        lasted = until - turn.asked_at
+        if turn.came_back_at is None:
+            lasted = min(lasted, self.limit)  # beyond it nobody was there to step in: the bot was down
+        return self.charged(turn.who, turn.deal, lasted - self.free)
+
+    def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
+        """A player with so much less in the time bank of a deal."""
+        if not self.has_bank or seconds <= 0:
+            return who
+        charged = replace(who, time_deal=deal, time_used=round(used_in(who, deal) + seconds, 1))
+        runs_out = self.is_used_up(charged, deal) and not self.is_used_up(who, deal)
+        return replace(charged, ran_out=charged.ran_out + runs_out)
+
+    def is_used_up(self, who: SeatRecord, deal: int) -> bool:
+        """Whether a player has used up the time bank of a deal."""
+        return self.has_bank and who.time_deal == deal and who.time_used >= self.bank
+
+
+def used_in(who: SeatRecord, deal: int) -> float:
+    """Seconds of the time bank a player has used in a deal."""
+    return who.time_used if who.time_deal == deal else 0.0
+
+
+NO_LIMIT: Final = TurnTime.of(0)
+"""Where people have all the time they want."""
