@@ -48,16 +48,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups, after all others chose
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Leave out the cases that were not chosen."""
-    cases = {item: item.nodeid for item in items}  # pytest-xdist adds its groups to them
+    cases = {id(item): item.nodeid for item in items}  # pytest-xdist adds its groups to them
     yield
     by_test: dict[str, list[str]] = defaultdict(list)
     for item in items:
-        by_test[cases[item].partition("[")[0]].append(cases[item])
+        by_test[cases[id(item)].partition("[")[0]].append(cases[id(item)])
     chosen = {case for some in by_test.values() for case in chosen_cases(some, config.getoption("one_in"))}
-    left_out = [item for item in items if cases[item] not in chosen]
+    left_out = [item for item in items if cases[id(item)] not in chosen]
     config.stash[SHARE] = Share(len(by_test), len(chosen), len(items))
     if left_out:
-        items[:] = [item for item in items if cases[item] in chosen]
+        items[:] = [item for item in items if cases[id(item)] in chosen]
         config.hook.pytest_deselected(items=left_out)
 
 
