@@ -55,13 +55,15 @@ class _Wire:
         }
         self.app = SimpleNamespace(
             settings=settings,
-            card_faces=CardFaces(InlinePictures()),
-            pictures=InlinePictures(),
-            leads=SimpleNamespace(on=self._on),
-            outgoing=Outgoing(settings.requests_a_second),
             tables=SimpleNamespace(recall=self._recall, now=lambda: 0.0),
             turns=SimpleNamespace(reveal=self._note, hide=self._note),
-            shown_messages=SimpleNamespace(of_table=self._of_table, note=lambda *_: None),
+            stats=SimpleNamespace(leads=SimpleNamespace(on=self._on)),
+            delivery=SimpleNamespace(
+                card_faces=CardFaces(InlinePictures()),
+                pictures=InlinePictures(),
+                outgoing=Outgoing(settings.requests_a_second),
+                shown_messages=SimpleNamespace(of_table=self._of_table, note=lambda *_: None),
+            ),
         )
 
     async def _recall(self, channel_id: int, table_id: int) -> ShownTable:

@@ -89,7 +89,7 @@ class SlowDiscord:
             response=self if on is None else SimpleNamespace(is_done=lambda: True),
             followup=None,
             extras={},
-            client=SimpleNamespace(app=SimpleNamespace(card_faces=None)),
+            client=SimpleNamespace(app=SimpleNamespace(delivery=SimpleNamespace(card_faces=None))),
         )
         return cast("discord.Interaction[Any]", pressed)
 

@@ -179,12 +179,14 @@ def _standing_still(
 def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
     leagues, standings = Leagues(database), Standings(database)
     app: Any = SimpleNamespace(
-        leagues=leagues,
-        rosters=Rosters(database, leagues),
-        league_results=LeagueResults(database, leagues),
-        standings=standings,
-        titles=Titles(leagues, standings),
-        moments=Moments(database),
+        league=SimpleNamespace(
+            leagues=leagues,
+            rosters=Rosters(database, leagues),
+            results=LeagueResults(database, leagues),
+            standings=standings,
+            titles=Titles(leagues, standings),
+        ),
+        stats=SimpleNamespace(moments=Moments(database)),
     )
     league = at_once(LeagueStore(database).league(number))
     if league is None:
