@@ -67,6 +67,7 @@ from bot.stats.moments import Moments
 from bot.stats.ratings import Ratings
 from bot.stats.records import Records
 from bot.table.claiming import Claims
+from bot.table.dues import Paces
 from bot.table.manager import GameManager
 from bot.table.opening import TableLimits
 from bot.table.turn_driver import Turns
@@ -217,12 +218,14 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
         Turns(
             tables,
             computers,
-            pace=settings.pace,
-            trick_pause=settings.trick_pause,
-            last_card_pause=settings.last_card_pause,
-            by_hand=personal_settings.all_by_hand,
-            remind_after=settings.remind_after,
-            pause_after=settings.pause_after,
+            Paces(
+                pace=settings.pace,
+                trick_pause=settings.trick_pause,
+                last_card_pause=settings.last_card_pause,
+                by_hand=personal_settings.all_by_hand,
+                remind_after=settings.remind_after,
+                pause_after=settings.pause_after,
+            ),
         )
     )
     hand_messages = HandMessages(database, tables.desk.now, seal)

@@ -8,28 +8,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from random import Random, SystemRandom
 from typing import Any, Final
 
+from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
+from bot.database.database import Database
 from bot.database.errors import ChannelTaken
 from bot.evening import joining, rounds
 from bot.evening.deal_sheets import DealSheet, deal_sheet
-from bot.evening.keeping import DAMAGED, Listener
+from bot.evening.keeping import DAMAGED, KeptEvenings, Listener
 from bot.evening.opening import WantedEvening, new_evening
 from bot.evening.results import EveningResults, read_results
-from bot.evening.scoring import so_far
 from bot.evening.seating import together
 from bot.evening.shown import ShownEvening, shown_evening
+from bot.evening.store.evenings import EveningStore
 from bot.evening.tables import EveningTables
 from bot.models.endings import Ending
 from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningHead, EveningRecord
 from bot.table.lobby.before_match import Person
+from bot.table.manager import GameManager
 from bot.table.match.chance import draw_beforehand
 from bot.table.match.standing_in import STAND_IN
+from bot.table.store.seasons import SeasonPlaceStore
 from rules.catalog import game_with
 
 log = logging.getLogger(__name__)
@@ -46,8 +52,40 @@ SCORED: Final = "That table has its score already."
 ROUND_OVER: Final = "That round is over. *Score a table* lists the tables of this one."
 
 
-class Evenings(EveningTables):
+class Evenings:
     """The evenings of all servers."""
+
+    def __init__(
+        self,
+        database: Database,
+        tables: GameManager,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+        counts: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
+        self._database = database
+        self._evening_store = EveningStore(database)
+        self._season_place_store = SeasonPlaceStore(database)
+        self._tables = tables
+        self._random = random or SystemRandom()
+        self._now: Final = Clock.of(now)
+        self._kept = KeptEvenings(database, counts)
+        self.tables: Final = EveningTables(database, tables, self._kept, self._random, self._now)
+
+    async def resume(self) -> None:
+        """Take up what is stored: tables that ended while nobody looked are scored.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        await self._evening_store.begin_by(self._now())
+        await self._kept.learn()
+        await self.tables.resume()
+
+    async def close(self) -> None:
+        """Finish what is under way, and stop."""
+        await self.tables.close()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told, by its number, of each evening that has changed; returns how to stop."""
@@ -196,7 +234,7 @@ class Evenings(EveningTables):
             raise Refused(SCORED)
         if self._tables.reading.channel_of(table.table_id) is not None:
             await self._tables.closing.close_table(table.channel_id, Ending.SCORED, user_id)
-        await self._settle(evening_id, number)
+        await self.tables.settle(evening_id, number)
         return await self.shown(evening_id)
 
     # The messages that show them -------------------------------------------------------------------------
@@ -329,14 +367,12 @@ class Evenings(EveningTables):
 
     async def _shown(self, evening: EveningRecord) -> ShownEvening:
         async with self._database.one_moment():
-            for table in evening.tables:
-                if table.table_id is not None and table.score is None and table.table_id not in self._come:
-                    self._come[table.table_id] = await so_far(self._database, table.table_id)
+            come = await self.tables.so_far(evening)
             results = await read_results(self._database, evening)
             season = evening.season
             closed_at = None if season is None else await self._season_place_store.closed_at(season.season_id)
         about = game_with(evening.game, evening.options).about
-        shown = shown_evening(evening, about, results.lines, self._come, closed_at)
+        shown = shown_evening(evening, about, results.lines, come, closed_at)
         closes_at = rounds.closes_at(evening, self._now)
         return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from random import Random, SystemRandom
+from random import Random
 from typing import Final
 
 from bot.common.background import Background
@@ -19,7 +18,6 @@ from bot.evening import rounds
 from bot.evening.keeping import KeptEvenings
 from bot.evening.scoring import score_of, so_far
 from bot.evening.shown import SoFar
-from bot.evening.store.evenings import EveningStore
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, SeatRecord
 from bot.models.stored_evenings import EveningRecord, EveningTable
@@ -28,7 +26,6 @@ from bot.table.desk.shown import Update
 from bot.table.lobby.computers import computers_named
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
-from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from rules.core.events import DealScored
 
@@ -39,25 +36,22 @@ RETRY_AFTER: Final = 5.0
 
 
 class EveningTables:
-    """Open evenings, and what happens at their tables."""
+    """What happens at the tables of open evenings."""
 
     def __init__(
         self,
         database: Database,
         tables: GameManager,
-        random: Random | None = None,
-        now: Callable[[], float] = time.time,
-        counts: Callable[[int], None] = lambda _: None,
+        kept: KeptEvenings,
+        random: Random,
+        now: Clock,
     ) -> None:
-        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
         self._database = database
-        self._evening_store = EveningStore(database)
-        self._season_place_store = SeasonPlaceStore(database)
         self._table_store = TableStore(database)
         self._tables = tables
-        self._random = random or SystemRandom()
-        self._now: Final = Clock.of(now)
-        self._kept = KeptEvenings(database, counts)
+        self._random = random
+        self._now = now
+        self._kept = kept
         self._come: dict[int, SoFar] = {}
         """How far open tables have come, as far as that was asked."""
         self._at_work = Background()
@@ -65,13 +59,7 @@ class EveningTables:
         self._stop_listening = tables.desk.listen(self._on_update)
 
     async def resume(self) -> None:
-        """Take up what is stored: tables that ended while nobody looked are scored.
-
-        Raises:
-            StoreError: it cannot be read.
-        """
-        await self._evening_store.begin_by(self._now())
-        await self._kept.learn()
+        """Score the tables that ended while nobody looked."""
         for evening in self._kept.everyone:
             for table in evening.tables:
                 if table.table_id is not None and table.score is None:
@@ -83,6 +71,13 @@ class EveningTables:
         for alarm in self._alarms:
             alarm.cancel()
         await self._at_work.finish()
+
+    async def so_far(self, evening: EveningRecord) -> Mapping[int, SoFar]:
+        """How far the open tables of an evening have come, by the table's own number."""
+        for table in evening.tables:
+            if table.table_id is not None and table.score is None and table.table_id not in self._come:
+                self._come[table.table_id] = await so_far(self._database, table.table_id)
+        return self._come
 
     def to_open(self, evening_id: int) -> tuple[EveningTable, ...]:
         """The tables of an evening's present round that are not open yet."""
@@ -155,7 +150,7 @@ class EveningTables:
     async def _look_at(self, evening_id: int, number: int) -> None:
         """Score a table if it is over; what cannot be stored is tried again."""
         try:
-            await self._settle(evening_id, number)
+            await self.settle(evening_id, number)
         except StoreError as error:
             log.warning("a table of evening %d could not be scored yet: %s", evening_id, error)
             self._try_again(evening_id, number)
@@ -168,7 +163,12 @@ class EveningTables:
         alarm = asyncio.get_running_loop().call_later(RETRY_AFTER, ring)
         self._alarms.add(alarm)
 
-    async def _settle(self, evening_id: int, number: int) -> None:
+    async def settle(self, evening_id: int, number: int) -> None:
+        """Score a table if it is over.
+
+        Raises:
+            StoreError: that could not be stored.
+        """
         with suppress(Refused):
             async with self._kept.changing(evening_id) as evening:
                 table = evening.table(number)

@@ -248,12 +248,12 @@ class EveningBoards:
     async def _open_tables(self, evening: ShownEvening, slot: _Slot) -> bool:
         """Open what is to be opened, unless that was refused a moment ago; returns whether it was tried."""
         loop = asyncio.get_running_loop()
-        if loop.time() < slot.retry_at and self._evenings.to_open(evening.id):
+        if loop.time() < slot.retry_at and self._evenings.tables.to_open(evening.id):
             return False
         if slot.retry is not None:
             slot.retry.cancel()
             slot.retry = None
-        if not self._evenings.to_open(evening.id):
+        if not self._evenings.tables.to_open(evening.id):
             slot.trouble, slot.refusals = "", 0
             return False
         slot.trouble, is_discords = await self._threads.open_tables(evening)

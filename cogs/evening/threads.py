@@ -93,7 +93,7 @@ class EveningThreads:
             StoreError: it could not be stored.
         """
         trouble = Trouble()
-        for table in self._evenings.to_open(evening.id):
+        for table in self._evenings.tables.to_open(evening.id):
             try:
                 if table.channel_id is None:
                     channel = await self._channel(evening.channel_id)
@@ -101,8 +101,8 @@ class EveningThreads:
                         said = NO_RIGHT.format(permissions=permissions(missing))
                         return Trouble(said, is_discords=True)
                     thread_id = await self._thread(evening, channel, table.number, table.seats)
-                    await self._evenings.set_channel(evening.id, table.number, thread_id)
-                await self._evenings.open_table(evening.id, table.number)
+                    await self._evenings.tables.set_channel(evening.id, table.number, thread_id)
+                await self._evenings.tables.open_table(evening.id, table.number)
             except Refused as refusal:
                 trouble = Trouble(f"Table {table.number}: {refusal}")
             except TROUBLE as error:
@@ -120,7 +120,7 @@ class EveningThreads:
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
             return await self._private(evening, channel, f"{name}, round {evening.round}", seats)
-        revision, refused = self._evenings.revision(evening.id), self._refused[evening.id]
+        revision, refused = self._evenings.tables.revision(evening.id), self._refused[evening.id]
         nonce = f"n{base36(evening.id)}:{revision}:{number}:{refused}"
         try:
             async with self._turn(evening):

@@ -47,7 +47,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
         Refused: there is a table already, too many were opened, or the bot lacks a permission.
     """
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    if interaction.client.app.evenings.holds(channel_id):
+    if interaction.client.app.evenings.tables.holds(channel_id):
         raise Refused(OF_AN_EVENING)
     check_permissions(interaction)
     try:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import App
 from bot.computers.brief import Brief, decision_of
-from bot.table import turns
+from bot.table import dues
 from rules.core.actions import Action
 from tests.bot.people import ANN, CHANNEL, begin
 from tests.bot.stage import Stage, Thinkers, some_turns_of_the_loop
@@ -77,7 +77,7 @@ async def test_a_forced_answer_takes_as_long_as_a_free_one(tmp_path: Path, time:
 async def test_computers_that_begin_to_think_when_they_should_answer_are_told_apart(
     tmp_path: Path, time: StandingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "HEAD_START", 0)
+    monkeypatch.setattr(dues, "HEAD_START", 0)
     ponderers = Ponderers()
     forced, free = await times(Stage(tmp_path / "t.sqlite3", time, ponderers), time, ponderers)
 

@@ -102,11 +102,11 @@ class Party:
 
     async def open_tables(self) -> None:
         """Open what the present round has to open, in threads of its own."""
-        for table in self.evenings.to_open(self.id):
+        for table in self.evenings.tables.to_open(self.id):
             if table.channel_id is None:
                 self._threads += 1
-                await self.evenings.set_channel(self.id, table.number, self._threads)
-            await self.evenings.open_table(self.id, table.number)
+                await self.evenings.tables.set_channel(self.id, table.number, self._threads)
+            await self.evenings.tables.open_table(self.id, table.number)
 
     async def play_round(self) -> ShownEvening:
         """Play every table of the round to its end; the next one is opened then."""

@@ -1,0 +1,171 @@
+"""When something happens at a table by itself: a computer answers, a player is reminded."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from math import inf
+from typing import Final, NamedTuple
+
+from bot.table.desk.table import Table
+from bot.table.desk.turn_limits import granted_at, stand_in_times, table_dues, turn_of
+from bot.table.last_card import last_card
+from bot.table.manager import GameManager
+from bot.table.turns.questions import Question
+from rules.core.actions import Action
+from rules.core.decisions import CLOCK, Seat
+
+HEAD_START: Final = 0.5
+"""Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
+it takes nobody learns whether it had a choice, or how hard that was."""
+
+
+class Paces(NamedTuple):
+    """How fast tables move by themselves, in seconds."""
+
+    pace: float
+    """What a computer takes for an answer."""
+    trick_pause: float
+    """What it takes more after a trick."""
+    last_card_pause: float
+    """After which the last card of a hand plays itself; 0 for never."""
+    by_hand: Container[int]
+    """The people who lay their last card themselves."""
+    remind_after: float
+    """After which players are reminded; 0 for never."""
+    pause_after: float
+    """After which a match waits that everybody has left; 0 for never."""
+
+
+class Thought(NamedTuple):
+    """What a computer is going to answer."""
+
+    seat: Seat
+    revision: int
+    action: Action
+
+
+class OwnAct(NamedTuple):
+    """What is played for a person who is there, and when, in epoch seconds. Secret until then."""
+
+    seat: Seat
+    action: Action
+    at: float
+
+
+class _Reminded(NamedTuple):
+    """Who has been reminded at a table since it changed last."""
+
+    changed_at: float
+    seats: tuple[Seat, ...]
+
+
+class Dues:
+    """The times at which tables go on, in epoch seconds."""
+
+    def __init__(self, tables: GameManager, paces: Paces) -> None:
+        self._tables = tables
+        self._paces = paces
+        self.thoughts: Final[dict[int, Thought]] = {}
+        """Answers that wait for their time, by table."""
+        self.hidden: Final[set[int]] = set()
+        """Tables that nobody can see."""
+        self._reminded: dict[int, _Reminded] = {}
+
+    def forget(self, table_id: int) -> None:
+        """Forget a table that is over."""
+        self.hidden.discard(table_id)
+        self.thoughts.pop(table_id, None)
+        self._reminded.pop(table_id, None)
+
+    def note_reminded(self, table: Table, seats: tuple[Seat, ...]) -> None:
+        """Note that players have been reminded."""
+        reminded = (*self._reminded_at(table), *seats)
+        self._reminded[table.record.id] = _Reminded(table.clock.changed_at, reminded)
+
+    def next_at(self, table: Table) -> float | None:
+        """When something happens at a table by itself, in epoch seconds."""
+        dues = (*table_dues(table, self._tables.desk.turn_time), self.unseen_until(table))
+        if not table.clock.is_paused:
+            dues += self.of_turns(table)
+        return min((due for due in dues if due is not None), default=None)
+
+    def unseen_until(self, table: Table) -> float | None:
+        """When a table ends that nobody can see."""
+        return self._tables.unseen.ends_at(table.record.id) if table.record.id in self.hidden else None
+
+    def of_turns(self, table: Table) -> tuple[float | None, ...]:
+        """When each of those who are asked is due, chance and the clock that closes windows included."""
+        next_deal_at = table.clock.next_deal_at(self._tables.desk.turn_time)
+        own = self.own_act(table)
+        own_at = None if own is None else own.at
+        by_itself = self.of_computer(table), self.of_clock(table), own_at, next_deal_at
+        return *by_itself, self._of_people(table)
+
+    def of_computer(self, table: Table) -> float | None:
+        """When a computer thinks, then when it answers; of several asked at once each takes its time."""
+        seat = table.computer_to_ask()
+        question = None if seat is None else table.clock.questions.by_seat.get(seat)
+        if question is None:
+            return None
+        thought = self.thoughts.get(table.record.id)
+        has_thought = thought is not None and thought[:2] == (seat, table.revision)
+        return question.at + self.pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
+
+    def pace_of(self, table: Table, question: Question) -> float:
+        """Seconds a computer takes for an answer: people are to see the trick that has just ended."""
+        shows_trick = question.at == table.clock.trick_taken_at and not table.is_left_to_computers
+        return self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
+
+    def of_clock(self, table: Table) -> float | None:
+        """When the clock closes a window, or moves what moves by itself."""
+        question, wait = table.clock.questions.by_seat.get(CLOCK), table.clock.questions.wait
+        return None if question is None or wait is None else question.at + wait.seconds
+
+    def own_act(self, table: Table) -> OwnAct | None:
+        """What is played for a person who is there: what they decided ahead, or their last card.
+
+        What was decided ahead takes as long as a computer, whatever it is.
+        """
+        ahead = table.decided_ahead() if table.plans else None
+        if ahead is not None:
+            question = table.clock.questions.by_seat[ahead[0]]
+            return OwnAct(*ahead, question.at + self.pace_of(table, question))
+        last = last_card(table, self._paces.by_hand) if self._paces.last_card_pause else None
+        if last is None:
+            return None
+        return OwnAct(last.seat, last.play, last.question.at + self._paces.last_card_pause)
+
+    def _of_people(self, table: Table) -> float | None:
+        """When people are reminded, or a computer stands in."""
+        dues = (
+            *self.reminders(table).values(),
+            *stand_in_times(table, self._tables.desk.turn_time).values(),
+        )
+        return min(dues, default=None)
+
+    def reminders(self, table: Table) -> dict[Seat, float]:
+        """When each of those who are asked is reminded in this turn; comings and goings begin no other.
+
+        A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
+        """
+        if not self._paces.remind_after or not table.keeps_others_waiting():
+            return {}
+        late_at, now = stand_in_times(table, self._tables.desk.turn_time), self._tables.desk.now()
+        reminded = self._reminded_at(table)
+        wanted = [
+            (seat, self._remind_at(table, seat)) for seat in table.people_asked() if seat not in reminded
+        ]
+        return {seat: at for seat, at in wanted if at is not None and late_at.get(seat, inf) > max(at, now)}
+
+    def _remind_at(self, table: Table, seat: Seat) -> float | None:
+        """When somebody who is asked is reminded: at a slow table, whenever they want."""
+        turn = turn_of(table, seat) if table.record.turn_hours else None
+        if turn is None:
+            return self._tables.desk.turn_time.reminder_at(table.clock.changed_at, self._paces.remind_after)
+        granted = granted_at(table, self._tables.desk.turn_time)
+        return granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
+
+    def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
+        """Who has been reminded in this turn."""
+        reminded = self._reminded.get(table.record.id)
+        return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats
