@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from bot.table.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
-from cogs.framework.members import people
 from cogs.hand.messages import Hands
 from cogs.hand.nudges import Nudges
 from cogs.hand.votes import VoteMessages
@@ -157,9 +156,7 @@ class Screens:
             return
         if shown == before:
             return
-        asked = shown.asked - before.asked
-        self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
-        self.hands.refresh_all(table, but=people(table.seats[seat] for seat in asked))
+        self.hands.refresh_asked(table, shown.asked - before.asked)
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""

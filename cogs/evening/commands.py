@@ -18,11 +18,18 @@ from cogs.evening.starting import check_place, open_evening
 from cogs.evening.words import TITLES
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import NIGHT, Topic
-from cogs.framework.interactions import channel_of, guild_of, number_chosen, number_in, person_of, screens
+from cogs.framework.interactions import (
+    channel_of,
+    guild_of,
+    number_chosen,
+    number_in,
+    person_of,
+    screens,
+    show_aside,
+)
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_aside
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, Interaction

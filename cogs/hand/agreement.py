@@ -17,9 +17,10 @@ from bot.table.shown import ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
-from cogs.framework.members import gone_from, people
+from cogs.framework.members import gone_from
 from cogs.framework.permissions import CLOSING, PLAYING
 from cogs.framework.replies import answer_all, answer_in_place, answer_privately
+from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
 from cogs.table.more_panel import BEFORE

@@ -11,10 +11,10 @@ from bot.table.agreement import Proposal
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
-from cogs.framework.members import people
 from cogs.framework.permissions import ANSWERING
 from cogs.framework.replies import answer_all
 from cogs.hand.agreement import show_vote
+from cogs.hand.messages import people
 from cogs.table.vote_panel import DONE, said
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note

@@ -13,9 +13,8 @@ from bot.table.shown import ShownTable
 from bot.table.talking import NO_PHRASES
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import channel_of, table_at
+from cogs.framework.interactions import channel_of, show_aside, table_at
 from cogs.framework.permissions import PLAYING, SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.table.phrases_panel import WORDS, phrases_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

@@ -21,12 +21,13 @@ from cogs.framework.interactions import (
     hand_of,
     parse,
     screens,
+    show_aside,
+    show_beside,
     table_at,
 )
 from cogs.framework.parsing import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_aside, show_beside
 from cogs.table.more_panel import more_of
 from cogs.table.panel import result_text
 from cogs.table.trick_lines import trick_text

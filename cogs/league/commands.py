@@ -13,11 +13,10 @@ from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
 from bot.league.service import Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
-from cogs.framework.interactions import person_of
+from cogs.framework.interactions import person_of, show_aside
 from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_aside
 from cogs.league.access import league_pressed, organizes, season_pressed
 from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant

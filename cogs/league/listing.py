@@ -14,10 +14,9 @@ from bot.models.scoring import Method
 from cogs.evening.starting import open_evening, wanted_for_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, NIGHT
-from cogs.framework.interactions import guild_of
+from cogs.framework.interactions import guild_of, show_aside
 from cogs.framework.permissions import MANAGING, SHOWS, Who, always
 from cogs.framework.rule_choices import wanted_rules
-from cogs.framework.side_answers import show_aside
 from cogs.league.access import league_pressed
 from cogs.league.commands import show_league
 from cogs.league.list_panel import LENGTHS, league_list_panel, new_league_form

@@ -10,10 +10,9 @@ from bot.league.schedules import can_be_scheduled
 from cogs.evening.starting import open_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES
-from cogs.framework.interactions import number_chosen, number_in, reason_typed
+from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_aside
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
-from cogs.framework.side_answers import show_aside
 from cogs.league.access import check_goes_on, league_pressed, organized_pressed, organizes
 from cogs.league.commands import leave_league, show_league
 from cogs.league.more_panel import absent_form, league_more_panel, out_form

@@ -11,8 +11,8 @@ from bot.common.errors import Refused
 from bot.learn.service import LessonPlace
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
+from cogs.framework.interactions import show_aside
 from cogs.framework.permissions import OF_ONESELF, SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.learn.lesson_panel import lesson_panel
 from cogs.learn.lesson_words import TEXTS
 from cogs.ui.controls import Control, Verb

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
+from cogs.framework.interactions import show_aside
 from cogs.framework.permissions import SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.learn.help_panel import help_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

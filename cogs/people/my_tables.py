@@ -12,9 +12,8 @@ from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
 from bot.table.quiet_hours import ZONES, quiet_hours, zones_like
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import screens
+from cogs.framework.interactions import screens, show_aside
 from cogs.framework.permissions import OF_ONESELF, SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.people.my_tables_panel import my_tables_panel
 from cogs.people.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_panel, quiet_modal
 from cogs.ui.answers import answer_of

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bot.common.errors import Refused
 from bot.replay.analyses import NO_ANALYSIS, may_be_analysed
 from cogs.framework.extension import Extension, Press
+from cogs.framework.interactions import show_aside
 from cogs.framework.permissions import SHOWS
-from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.framework.replies import complete_aside
 from cogs.replay.analysis_panel import analysis_panel
 from cogs.replay.commands import replay_for
 from cogs.ui.controls import Control, Verb

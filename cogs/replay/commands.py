@@ -12,10 +12,9 @@ from bot.delivery.pictures import TablePicture
 from bot.replay.service import Replay, picture_of
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
-from cogs.framework.interactions import called, channel_of, guild_of, number_chosen
+from cogs.framework.interactions import called, channel_of, guild_of, number_chosen, show_aside
 from cogs.framework.permissions import OPENING, SHOWS
-from cogs.framework.replies import answer_all, complete_answer
-from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.framework.replies import answer_all, complete_answer, complete_aside
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.replay.shuffle_panel import shuffle_panel

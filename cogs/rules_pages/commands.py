@@ -12,11 +12,10 @@ from bot.common.errors import NoTable, Refused
 from bot.learn.example_tables import example_table
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of, guild_of, table_at
+from cogs.framework.interactions import channel_of, guild_of, show_aside, table_at
 from cogs.framework.permissions import SHOWS
-from cogs.framework.replies import answer_privately
+from cogs.framework.replies import answer_privately, complete_aside
 from cogs.framework.rule_choices import complete_rules
-from cogs.framework.side_answers import complete_aside, show_aside
 from cogs.rules_pages.screen import (
     LONGEST_CODE,
     NO_SUCH_WORD,

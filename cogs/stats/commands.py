@@ -29,8 +29,8 @@ from cogs.stats.views import (
 )
 from cogs.ui.addresses import MOST_LEAST, BoardAddress, RatingAddress, RecordAddress, read_address
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import FAMILIES, games_name, period_name
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
+from cogs.ui.stats_parts import FAMILIES, games_name, period_name
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -39,12 +39,12 @@ from cogs.framework.interactions import (
     number_in,
     person_of,
     screens,
+    show_beside,
     table_at,
 )
 from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOWS, SITTING, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_game, complete_rules, of_length, wanted_rules
-from cogs.framework.side_answers import show_beside
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.more_panel import more_of
 from cogs.table.opening import check_permissions, open_table, send_first_hand

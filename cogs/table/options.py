@@ -19,9 +19,8 @@ from bot.table.computers_here import ChooseLevel, ChoosePersona
 from bot.table.lobby import LobbyChange
 from bot.table.shown import ShownTable
 from cogs.framework.extension import Extension, Press
-from cogs.framework.interactions import change_pressed, screens, table_at
+from cogs.framework.interactions import change_pressed, screens, show_beside, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
-from cogs.framework.side_answers import show_beside
 from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
 from cogs.table.options_panel import (

@@ -13,10 +13,9 @@ from bot.table.lobby import LobbyChange
 from bot.table.seating import LetBack, RemovePlayer
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import called, change_pressed, number_in, seat_at, table_at
+from cogs.framework.interactions import called, change_pressed, number_in, seat_at, show_beside, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_beside
 from cogs.table.players_panel import players_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

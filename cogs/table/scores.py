@@ -10,9 +10,8 @@ from discord import app_commands
 from bot.table.shown import ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of
+from cogs.framework.interactions import channel_of, show_aside
 from cogs.framework.permissions import SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.table.score_sheet import score_sheet
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
