@@ -61,7 +61,7 @@ class Screens:
         )
         self.hand_tokens: Final = HandTokens(bot)
         self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
-        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.stand_in)
+        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.owners)
         self.records_refused: Final = Refusals()
         """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals(), self.records_refused)
