@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from bot.table.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
+from cogs.framework.showing import Showing
 from cogs.hand.messages import Hands
 from cogs.hand.nudges import Nudges
 from cogs.hand.votes import VoteMessages
@@ -74,6 +75,11 @@ class Screens:
         self.leagues: Final = LeagueMessages(bot)
         self._league_tables: Final = LeagueTables(bot.app)
         self._shown: dict[int, _Shown] = {}
+
+    def for_handlers(self) -> Showing:
+        """What handlers may ask of it."""
+        places = self.hands, self.messages, self.votes, self.evenings, self.past
+        return Showing(*places, self.side, self.hand_tokens, self.renderings, self.records_refused)
 
     async def resume(self) -> None:
         """Show what has happened while nothing could be shown.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -33,10 +33,6 @@ from cogs.framework.replies import answer_privately
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 # Taking part --------------------------------------------------------------------------------------
 
@@ -271,6 +267,4 @@ class Nights(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Nights(bot))
+setup = Nights.setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -27,9 +27,6 @@ from cogs.table.more_panel import BEFORE
 from cogs.table.vote_panel import DONE, GONE, end_alone_panel, is_alone, read, said, vote_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 END = Proposal("end")
 REDEAL = Proposal("redeal")
@@ -293,6 +290,4 @@ class Agreement(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Agreement(bot))
+setup = Agreement.setup

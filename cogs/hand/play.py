@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -42,9 +42,6 @@ from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Pla
 from rules.core.cards import Card, parse_cards
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, options_of
 from rules.core.words import counted
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_AN_ANSWER: Final = "That isn't one of the choices now. Open *My hand* and choose again."
 NO_TRICK: Final = "No trick has been taken in this deal yet."
@@ -338,6 +335,4 @@ class Playing(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Playing(bot))
+setup = Playing.setup

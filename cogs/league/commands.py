@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -32,10 +32,6 @@ from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import as_of
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 # Commands -----------------------------------------------------------------------------------------
 
@@ -277,6 +273,4 @@ class LeaguePlay(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeaguePlay(bot))
+setup = LeaguePlay.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from bot.common.errors import Refused
 from bot.evening.opening import WantedEvening
@@ -24,9 +24,6 @@ from cogs.league.organizing import begin_league
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_MANAGER: Final = "Only managers of this server start a league."
 NOT_OFFERED: Final = "That isn't offered. Open the list again."
@@ -93,6 +90,4 @@ class LeagueList(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueList(bot))
+setup = LeagueList.setup

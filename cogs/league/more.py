@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
@@ -31,10 +31,6 @@ from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 # For everyone -------------------------------------------------------------------------------------
 
@@ -172,6 +168,4 @@ class LeagueMore(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueMore(bot))
+setup = LeagueMore.setup

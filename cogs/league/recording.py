@@ -256,6 +256,4 @@ class LeagueRecords(Extension):
         return True
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueRecords(bot))
+setup = LeagueRecords.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -17,9 +17,6 @@ from cogs.learn.lesson_panel import lesson_panel
 from cogs.learn.lesson_words import TEXTS
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NO_CHOICE = "That isn't one of the choices. Choose again."
 
@@ -76,6 +73,4 @@ class Learning(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Learning(bot))
+setup = Learning.setup

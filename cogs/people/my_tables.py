@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from discord import app_commands, ui
 
@@ -19,9 +19,6 @@ from cogs.people.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_pan
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 WAYS: Final = {"mention": Pings.CHANNEL, "message": Pings.MESSAGE, "mute": Pings.NONE}
 TIMES: Final = {
@@ -209,6 +206,4 @@ class MyTables(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(MyTables(bot))
+setup = MyTables.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -23,10 +23,6 @@ from cogs.table.opening import open_table
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.words import safe_name
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 SENT_IN: Final = 60.0
 """Seconds in which somebody may send so many deals to the channel."""
@@ -149,6 +145,4 @@ class History(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(History(bot))
+setup = History.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from discord import app_commands
 
@@ -30,9 +30,6 @@ from cogs.ui.rules_panel import difference_pages, rules_texts
 from rules.catalog import game_with
 from rules.codes import code_of, decode
 from rules.core.protocol import Game
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 @app_commands.command(name="rules", description="Explain a game (default: this table's)")
@@ -133,6 +130,4 @@ class Rules(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Rules(bot))
+setup = Rules.setup

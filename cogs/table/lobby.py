@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -53,9 +53,6 @@ from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.turn_words import SAID, USUAL
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 TURNS: Final[list[app_commands.Choice[int]]] = [
     app_commands.Choice(name=USUAL, value=0),
@@ -365,6 +362,4 @@ class Lobby(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Lobby(bot))
+setup = Lobby.setup

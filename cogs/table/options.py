@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from bot.common.errors import MatchRunning, Refused, Stale
 from bot.table.choosing import (
@@ -49,9 +49,6 @@ from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from rules.core.protocol import OptionSpec
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
@@ -211,6 +208,4 @@ class Options(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Options(bot))
+setup = Options.setup

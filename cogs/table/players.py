@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -20,9 +20,6 @@ from cogs.table.players_panel import players_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.words import safe_name
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_REMOVED: Final = "{player} hasn't been removed from this table."
 
@@ -96,6 +93,4 @@ class Players(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Players(bot))
+setup = Players.setup
