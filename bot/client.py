@@ -8,6 +8,7 @@ import importlib
 import json
 import logging
 import pkgutil
+import re
 from importlib.machinery import SourceFileLoader
 from typing import Any, Final
 
@@ -36,8 +37,8 @@ FIRST_RETRY: Final = 60.0
 LAST_RETRY: Final = 3600.0
 COGS: Final = "cogs"
 """The package in which extensions are found."""
-SETUP: Final = "\nasync def setup("
-"""What loads an extension begins with this."""
+SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
+"""A module with this name is an extension: discord.py calls it."""
 
 
 class RookeryBot(commands.Bot):
@@ -157,7 +158,7 @@ def _has_setup(module: pkgutil.ModuleInfo) -> bool:
     spec = module.module_finder.find_spec(module.name, None)
     assert spec is not None
     assert isinstance(spec.loader, SourceFileLoader)
-    return SETUP in (spec.loader.get_source(module.name) or "")
+    return SETUP.search(spec.loader.get_source(module.name) or "") is not None
 
 
 def _counting(invalid_requests: InvalidRequests) -> aiohttp.TraceConfig:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -27,9 +27,6 @@ from cogs.ui.words import look_of
 from rules.core.actions import Action
 from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import IllegalAction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_SHARED: Final = (
     "Discord didn't take your result here. Nothing is lost. *Look again*, then share it in another channel."
@@ -193,6 +190,4 @@ class DailyDeals(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(DailyDeals(bot))
+setup = DailyDeals.setup

@@ -45,7 +45,7 @@ class Front(commands.Cog):
     async def cog_load(self) -> None:
         """Register the controls, begin to listen, and show what has happened meanwhile."""
         self._bot.front = self
-        show_with(self._bot, self.screens)
+        show_with(self._bot, self.screens.for_handlers())
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]

@@ -28,10 +28,10 @@ from cogs.table.deal_words import deals_of
 from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters
+from cogs.ui.answers import in_words_if_refused
 from cogs.ui.archived import edit_anywhere, put_away
 from cogs.ui.items import NOBODY, TROUBLE, note
 from cogs.ui.refusals import Refusals, is_refusal
-from cogs.ui.refused_faces import in_words_if_refused
 from cogs.ui.renderings import Renderings
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from bot.table.desk.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
-from cogs.framework.members import people
+from cogs.framework.showing import Showing
 from cogs.hand.messages import Hands
 from cogs.hand.nudges import Nudges
 from cogs.hand.votes import VoteMessages
@@ -68,7 +68,7 @@ class Screens:
         )
         self.hand_tokens: Final = HandTokens(bot)
         self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
-        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.stand_in)
+        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.owners)
         self.records_refused: Final = Refusals()
         """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals(), self.records_refused)
@@ -81,6 +81,11 @@ class Screens:
         self.leagues: Final = LeagueMessages(bot, self.left_away)
         self._league_tables: Final = LeagueTables(bot.app)
         self._shown: dict[int, _Shown] = {}
+
+    def for_handlers(self) -> Showing:
+        """What handlers may ask of it."""
+        places = self.hands, self.messages, self.votes, self.evenings, self.past
+        return Showing(*places, self.side, self.hand_tokens, self.renderings, self.records_refused)
 
     async def resume(self) -> None:
         """Show what has happened while nothing could be shown.
@@ -163,9 +168,7 @@ class Screens:
             return
         if shown == before:
             return
-        asked = shown.asked - before.asked
-        self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
-        self.hands.refresh_all(table, but=people(table.seats[seat] for seat in asked))
+        self.hands.refresh_asked(table, shown.asked - before.asked)
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""

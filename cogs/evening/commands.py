@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands, ui
 
@@ -18,17 +18,21 @@ from cogs.evening.starting import check_place, open_evening
 from cogs.evening.words import TITLES
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import NIGHT, Topic
-from cogs.framework.interactions import channel_of, guild_of, number_chosen, number_in, person_of, screens
+from cogs.framework.interactions import (
+    channel_of,
+    guild_of,
+    number_chosen,
+    number_in,
+    person_of,
+    screens,
+    show_aside,
+)
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_aside
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 
@@ -271,6 +275,4 @@ class Nights(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Nights(bot))
+setup = Nights.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -26,9 +26,6 @@ from cogs.ui.answers import answer_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.rights import missing_rights, permissions
 from rules.catalog import DEFAULT, find_game
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NO_THREADS: Final = "This evening opens a thread for each table. Open it in a text channel of this server."
 LEAGUE_CHOSE: Final = "The league has chosen the game and its rules. Leave out `game` and `rules`."
@@ -194,6 +191,4 @@ class NewEvenings(Extension):
     )
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(NewEvenings(bot))
+setup = NewEvenings.setup

@@ -54,6 +54,11 @@ class Extension(commands.Cog):
         self._bot = bot
 
     @classmethod
+    async def setup(cls, bot: RookeryBot) -> None:
+        """Add the extension to a bot: what discord.py calls in a module, by this name."""
+        await bot.add_cog(cls(bot))
+
+    @classmethod
     def uses(cls) -> Iterator[tuple[str, Use]]:
         """What is declared of each control, by its verb, and each command, by its name."""
         for verb, press in cls.presses.items():

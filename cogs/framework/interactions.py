@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 import discord
+from discord import ui
 from discord.utils import DISCORD_EPOCH
 
 from bot.common.errors import NotSeated, Refused, StoreError
@@ -16,6 +17,7 @@ from cogs.framework.showing import Showing
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.news import said
+from cogs.ui.side_messages import Occasion
 from cogs.ui.words import safe_name
 from rules.core.actions import Action, parse_action
 from rules.core.decisions import Decision
@@ -38,6 +40,16 @@ def screens_of(bot: RookeryBot) -> Showing:
 def show_with(bot: RookeryBot, screens: Showing) -> None:
     """Have handlers find what shows the tables of a bot."""
     bot.screens = screens
+
+
+async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Answer with what was looked up, in place of what was looked up before."""
+    await screens(interaction).side.show(interaction, view)
+
+
+async def show_beside(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
+    """The same with what is to be done at a table: it goes when the match begins, or is over."""
+    await screens(interaction).side.show(interaction, view, Occasion(table.id, table.in_lobby))
 
 
 def is_private(interaction: Interaction) -> bool:

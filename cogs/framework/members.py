@@ -1,9 +1,9 @@
-"""Members of a server by their ids: what they are called there, who is none any more, who is seated."""
+"""Members of a server by their ids: what they are called there, and who is none any more."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import discord
@@ -11,7 +11,6 @@ import discord
 from bot.common.background import Background
 from bot.common.errors import Refused
 from bot.common.text import has_account
-from bot.table.desk.shown import ShownSeat
 from cogs.framework.interactions import called
 from cogs.ui.items import TROUBLE, Interaction
 
@@ -71,8 +70,3 @@ async def _has_left(guild: discord.Guild, user_id: int) -> bool:
         return await _fetched(guild, user_id) is None
     except TROUBLE:
         return False
-
-
-def people(seats: Iterable[ShownSeat]) -> list[int]:
-    """Those who have a seat, also where a computer stands in for them."""
-    return [seat.user_id for seat in seats if seat.user_id is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, Literal
 
 import discord
@@ -143,6 +144,15 @@ async def complete_answer(
         await answer_of(interaction).change(view, lambda: [] if picture is None else [file_of(picture)])
     except TROUBLE as error:
         interaction.client.app.delivery.lost_answers.note(type(error).__name__)
+
+
+async def complete_aside(
+    interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Put what took its time into what was looked up, unless something else has been looked up since."""
+    await screens(interaction).side.complete(
+        interaction, partial(complete_answer, interaction, view, picture)
+    )
 
 
 async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import discord
 from discord import ui
@@ -104,41 +104,16 @@ class PastMessages(Protocol):
         """Show again, soon, what names a forgotten person, and delete what has expired."""
 
 
-class Showing(Protocol):
+class Showing(NamedTuple):
     """Everything a table is shown on."""
 
-    @property
-    def hands(self) -> HandMessages:
-        """Hands in private messages."""
-
-    @property
-    def messages(self) -> TableMessages:
-        """The messages of tables."""
-
-    @property
-    def votes(self) -> VoteMessages:
-        """The messages of votes."""
-
-    @property
-    def evenings(self) -> EveningMessages:
-        """The messages of evenings."""
-
-    @property
-    def past(self) -> PastMessages:
-        """Messages long in their last form."""
-
-    @property
-    def side(self) -> SideMessages:
-        """What a person looked up, in one private message."""
-
-    @property
-    def hand_tokens(self) -> HandTokens:
-        """What private messages are reached with."""
-
-    @property
-    def renderings(self) -> Renderings:
-        """Answers that redraw a message."""
-
-    @property
-    def records_refused(self) -> Refusals:
-        """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
+    hands: HandMessages
+    messages: TableMessages
+    votes: VoteMessages
+    evenings: EveningMessages
+    past: PastMessages
+    side: SideMessages
+    hand_tokens: HandTokens
+    renderings: Renderings
+    records_refused: Refusals
+    """Channels where Discord takes no edit that says that a match with real cards has lapsed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -17,18 +17,16 @@ from bot.table.lobby.before_match import CloseLobby
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
-from cogs.framework.members import gone_from, people
+from cogs.framework.members import gone_from
 from cogs.framework.permissions import CLOSING, PLAYING
 from cogs.framework.replies import answer_all, answer_in_place, answer_privately
+from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
 from cogs.table.more_panel import BEFORE
 from cogs.table.vote_panel import DONE, GONE, end_alone_panel, is_alone, read, said, vote_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 END = Proposal("end")
 REDEAL = Proposal("redeal")
@@ -294,6 +292,4 @@ class Agreement(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Agreement(bot))
+setup = Agreement.setup

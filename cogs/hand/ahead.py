@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import channel_of, screens
@@ -11,9 +11,6 @@ from cogs.framework.permissions import PLAYING
 from cogs.hand.ahead_panel import plan_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 async def press_ahead(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -32,11 +29,7 @@ async def press_ahead(interaction: Interaction, control: Control, values: Sequen
 class DecidingAhead(Extension):
     """Deciding ahead."""
 
-    presses: ClassVar = {
-        Verb.AHEAD: Press(press_ahead, PLAYING),
-    }
+    presses: ClassVar = {Verb.AHEAD: Press(press_ahead, PLAYING)}
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(DecidingAhead(bot))
+setup = DecidingAhead.setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -33,9 +33,6 @@ from cogs.ui.words import look_of, notation
 from rules.core.actions import SHOUT, Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseNumber, Decision, Option, options_of
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOTHING_TO_CALL: Final = "There's nothing to call now."
 GROUPS_READ: Final = 2000
@@ -152,6 +149,4 @@ class Answering(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Answering(bot))
+setup = Answering.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -11,16 +11,13 @@ from bot.table.desk.agreement import Proposal
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, table_at
-from cogs.framework.members import people
 from cogs.framework.permissions import ANSWERING
 from cogs.framework.replies import answer_all
 from cogs.hand.agreement import show_vote
+from cogs.hand.messages import people
 from cogs.table.vote_panel import DONE, said
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -49,11 +46,7 @@ class Claiming(Extension):
     """Claims."""
 
     typed: ClassVar = (Commands(TABLE, Topic.MATCH, ANSWERING, (claim,)),)
-    presses: ClassVar = {
-        Verb.CLAIM: Press(press_claim, ANSWERING),
-    }
+    presses: ClassVar = {Verb.CLAIM: Press(press_claim, ANSWERING)}
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Claiming(bot))
+setup = Claiming.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -13,9 +13,6 @@ from cogs.framework.interactions import channel_of, screens, table_at
 from cogs.framework.permissions import SHOWS
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 async def press_hint(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -38,11 +35,7 @@ class Hinting(Extension):
     """Hints."""
 
     typed: ClassVar = (Commands(TABLE, Topic.MATCH, SHOWS, (hint,)),)
-    presses: ClassVar = {
-        Verb.HINT: Press(press_hint, SHOWS),
-    }
+    presses: ClassVar = {Verb.HINT: Press(press_hint, SHOWS)}
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Hinting(bot))
+setup = Hinting.setup

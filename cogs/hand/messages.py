@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -18,7 +17,7 @@ from discord import ui
 
 from bot.common.errors import NotSeated, Refused, StoreError
 from bot.computers.hints.reasons import Advice
-from bot.table.desk.shown import ShownHand, ShownTable
+from bot.table.desk.shown import ShownHand, ShownSeat, ShownTable
 from cogs.hand.notes import Beside, HandNotes
 from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Wanted, Whose
@@ -31,6 +30,7 @@ from cogs.ui.items import TROUBLE
 from cogs.ui.renderings import Renderings
 from cogs.ui.words import fitting
 from rules.core.actions import Action
+from rules.core.decisions import Seat
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -53,6 +53,7 @@ class Hands:
         self._counts = bot.app.delivery.hand_counts
         interval = bot.app.settings.hand_interval
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
+        self.answering: Final = self._refreshes.answering
         self._notes = HandNotes()
         self._catching_up: asyncio.Task[None] | None = None
 
@@ -79,13 +80,6 @@ class Hands:
         if self._catching_up is not None:
             self._catching_up.cancel()
         await self._refreshes.close(LAST_HANDS)
-
-    def answering(self, interaction: discord.Interaction[Any]) -> AbstractContextManager[None]:
-        """While a person's own click is answered, leave that person's hand to the answer.
-
-        What happens after the answer was drawn is shown once it is given.
-        """
-        return self._refreshes.answering(_whose(interaction))
 
     async def send(
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
@@ -272,6 +266,12 @@ class Hands:
         ]
         self.refresh(table, owners, anew=True)
 
+    def refresh_asked(self, table: ShownTable, asked: Collection[Seat]) -> None:
+        """Redraw all hands of a table, soon; first those of seats that are asked something new."""
+        first = people(table.seats[seat] for seat in sorted(asked))
+        self.refresh(table, first, is_asked=True)
+        self.refresh_all(table, but=first)
+
     def refresh_all(self, table: ShownTable, but: Iterable[int] = ()) -> None:
         """Redraw every private message about a table but some, also of those who have no seat there."""
         owners = set(self._tokens.at_table.get(table.id, ()))
@@ -370,6 +370,11 @@ class Hands:
         self._notes.drop(lambda whose: self._tokens.of(*whose) is None)
         self._refreshes.drop_idle()
         self._drawn = {one: drawn for one, drawn in self._drawn.items() if one in self._tokens.owners}
+
+
+def people(seats: Iterable[ShownSeat]) -> list[int]:
+    """Those who have a seat, also where a computer stands in for them."""
+    return [seat.user_id for seat in seats if seat.user_id is not None]
 
 
 def _whose(interaction: discord.Interaction[Any]) -> Whose:

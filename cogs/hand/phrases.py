@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -13,15 +13,11 @@ from bot.table.desk.shown import ShownTable
 from bot.table.talking import NO_PHRASES
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import channel_of, table_at
+from cogs.framework.interactions import channel_of, show_aside, table_at
 from cogs.framework.permissions import PLAYING, SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.table.phrases_panel import WORDS, phrases_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 MOST_PHRASES: Final = 4
 PHRASES_IN: Final = 60.0
@@ -73,6 +69,4 @@ class Phrases(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Phrases(bot))
+setup = Phrases.setup

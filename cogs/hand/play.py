@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -21,12 +21,13 @@ from cogs.framework.interactions import (
     hand_of,
     parse,
     screens,
+    show_aside,
+    show_beside,
     table_at,
 )
 from cogs.framework.parsing import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
 from cogs.framework.permissions import ANSWERING, PLAYING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_aside, show_beside
 from cogs.table.more_panel import more_of
 from cogs.table.panel import result_text
 from cogs.table.trick_lines import trick_text
@@ -41,9 +42,6 @@ from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Pla
 from rules.core.cards import Card, parse_cards
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, options_of
 from rules.core.words import counted
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_AN_ANSWER: Final = "That isn't one of the choices now. Open *My hand* and choose again."
 NO_TRICK: Final = "No trick has been taken in this deal yet."
@@ -337,6 +335,4 @@ class Playing(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Playing(bot))
+setup = Playing.setup

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+import discord
+
 FIRST_PAUSE: Final = 4.5
 """Seconds after which a hand Discord could not be given is tried again; the pauses grow."""
 LONGEST_PAUSE: Final = 10.0
@@ -96,11 +98,12 @@ class HandRefreshes:
         return whose in self._slots and self._slots[whose].answers > 0
 
     @contextmanager
-    def answering(self, whose: Whose) -> Iterator[None]:
+    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
         """While a person's own press is answered, leave that person's hand to the answer.
 
         What happens after the answer was drawn is shown once it is given.
         """
+        whose = Whose(interaction.channel_id or 0, interaction.user.id)
         slot = self._slots[whose]
         slot.answers += 1
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -23,9 +23,6 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.words import name_of
 from rules.core.decisions import Seat
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 WAITING: Final = "You're told here as soon as a seat is free. {how}"
 BY_BUTTON: Final = "*Stop waiting* ends that."
@@ -134,6 +131,4 @@ class Watching(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Watching(bot))
+setup = Watching.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -13,11 +13,10 @@ from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
 from bot.league.service import Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
-from cogs.framework.interactions import person_of
+from cogs.framework.interactions import person_of, show_aside
 from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_aside
 from cogs.league.access import league_pressed, organizes, season_pressed
 from cogs.league.evenings_panel import evenings_panel
 from cogs.league.fixtures_panel import fixtures_panel, names_by_entrant
@@ -33,10 +32,6 @@ from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import as_of
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 # Commands -----------------------------------------------------------------------------------------
 
@@ -286,6 +281,4 @@ class LeaguePlay(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeaguePlay(bot))
+setup = LeaguePlay.setup

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -39,9 +39,6 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.modals import attached_file
 from rules.core.words import counted
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
 
@@ -277,6 +274,4 @@ class LeagueFiles(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueFiles(bot))
+setup = LeagueFiles.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from bot.common.errors import Refused
 from bot.evening.opening import WantedEvening
@@ -14,10 +14,9 @@ from bot.models.scoring import Method
 from cogs.evening.starting import open_evening, wanted_for_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, NIGHT
-from cogs.framework.interactions import guild_of
+from cogs.framework.interactions import guild_of, show_aside
 from cogs.framework.permissions import MANAGING, SHOWS, Who, always
 from cogs.framework.rule_choices import wanted_rules
-from cogs.framework.side_answers import show_aside
 from cogs.league.access import league_pressed
 from cogs.league.commands import show_league
 from cogs.league.list_panel import LENGTHS, league_list_panel, new_league_form
@@ -25,9 +24,6 @@ from cogs.league.organizing import begin_league
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_MANAGER: Final = "Only managers of this server start a league."
 NOT_OFFERED: Final = "That isn't offered. Open the list again."
@@ -94,6 +90,4 @@ class LeagueList(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueList(bot))
+setup = LeagueList.setup

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from bot.league.evenings import check_by_matches, evening_for, is_by_evenings
 from bot.league.schedules import can_be_scheduled
 from cogs.evening.starting import open_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES
-from cogs.framework.interactions import number_chosen, number_in, reason_typed
+from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_aside
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
-from cogs.framework.side_answers import show_aside
 from cogs.league.access import check_goes_on, league_pressed, organized_pressed, organizes
 from cogs.league.commands import leave_league, show_league
 from cogs.league.more_panel import absent_form, league_more_panel, out_form
@@ -32,10 +31,6 @@ from cogs.table.opening import open_for_season
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 # For everyone -------------------------------------------------------------------------------------
 
@@ -173,6 +168,4 @@ class LeagueMore(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueMore(bot))
+setup = LeagueMore.setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -52,9 +52,6 @@ from cogs.ui.items import Interaction
 from cogs.ui.modals import REASON
 from cogs.ui.words import REASON_LIMIT
 from rules.core.words import counted
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
 
@@ -358,6 +355,4 @@ class LeagueOrganizing(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueOrganizing(bot))
+setup = LeagueOrganizing.setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -26,9 +26,6 @@ from cogs.league.partner_panel import asked_panel, ended_text, over_text, paired
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
 
@@ -173,6 +170,4 @@ class LeaguePartners(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeaguePartners(bot))
+setup = LeaguePartners.setup

@@ -251,6 +251,4 @@ class LeagueRecords(Extension):
         return True
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueRecords(bot))
+setup = LeagueRecords.setup

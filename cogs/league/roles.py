@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 
@@ -25,9 +25,6 @@ from cogs.league.winners import check_role
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 GONE: Final = "That role is gone. Nothing was changed. Choose another one."
 
@@ -98,6 +95,4 @@ class LeagueRoles(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueRoles(bot))
+setup = LeagueRoles.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -32,9 +32,6 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.modals import REASON
 from cogs.ui.words import REASON_LIMIT
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 MATCH: Final = "Which match or evening: its number in /league results"
 SAID: Final[Mapping[Ruling, str]] = {
@@ -219,6 +216,4 @@ class LeagueRulings(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeagueRulings(bot))
+setup = LeagueRulings.setup

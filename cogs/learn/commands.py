@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
@@ -11,15 +11,12 @@ from bot.common.errors import Refused
 from bot.learn.service import LessonPlace
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
+from cogs.framework.interactions import show_aside
 from cogs.framework.permissions import OF_ONESELF, SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.learn.lesson_panel import lesson_panel
 from cogs.learn.lesson_words import TEXTS
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NO_CHOICE = "That isn't one of the choices. Choose again."
 
@@ -76,6 +73,4 @@ class Learning(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Learning(bot))
+setup = Learning.setup

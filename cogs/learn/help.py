@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
+from cogs.framework.interactions import show_aside
 from cogs.framework.permissions import SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.learn.help_panel import help_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -34,11 +31,7 @@ class Help(Extension):
     """Help."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (help_,)),)
-    presses: ClassVar = {
-        Verb.HELP: Press(press_help, SHOWS),
-    }
+    presses: ClassVar = {Verb.HELP: Press(press_help, SHOWS)}
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Help(bot))
+setup = Help.setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -20,9 +20,6 @@ from cogs.people.data_panel import my_data_panel, privacy_text, sure_panel
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 FORGOTTEN: Final = (
     "You're forgotten. Old messages that name you are being changed. Play again whenever you like."
@@ -122,6 +119,4 @@ class Privacy(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Privacy(bot))
+setup = Privacy.setup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from discord import app_commands
 
@@ -13,9 +13,6 @@ from cogs.framework.interactions import screens, table_at
 from cogs.framework.permissions import OF_ONESELF
 from cogs.framework.replies import answer_privately
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 IN_WORDS: Final = "You see cards in words now, in every message for you alone. Tables stay as they are."
 IN_FACES: Final = "You see drawn cards now, as soon as Discord has them."
@@ -41,6 +38,4 @@ class Looks(Extension):
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, OF_ONESELF, (cards,), "/rook cards"),)
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Looks(bot))
+setup = Looks.setup

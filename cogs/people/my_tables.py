@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from discord import app_commands, ui
 
@@ -12,17 +12,13 @@ from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
 from bot.table.turns.quiet_hours import ZONES, quiet_hours, zones_like
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import screens
+from cogs.framework.interactions import screens, show_aside
 from cogs.framework.permissions import OF_ONESELF, SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.people.my_tables_panel import my_tables_panel
 from cogs.people.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_panel, quiet_modal
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 WAYS: Final = {"mention": Pings.CHANNEL, "message": Pings.MESSAGE, "mute": Pings.NONE}
 TIMES: Final = {
@@ -210,6 +206,4 @@ class MyTables(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(MyTables(bot))
+setup = MyTables.setup

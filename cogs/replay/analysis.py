@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from bot.common.errors import Refused
 from bot.replay.analyses import NO_ANALYSIS, may_be_analysed
 from cogs.framework.extension import Extension, Press
+from cogs.framework.interactions import show_aside
 from cogs.framework.permissions import SHOWS
-from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.framework.replies import complete_aside
 from cogs.replay.analysis_panel import analysis_panel
 from cogs.replay.commands import replay_for
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 ASKED_IN: Final = 60.0
 """Seconds in which somebody may have so many deals worked out."""
@@ -44,11 +42,7 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
 class Analyzing(Extension):
     """Analyses of deals."""
 
-    presses: ClassVar = {
-        Verb.ANALYSIS: Press(press_analysis, SHOWS),
-    }
+    presses: ClassVar = {Verb.ANALYSIS: Press(press_analysis, SHOWS)}
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Analyzing(bot))
+setup = Analyzing.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -13,10 +13,9 @@ from bot.replay.match import Replay
 from bot.replay.picture import picture_of
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
-from cogs.framework.interactions import called, channel_of, guild_of, number_chosen
+from cogs.framework.interactions import called, channel_of, guild_of, number_chosen, show_aside
 from cogs.framework.permissions import OPENING, SHOWS
-from cogs.framework.replies import answer_all, complete_answer
-from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.framework.replies import answer_all, complete_answer, complete_aside
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.replay.shuffle_panel import shuffle_panel
@@ -25,10 +24,6 @@ from cogs.table.opening import open_table
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.words import safe_name
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 
 SENT_IN: Final = 60.0
 """Seconds in which somebody may send so many deals to the channel."""
@@ -153,6 +148,4 @@ class History(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(History(bot))
+setup = History.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from discord import app_commands
 
@@ -12,11 +12,10 @@ from bot.common.errors import NoTable, Refused
 from bot.learn.example_tables import example_table
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of, guild_of, table_at
+from cogs.framework.interactions import channel_of, guild_of, show_aside, table_at
 from cogs.framework.permissions import SHOWS
-from cogs.framework.replies import answer_privately
+from cogs.framework.replies import answer_privately, complete_aside
 from cogs.framework.rule_choices import complete_rules
-from cogs.framework.side_answers import complete_aside, show_aside
 from cogs.rules_pages.screen import (
     LONGEST_CODE,
     NO_SUCH_WORD,
@@ -31,9 +30,6 @@ from cogs.ui.rules_panel import difference_pages, rules_texts
 from rules.catalog import game_with
 from rules.codes import code_of, decode
 from rules.core.protocol import Game
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 @app_commands.command(name="rules", description="Explain a game (default: this table's)")
@@ -136,6 +132,4 @@ class Rules(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Rules(bot))
+setup = Rules.setup

@@ -155,6 +155,4 @@ class Admin(Extension):
             log.error("the store refused: %s", error)
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Admin(bot))
+setup = Admin.setup

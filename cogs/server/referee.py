@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import discord
 from discord import app_commands, ui
@@ -20,9 +20,6 @@ from cogs.ui.news import plain
 from cogs.ui.words import REASON_LIMIT, plain_name, plain_reason, safe_name
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.words import counted
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 @app_commands.command(name="penalty", description="Take points off a player, as the referee")
@@ -128,6 +125,4 @@ class Referee(Extension):
     typed: ClassVar = (Commands(ADMIN, Topic.MANAGING, RULING, (penalty, redeal, rule)),)
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Referee(bot))
+setup = Referee.setup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands, ui
 
@@ -25,9 +25,6 @@ from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
 from cogs.ui.words import safe_name
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 CANNOT: Final = "can't be played"
 
@@ -188,6 +185,4 @@ class ServerRules(Extension):
     )
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ServerRules(bot))
+setup = ServerRules.setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -29,11 +29,8 @@ from cogs.stats.views import (
 )
 from cogs.ui.addresses import MOST_LEAST, BoardAddress, RatingAddress, RecordAddress, read_address
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import FAMILIES, games_name, period_name
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
+from cogs.ui.stats_parts import FAMILIES, games_name, period_name
 
 WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"
@@ -306,6 +303,4 @@ class Stats(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Stats(bot))
+setup = Stats.setup

@@ -16,9 +16,9 @@ from bot.stats.ratings import RatingNow, RatingStep
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import games_name, ordinal
+from cogs.ui.figure_words import ordinal
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
-from cogs.ui.stats_parts import explain_button, gallery
+from cogs.ui.stats_parts import explain_button, gallery, games_name
 from rules.core.words import counted, gained, signed
 
 STEPS_SHOWN: Final = 5

@@ -20,7 +20,7 @@ from cogs.league.words import league_name
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import adds_points, average, games_name, ordinal, percent, shown, shown_plain
+from cogs.ui.figure_words import adds_points, average, ordinal, percent, shown, shown_plain
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.stats_parts import (
     NO_SCOPES,
@@ -28,6 +28,7 @@ from cogs.ui.stats_parts import (
     Scopes,
     explain_button,
     gallery,
+    games_name,
     is_of_all,
     menus,
     scope_line,

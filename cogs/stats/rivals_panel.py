@@ -15,9 +15,18 @@ from cogs.stats.record_panel import ENDS
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RecordAddress
 from cogs.ui.controls import Verb
-from cogs.ui.figure_words import games_name, shown_plain
+from cogs.ui.figure_words import shown_plain
 from cogs.ui.items import panel, rows_of
-from cogs.ui.stats_parts import NOT_FOUND, Scopes, explain_button, gallery, is_of_all, menus, scope_line
+from cogs.ui.stats_parts import (
+    NOT_FOUND,
+    Scopes,
+    explain_button,
+    gallery,
+    games_name,
+    is_of_all,
+    menus,
+    scope_line,
+)
 from rules.core.words import signed
 
 MEETINGS_SHOWN: Final = 5

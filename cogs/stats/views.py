@@ -19,9 +19,8 @@ from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry
 from bot.stats.records import Named
-from cogs.framework.interactions import called, guild_of
-from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import complete_aside, show_aside
+from cogs.framework.interactions import called, guild_of, show_aside
+from cogs.framework.replies import answer_privately, complete_aside
 from cogs.league.heads_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, possible

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -39,12 +39,12 @@ from cogs.framework.interactions import (
     number_in,
     person_of,
     screens,
+    show_beside,
     table_at,
 )
 from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOWS, SITTING, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_game, complete_rules, of_length, wanted_rules
-from cogs.framework.side_answers import show_beside
 from cogs.table.computers_panel import LEVEL_CHOICES
 from cogs.table.more_panel import more_of
 from cogs.table.opening import check_permissions, open_table, send_first_hand
@@ -53,9 +53,6 @@ from cogs.table.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.turn_words import SAID, USUAL
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 TURNS: Final[list[app_commands.Choice[int]]] = [
     app_commands.Choice(name=USUAL, value=0),
@@ -367,6 +364,4 @@ class Lobby(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Lobby(bot))
+setup = Lobby.setup

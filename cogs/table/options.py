@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from bot.common.errors import MatchRunning, Refused, Stale
 from bot.table.desk.shown import ShownTable
@@ -19,9 +19,8 @@ from bot.table.lobby.choosing import (
 )
 from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension, Press
-from cogs.framework.interactions import change_pressed, screens, table_at
+from cogs.framework.interactions import change_pressed, screens, show_beside, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
-from cogs.framework.side_answers import show_beside
 from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
 from cogs.table.options_panel import (
@@ -50,9 +49,6 @@ from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from rules.core.protocol import OptionSpec
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
@@ -214,6 +210,4 @@ class Options(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Options(bot))
+setup = Options.setup

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -13,17 +13,13 @@ from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.seating import LetBack, RemovePlayer
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import called, change_pressed, number_in, seat_at, table_at
+from cogs.framework.interactions import called, change_pressed, number_in, seat_at, show_beside, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.framework.replies import answer_privately
-from cogs.framework.side_answers import show_beside
 from cogs.table.players_panel import players_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.words import safe_name
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_REMOVED: Final = "{player} hasn't been removed from this table."
 
@@ -97,6 +93,4 @@ class Players(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Players(bot))
+setup = Players.setup

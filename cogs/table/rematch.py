@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from discord import app_commands
 
@@ -24,9 +24,6 @@ from cogs.table.opening import open_for_season, open_table, send_first_hand
 from cogs.table.rematch_lines import OUTSIDE, kept_seats, league_question, waiting_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 NOT_YOURS: Final = "You didn't play in that match. `/rook new` opens a table of your own."
 NOT_OVER: Final = "No match here was played to its end, so there is no rematch. `/rook new` opens a table."
@@ -198,6 +195,4 @@ class Rematches(Extension):
     }
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Rematches(bot))
+setup = Rematches.setup

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 
 from bot.table.desk.shown import ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of
+from cogs.framework.interactions import channel_of, show_aside
 from cogs.framework.permissions import SHOWS
-from cogs.framework.side_answers import show_aside
 from cogs.table.score_sheet import score_sheet
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
 
 
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -44,11 +40,7 @@ class Scores(Extension):
     """What a match brought, deal by deal."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, SHOWS, (score,)),)
-    presses: ClassVar = {
-        Verb.SHEET: Press(press_sheet, SHOWS),
-    }
+    presses: ClassVar = {Verb.SHEET: Press(press_sheet, SHOWS)}
 
 
-async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
-    await bot.add_cog(Scores(bot))
+setup = Scores.setup

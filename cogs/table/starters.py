@@ -10,9 +10,9 @@ import discord
 
 from bot.table.desk.shown import ShownTable
 from cogs.table.starter_panel import starter_panel, starter_text
+from cogs.ui.answers import in_words_if_refused
 from cogs.ui.items import NOBODY
 from cogs.ui.refusals import is_refusal
-from cogs.ui.refused_faces import in_words_if_refused
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -20,15 +20,17 @@ import discord
 from discord import ui
 
 from bot.common.errors import Refused
+from bot.delivery.card_faces import CardFaces
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.refusals import (
     ANSWERED_ALREADY,
+    INVALID_FORM,
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
 )
-from cogs.ui.refused_faces import in_words_if_refused
+from cogs.ui.refused_faces import say_in_words
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -329,3 +331,20 @@ class Answer:
         self, view: ui.LayoutView | ui.Modal, send: Callable[[], Awaitable[T]]
     ) -> T:
         return await in_words_if_refused(self._interaction.client.app.delivery.card_faces, view, send)
+
+
+async def in_words_if_refused(
+    faces: CardFaces, view: ui.LayoutView | ui.Modal, send: Callable[[], Awaitable[T]]
+) -> T:
+    """Send a view; if Discord refuses it and takes it without faces, no message has any from then on.
+
+    ``send`` sends the view as it is then, and is called once more at most. Raises what ``send`` raises.
+    """
+    try:
+        return await send()
+    except discord.HTTPException as refusal:
+        if refusal.code != INVALID_FORM or not say_in_words(view):
+            raise
+    sent = await send()
+    faces.drop()
+    return sent

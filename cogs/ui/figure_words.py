@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Final
 
 from bot.common.text import shown_name
-from bot.models.boards import Games, Period
+from bot.models.boards import Games
 from bot.stats.records import Named
 from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.ui.words import plain_name, safe_name
 from rules.catalog import GAMES
-from rules.core.about import Kind
-
-FAMILIES: Final[Mapping[Kind, str]] = {
-    "bidding": "games with bidding",
-    "tricks": "games of tricks",
-    "melding": "games of melds",
-    "capturing": "games of capturing",
-    "counting": "games of counting",
-    "calling": "games of calling",
-    "matching": "games of matching",
-    "patience": "solitaires",
-}
-"""Groups of games that are alike, as they are called in figures."""
-
-
-KINDS: Final[Mapping[Period, str]] = {
-    Period.EVER: "all time",
-    Period.CASUAL: "casual matches",
-    Period.COMPUTERS: "with computers",
-}
-"""Matches of any time: those that count, and those that do not."""
 
 
 def percent(share: Fraction | None) -> str:
@@ -64,26 +40,6 @@ def ordinal(place: int) -> str:
     """A place: ``1st``, ``12th``."""
     ending = "th" if place % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place:,}{ending}"
-
-
-def period_name(period: Period, seasons: Mapping[int, str]) -> str:
-    """When it was: ``all time``, ``2026``, ``November 2026``, the name of a season."""
-    if period.season_id is not None:
-        return seasons.get(period.season_id, "a season")
-    if period in KINDS:
-        return KINDS[period]
-    year, _, month = period.key.partition("-")
-    return f"{datetime(int(year), int(month), 1, tzinfo=UTC):%B} {year}" if month else year
-
-
-def games_name(games: Games) -> str:
-    """What was played: ``all games``, ``games with bidding``, one by its title."""
-    if games.one_family is not None:
-        return next((name for kind, name in FAMILIES.items() if kind == games.one_family), games.one_family)
-    game = GAMES.get(games.one_game or "")
-    if game is not None:
-        return f"{game.about.title} ({game.about.edition})"
-    return games.one_game or "all games"
 
 
 def shown(who: Named) -> str:

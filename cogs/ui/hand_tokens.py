@@ -18,9 +18,8 @@ from discord import ui
 
 from bot.common.errors import StoreError
 from bot.table.desk.shown import ShownTable
-from cogs.ui.answers import answer_of
+from cogs.ui.answers import answer_of, in_words_if_refused
 from cogs.ui.items import TROUBLE
-from cogs.ui.refused_faces import in_words_if_refused
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -100,10 +99,6 @@ class HandTokens:
         """The token by which a person's hand can be shown now, if any."""
         token = self.of(table_id, user_id)
         return token if token is not None and token.expires_at > self._app.tables.desk.now() else None
-
-    def stand_in(self, message_id: int) -> bool:
-        """Whether a private message that is kept up to date stands in a message."""
-        return message_id in self._owners
 
     async def remember(self, interaction: discord.Interaction[Any], table_id: int, message_id: int) -> None:
         """A press was answered with the hand in a message: that is the one from now on."""

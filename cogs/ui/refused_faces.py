@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 import discord
 from discord import ui
 
-from bot.delivery.card_faces import CardFaces
 from bot.models.faces import Mark, card_face, color_face
 from bot.pictures.sheet import EMOJI_NAMES
-from cogs.ui.refusals import INVALID_FORM
 from cogs.ui.words import TURN, Look
 from rules.core.cards import CARDS, Color
 
@@ -41,23 +39,6 @@ _IN_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {EMOJI_NAMES[face]: text for face, _, text in _words() if face in EMOJI_NAMES}
 )
 """Both by the names of the faces' emojis."""
-
-
-async def in_words_if_refused(
-    faces: CardFaces, view: ui.LayoutView | ui.Modal, send: Callable[[], Awaitable[T]]
-) -> T:
-    """Send a view; if Discord refuses it and takes it without faces, no message has any from then on.
-
-    ``send`` sends the view as it is then, and is called once more at most. Raises what ``send`` raises.
-    """
-    try:
-        return await send()
-    except discord.HTTPException as refusal:
-        if refusal.code != INVALID_FORM or not say_in_words(view):
-            raise
-    sent = await send()
-    faces.drop()
-    return sent
 
 
 def say_in_words(view: ui.LayoutView | ui.Modal) -> bool:

@@ -9,7 +9,7 @@ take a private message away, and a restart forgets which one it was: then that o
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
@@ -52,11 +52,11 @@ class _Side(NamedTuple):
 class SideMessages:
     """The side message of every person, by channel."""
 
-    def __init__(self, bot: RookeryBot, renderings: Renderings, is_hand: Callable[[int], bool]) -> None:
-        """``is_hand`` says of a message whether a hand stands in it, which stays."""
+    def __init__(self, bot: RookeryBot, renderings: Renderings, hands: Container[int]) -> None:
+        """``hands`` are the messages with hands, by number; they stay."""
         self._renderings: Final = renderings
         self._now: Final = bot.app.tables.desk.now
-        self._is_hand: Final = is_hand
+        self._hands: Final = hands
         self._shown: dict[tuple[int, int], _Side] = {}
         self._coming: dict[int, Occasion] = {}
         """What answers on their way serve for, by interaction, for as long as that is not over."""
@@ -73,7 +73,7 @@ class SideMessages:
         finally:
             is_over = self._coming.pop(interaction.id, None) != occasion
         before = self._keep(interaction, message_id, occasion)
-        if before is not None and before.message_id != message_id and not self._is_hand(before.message_id):
+        if before is not None and before.message_id != message_id and before.message_id not in self._hands:
             self._going.begin(_take_away(before.followup, before.message_id))
         if occasion is not None and is_over:
             self._end(occasion)
@@ -81,7 +81,7 @@ class SideMessages:
     async def _answer(self, interaction: discord.Interaction[Any], view: ui.LayoutView) -> int:
         """Answer in the pressed message or a new one; returns its id."""
         message = interaction.message
-        if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
+        if message is not None and message.flags.ephemeral and message.id not in self._hands:
             return await self._renderings.show(interaction, view, keeps_files=False)
         return await answer_of(interaction).send(view)
 
@@ -123,7 +123,7 @@ class SideMessages:
     async def take_away_pressed(self, interaction: discord.Interaction[Any]) -> None:
         """Take away the side message that was pressed: it serves no more."""
         message = interaction.message
-        if message is not None and message.flags.ephemeral and not self._is_hand(message.id):
+        if message is not None and message.flags.ephemeral and message.id not in self._hands:
             await answer_of(interaction).accept()
             await _take_away(interaction.followup, message.id)
 

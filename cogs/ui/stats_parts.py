@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -16,14 +17,32 @@ from bot.models.boards import Games, Period
 from bot.stats.moments import Moment
 from cogs.ui.addresses import BoardAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
-from cogs.ui.figure_words import games_name, period_name
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, TableSelect
+from rules.catalog import GAMES as ALL_GAMES
+from rules.core.about import Kind
 
 PERIOD: Final = "period"
 GAMES: Final = "games"
 PICTURE_NAME: Final = "chart.png"
 NOT_FOUND: Final = "There's no match for that. Choose another time below, or another game."
 STILL_COUNTING: Final = "-# Still counting: the newest results aren't in here yet. Look again in a moment."
+FAMILIES: Final[Mapping[Kind, str]] = {
+    "bidding": "games with bidding",
+    "tricks": "games of tricks",
+    "melding": "games of melds",
+    "capturing": "games of capturing",
+    "counting": "games of counting",
+    "calling": "games of calling",
+    "matching": "games of matching",
+    "patience": "solitaires",
+}
+"""Groups of games that are alike, as they are called in figures."""
+KINDS: Final[Mapping[Period, str]] = {
+    Period.EVER: "all time",
+    Period.CASUAL: "casual matches",
+    Period.COMPUTERS: "with computers",
+}
+"""Matches of any time: those that count, and those that do not."""
 Filtered = RecordAddress | BoardAddress
 Choice = TypeVar("Choice", bound=Games | Period)
 
@@ -38,6 +57,26 @@ class Scopes(NamedTuple):
 
 
 NO_SCOPES: Final = Scopes()
+
+
+def period_name(period: Period, seasons: Mapping[int, str]) -> str:
+    """When it was: ``all time``, ``2026``, ``November 2026``, the name of a season."""
+    if period.season_id is not None:
+        return seasons.get(period.season_id, "a season")
+    if period in KINDS:
+        return KINDS[period]
+    year, _, month = period.key.partition("-")
+    return f"{datetime(int(year), int(month), 1, tzinfo=UTC):%B} {year}" if month else year
+
+
+def games_name(games: Games) -> str:
+    """What was played: ``all games``, ``games with bidding``, one by its title."""
+    if games.one_family is not None:
+        return next((name for kind, name in FAMILIES.items() if kind == games.one_family), games.one_family)
+    game = ALL_GAMES.get(games.one_game or "")
+    if game is not None:
+        return f"{game.about.title} ({game.about.edition})"
+    return games.one_game or "all games"
 
 
 def is_of_all(address: Filtered) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
 from cogs.hand.refreshes import TURNS, HandRefreshes, Wanted, Whose
 
@@ -76,9 +78,10 @@ async def test_what_one_of_two_presses_at_once_has_shown_is_shown_again_in_case_
     None
 ):
     shown, whose = Shown(), CROWD[0]
-    with shown.refreshes.answering(whose):
+    press: Any = SimpleNamespace(channel_id=whose.channel_id, user=SimpleNamespace(id=whose.user_id))
+    with shown.refreshes.answering(press):
         shown.refreshes.want(whose, TABLE, Wanted(2))  # the first answer was drawn before that
-        with shown.refreshes.answering(whose):
+        with shown.refreshes.answering(press):
             shown.refreshes.have_shown(whose, TABLE, Wanted(2, anew=True))
     await asyncio.wait_for(shown.all_of([whose]), 5)
     assert shown.order == [whose]

@@ -16,9 +16,8 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.table.desk.shown import ShownTable
-from cogs.framework.members import people
 from cogs.hand import refreshes as hand_refreshes
-from cogs.hand.messages import Hands
+from cogs.hand.messages import Hands, people
 from cogs.ui import hand_tokens
 from cogs.ui.controls import Control, Verb
 from cogs.ui.hand_tokens import HandTokens

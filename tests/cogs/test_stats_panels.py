@@ -19,8 +19,8 @@ from cogs.stats.rating_panel import history_of, rating_panel
 from cogs.stats.record_panel import NONE_DECIDED, chart_of, record_panel
 from cogs.stats.rivals_panel import meetings_of, rivals_panel
 from cogs.ui.addresses import BoardAddress, Chart, RatingAddress, RecordAddress
-from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name, shown
-from cogs.ui.stats_parts import Scopes
+from cogs.ui.figure_words import average, ordinal, percent, shown
+from cogs.ui.stats_parts import Scopes, games_name, period_name
 from rules.catalog import GAMES
 from tests.cogs import figures
 from tests.cogs.tables import check_limits, labels, menus, parts, text

@@ -1,7 +1,10 @@
-"""A new command on services that exist is one new file: everything else finds it."""
+"""A new command on services that exist is one new file, a new button one line more: all else finds them."""
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +48,27 @@ async def setup(bot):
 '''
 
 
+BUTTON = """
+from cogs.framework.extension import Extension, Press
+from cogs.framework.permissions import SHOWS
+from cogs.framework.replies import answer_privately
+from cogs.ui.controls import Verb
+
+
+async def press_planted(interaction, control, values):
+    await answer_privately(interaction, "Pressed.")
+
+
+class Planting(Extension):
+    presses = {Verb.PLANTED: Press(press_planted, SHOWS)}
+
+
+async def setup(bot):
+    await bot.add_cog(Planting(bot))
+"""
+ROOT = Path(__file__).parents[2]
+
+
 @pytest.fixture
 def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A module more in the room of statistics."""
@@ -77,3 +101,17 @@ async def test_new_command_in_one_file_is_found_declared_and_documented(
 
 def test_pages_without_the_file_do_not_name_its_command() -> None:
     assert "/stats tables" not in commands_page() + permissions_page()
+
+
+def test_new_button_is_one_verb_and_one_file(tmp_path: Path) -> None:
+    for package in ("bot", "cogs", "rules"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "cogs" / "stats" / "planted.py").write_text(BUTTON, encoding="utf-8")
+    verbs = tmp_path / "cogs" / "ui" / "controls.py"
+    known = verbs.read_text(encoding="utf-8")
+    verbs.write_text(re.sub(r'( +HAND = "hand"\n)', r'\1    PLANTED = "planted"\n', known), encoding="utf-8")
+    page = subprocess.run(
+        [sys.executable, "-m", "bot", "permissions"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    no_one = " | ".join(["no one"] * 4)
+    assert page.stdout == permissions_page().replace("| `do` |", f"| `planted` | {no_one} |\n| `do` |", 1)
