@@ -14,11 +14,9 @@ from bot.table.desk.shown import (
     ShownRules,
     ShownTable,
     ShownTalk,
-    ShownTurn,
     ShownVoting,
 )
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import closes_at, kept_until_next_deal, stand_in_times
 from bot.table.lobby.lining_up import partners_of, unfit
 from bot.table.match.deal_end import as_told
 from bot.table.match.deal_played import deal_played
@@ -57,7 +55,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             dealt_again,
             table.match.seal(record, is_over=bool(deal_end)),
         ),
-        _shown_turn(table, turn_time),
+        table.shown_turn(turn_time),
         ShownVoting(
             table.voting.votes,
             table.voting.missing(record) if table.voting.votes else {},
@@ -71,22 +69,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        ShownEnd(record.ended, record.ended_by, closes_at(table, turn_time)),
-    )
-
-
-def _shown_turn(table: Table, turn_time: TurnTime) -> ShownTurn:
-    """Who is asked something, and what happens when by the clock."""
-    return ShownTurn(
-        tuple([seat for seat in table.clock.questions.by_seat if seat >= 0]),
-        table.people_asked(),
-        min(stand_in_times(table, turn_time).values(), default=None),
-        kept_until_next_deal(table, turn_time),
-        None if table.clock.is_paused else table.clock.next_deal_at(turn_time),
-        table.time_is_up_at,
-        table.clock.changed_at,
-        table.clock.is_paused,
-        table.record.turn_hours,
+        ShownEnd(record.ended, record.ended_by, table.ends_at(turn_time)),
     )
 
 
