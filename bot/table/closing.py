@@ -12,7 +12,6 @@ from bot.table.damaged_tables import DamagedTables
 from bot.table.desk.changing import Desk, unbroken
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import closes_at
 from bot.table.match.standing_in import STAND_IN
 
 
@@ -49,7 +48,7 @@ class Closing:
         A match of a league is played on by computers instead: to stay away ends none.
         """
         async with self.desk.holding(table):
-            ends_at = closes_at(table, self.desk.turn_time)
+            ends_at = table.ends_at(self.desk.turn_time)
             if ends_at is None or ends_at > self.desk.now():
                 return
             if table.record.status is not Status.PLAYING or table.record.leaving is not Leaving.FORFEIT:

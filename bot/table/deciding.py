@@ -12,7 +12,6 @@ from bot.table.desk.proposals import agreed_on, answered, check_proposal, take_b
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import check_may_come_back
 from bot.table.desk.voting import Voting
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.taking_over import kept_for
@@ -42,7 +41,7 @@ class Votes:
                 proposal = Proposal("takeback", seat)
                 voting = answered(table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=True)
                 return await self._decide(table, proposal, voting)
-            check_may_come_back(table, seat, self.desk.turn_time)
+            table.check_may_come_back(seat, self.desk.turn_time)
             step = take_back_step(table, seat, self.desk.now(), self.desk.turn_time)
             return await self.desk.carry_out_for_people(table, step)
 
@@ -57,7 +56,7 @@ class Votes:
         """
         async with self.desk.changing(channel_id) as table:
             seat = table.answering_seat(user_id, table_id, revision)
-            check_may_come_back(table, seat, self.desk.turn_time)
+            table.check_may_come_back(seat, self.desk.turn_time)
             if is_sure:
                 step = claim_step(table, seat, self.desk.now(), self.desk.random, self.desk.turn_time)
                 return await self.desk.carry_out(table, step)

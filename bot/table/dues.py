@@ -7,7 +7,6 @@ from math import inf
 from typing import Final, NamedTuple
 
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import granted_at, stand_in_times, table_dues, turn_of
 from bot.table.last_card import last_card
 from bot.table.manager import GameManager
 from bot.table.turns.questions import Question
@@ -84,7 +83,7 @@ class Dues:
 
     def next_at(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
-        dues = (*table_dues(table, self._tables.desk.turn_time), self.unseen_until(table))
+        dues = (*table.dues(self._tables.desk.turn_time), self.unseen_until(table))
         if not table.clock.is_paused:
             dues += self.of_turns(table)
         return min((due for due in dues if due is not None), default=None)
@@ -95,7 +94,7 @@ class Dues:
 
     def of_turns(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, chance and the clock that closes windows included."""
-        next_deal_at = table.clock.next_deal_at(self._tables.desk.turn_time)
+        next_deal_at = table.next_deal_at(self._tables.desk.turn_time)
         own = self.own_act(table)
         own_at = None if own is None else own.at
         by_itself = self.of_computer(table), self.of_clock(table), own_at, next_deal_at
@@ -139,7 +138,7 @@ class Dues:
         """When people are reminded, or a computer stands in."""
         dues = (
             *self.reminders(table).values(),
-            *stand_in_times(table, self._tables.desk.turn_time).values(),
+            *table.late_at(self._tables.desk.turn_time).values(),
         )
         return min(dues, default=None)
 
@@ -150,7 +149,7 @@ class Dues:
         """
         if not self._paces.remind_after or not table.keeps_others_waiting():
             return {}
-        late_at, now = stand_in_times(table, self._tables.desk.turn_time), self._tables.desk.now()
+        late_at, now = table.late_at(self._tables.desk.turn_time), self._tables.desk.now()
         reminded = self._reminded_at(table)
         wanted = [
             (seat, self._remind_at(table, seat)) for seat in table.people_asked() if seat not in reminded
@@ -159,10 +158,10 @@ class Dues:
 
     def _remind_at(self, table: Table, seat: Seat) -> float | None:
         """When somebody who is asked is reminded: at a slow table, whenever they want."""
-        turn = turn_of(table, seat) if table.record.turn_hours else None
+        turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
             return self._tables.desk.turn_time.reminder_at(table.clock.changed_at, self._paces.remind_after)
-        granted = granted_at(table, self._tables.desk.turn_time)
+        granted = table.granted(self._tables.desk.turn_time)
         return granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:

@@ -13,7 +13,6 @@ from bot.table.desk.changing import Desk, audit_entry, unbroken
 from bot.table.desk.showing import shown_hand
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.steps import deal_step, step_of
-from bot.table.desk.turn_limits import check_may_come_back
 from bot.table.turns.ahead import Plan, fits
 from rules.core.actions import Action, Shout
 from rules.core.decisions import REFEREE
@@ -74,7 +73,7 @@ class Play:
         async with self.desk.changing(channel_id) as table:
             seat = table.playing_seat(user_id, table_id)
             if table.clock.may_deal(revision, table.revision):
-                check_may_come_back(table, seat, self.desk.turn_time)
+                table.check_may_come_back(seat, self.desk.turn_time)
                 await self.desk.carry_out_for_people(
                     table, deal_step(table, seat, self.desk.now(), self.desk.random)
                 )

@@ -14,7 +14,6 @@ from bot.table.desk.agreement import OUT_ALREADY, Proposal, in_or_out
 from bot.table.desk.changing import Desk, audit_entry, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import charged_record, why_kept
 from bot.table.forgetting import without
 from bot.table.lobby.before_match import Person, checked_seat
 from bot.table.lobby.seating import StandUp
@@ -42,8 +41,8 @@ class Presence:
             table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
-                raise Refused(why_kept(table, seat, self.desk.turn_time) or AWAY_ALREADY)
-            charged = charged_record(table, seat, self.desk.now(), self.desk.turn_time)
+                raise Refused(table.why_kept(seat, self.desk.turn_time) or AWAY_ALREADY)
+            charged = table.charged(seat, self.desk.now(), self.desk.turn_time)
             record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
             if is_late:
                 late = record.seats[seat]
@@ -81,7 +80,7 @@ class Presence:
     async def _come_back(self, table: Table, seat: Seat) -> None:
         async with self.desk.holding(table):
             table.check()
-            if table.record.seats[seat].is_away and why_kept(table, seat, self.desk.turn_time) is None:
+            if table.record.seats[seat].is_away and table.why_kept(seat, self.desk.turn_time) is None:
                 await self.desk.save(table, table.record.with_computer(seat, None))
                 table.clock.come_back(seat, self.desk.now())
                 self.desk.tell(table)

@@ -16,7 +16,6 @@ from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
 from bot.table.desk.taking_up import played_in_slices
-from bot.table.desk.turn_limits import check_may_come_back
 from bot.table.desk.waking import season_of
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
@@ -205,7 +204,7 @@ class TableReader:
         """
         table = await self._desk.awake(channel_id)
         seat = table.answering_seat(user_id, table_id, revision)
-        check_may_come_back(table, seat, self._desk.turn_time)
+        table.check_may_come_back(seat, self._desk.turn_time)
         return table.match.brief(seat)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:

@@ -22,7 +22,6 @@ from bot.table.desk.present import begin_window_again
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable, Update
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import closes_at, stand_in_times
 from bot.table.dues import Dues, Paces, Thought
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
@@ -186,9 +185,7 @@ class Turns:
             self._manager.talk.forget_phrases(table)
         elif (ends_at := self._dues.unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
             await self._end(table, Ending.UNSEEN)
-        elif (
-            ends_at := closes_at(table, self._manager.desk.turn_time)
-        ) and ends_at <= self._manager.desk.now():
+        elif (ends_at := table.ends_at(self._manager.desk.turn_time)) and ends_at <= self._manager.desk.now():
             await self._end(table, Ending.DESERTED)
         elif table.record.status is Status.PLAYING and self._is_deserted(table):
             self._manager.desk.pause(table)
@@ -269,7 +266,7 @@ class Turns:
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.due.call_time(table)
         elif (
-            deal_at := table.clock.next_deal_at(self._manager.desk.turn_time)
+            deal_at := table.next_deal_at(self._manager.desk.turn_time)
         ) is not None and deal_at <= now + SLACK:
             await self._manager.due.next_deal_in_time(table, table.revision)
         elif (own := self._dues.own_act(table)) is not None and own.at <= now + SLACK:
@@ -312,11 +309,7 @@ class Turns:
         self._set_alarm(table)
 
     async def _stand_in_for_the_late(self, table: Table, now: float) -> None:
-        late = [
-            seat
-            for seat, at in stand_in_times(table, self._manager.desk.turn_time).items()
-            if at <= now + SLACK
-        ]
+        late = [seat for seat, at in table.late_at(self._manager.desk.turn_time).items() if at <= now + SLACK]
         for seat in late:
             await self._manager.presence.stand_in(
                 table.record.channel_id, seat, STAND_IN, table.revision, is_late=True

@@ -31,7 +31,6 @@ from bot.server.store.settled import ServerStore
 from bot.table.desk.agreement import Kind, Proposal
 from bot.table.desk.phrases import Phrase
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import stand_in_times
 from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
 from bot.table.lobby.choosing import (
     ChooseAll,
@@ -333,9 +332,7 @@ class Search:
         while not self.is_over():
             table = self._table
             late = {
-                one: due
-                for one, due in stand_in_times(table, self._manager.desk.turn_time).items()
-                if due <= until
+                one: due for one, due in table.late_at(self._manager.desk.turn_time).items() if due <= until
             }
             votes = [] if table.voting.due is None or table.voting.due > until else [table.voting.due]
             computer = table.computer_to_ask()

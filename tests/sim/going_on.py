@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.table.desk.present import replay
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import granted_at
 from tests.sim.ids import EPOCH
 
 if TYPE_CHECKING:
@@ -44,13 +43,13 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
         patience = app.settings.pace + app.settings.trick_pause + GRACE
         if seat >= 0 and table.record.seats[seat].computer and now > since + patience:
             yield f"a computer has been asked for {now - question.at:.0f} s"
-    deal_at = table.clock.next_deal_at(app.tables.desk.turn_time)
+    deal_at = table.next_deal_at(app.tables.desk.turn_time)
     if deal_at is not None and now > max(deal_at, calm_since) + GRACE:
         yield f"the next deal has been due for {now - deal_at:.0f} s"
     wait, clock = table.clock.questions.wait, table.clock.questions.by_seat.get(-2)
     if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
         yield f"the clock has been asked for {now - clock.at:.0f} s"
-    limit = granted_at(table, app.tables.desk.turn_time).limit + app.settings.remind_after + GRACE
+    limit = table.granted(app.tables.desk.turn_time).limit + app.settings.remind_after + GRACE
     # Whoever comes back to a match that everybody had left has the whole of a turn again.
     waits_since = max(table.clock.changed_at, EPOCH + account.seated_at + world.weather.skew)
     if table.keeps_others_waiting() and now > max(waits_since, calm_since) + limit:

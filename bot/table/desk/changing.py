@@ -31,7 +31,6 @@ from bot.table.desk.showing import shown_hand, shown_table
 from bot.table.desk.shown import ShownHand, ShownTable, Update
 from bot.table.desk.steps import broken_off_results
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import why_kept
 from bot.table.desk.waking import Waking
 from bot.table.match.earlier_deal import first_time
 from bot.table.match.notable import notes_of
@@ -292,7 +291,7 @@ class Desk:
         hand = shown_hand(table, seat, shown_table(table, self.turn_time))._replace(
             plan=table.plans.get(seat)
         )
-        if why_kept(table, seat, self.turn_time) is None:
+        if table.why_kept(seat, self.turn_time) is None:
             return hand
         return hand._replace(own=Later.known(hand.view._replace(decision=None)), asked_since=None)
 

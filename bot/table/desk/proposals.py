@@ -10,7 +10,6 @@ from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.desk.agreement import Proposal, asked, check_has_say, check_not_alone, check_seat, in_or_out
 from bot.table.desk.steps import check_claim, claim_step, step_of
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import granted_at, why_kept
 from bot.table.desk.voting import Decided, Voting
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.taking_over import check_take_over, kept_for
@@ -78,7 +77,7 @@ def answered(
     """
     seat = table.own_seat(user_id)
     check_proposal(table, proposal)
-    check_has_say(table.record, proposal, seat, why_kept(table, seat, turn_time))
+    check_has_say(table.record, proposal, seat, table.why_kept(seat, turn_time))
     is_own = proposal.seat in {None, seat} or proposal.kind == "without"
     if proposal not in table.voting.votes and not (is_own and agrees):
         raise Refused("That request is over.")
@@ -121,7 +120,7 @@ def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = N
     check_proposal(table, Proposal("takeback", seat))
     index = last_act(table.match.past, seat)
     assert index is not None
-    record, turn_time = table.record.with_person(seat), granted_at(table, turn_time)
+    record, turn_time = table.record.with_person(seat), table.granted(turn_time)
     if not table.consent_is_needed and record.has_company(seat):
         lost = now - table.clock.changed_at + turn_time.free
         record = record.with_seat(seat, turn_time.charged(record.seats[seat], table.match.deal, lost))

@@ -14,11 +14,9 @@ from bot.table.desk.shown import (
     ShownRules,
     ShownTable,
     ShownTalk,
-    ShownTurn,
     ShownVoting,
 )
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import closes_at, kept_until_next_deal, stand_in_times
 from bot.table.lobby.lining_up import partners_of, unfit
 from bot.table.match.deal_end import as_told
 from bot.table.match.deal_played import deal_played
@@ -57,7 +55,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             dealt_again,
             table.match.seal(record, is_over=bool(deal_end)),
         ),
-        _shown_turn(table, turn_time),
+        table.shown_turn(turn_time),
         ShownVoting(
             table.voting.shown(turn_time.clock).votes,
             table.voting.missing(record) if table.voting.votes else {},
@@ -71,28 +69,8 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        ShownEnd(record.ended, record.ended_by, _on_calendar(closes_at(table, turn_time), turn_time)),
+        ShownEnd(record.ended, record.ended_by, turn_time.shown(table.ends_at(turn_time))),
     )
-
-
-def _shown_turn(table: Table, turn_time: TurnTime) -> ShownTurn:
-    """Who is asked something, and what happens when by the clock."""
-    return ShownTurn(
-        tuple([seat for seat in table.clock.questions.by_seat if seat >= 0]),
-        table.people_asked(),
-        _on_calendar(min(stand_in_times(table, turn_time).values(), default=None), turn_time),
-        kept_until_next_deal(table, turn_time),
-        None if table.clock.is_paused else _on_calendar(table.clock.next_deal_at(turn_time), turn_time),
-        _on_calendar(table.time_is_up_at, turn_time),
-        turn_time.clock.shown(table.clock.changed_at),
-        table.clock.is_paused,
-        table.record.turn_hours,
-    )
-
-
-def _on_calendar(at: float | None, turn_time: TurnTime) -> float | None:
-    """A time that is counted by the table's clock, as the calendar has it."""
-    return None if at is None else turn_time.clock.shown(at)
 
 
 def shown_hand(table: Table, seat: Seat, shown: ShownTable) -> ShownHand:

@@ -10,7 +10,6 @@ from bot.common.errors import Refused
 from bot.models.stored import TableRecord
 from bot.models.stored_results import MatchResult, Results
 from bot.table.desk.table import Table
-from bot.table.desk.turn_limits import charged_record, check_may_come_back
 from bot.table.match.claims import (
     NO_CLAIM,
     TOO_EARLY,
@@ -88,17 +87,18 @@ def step_of(
     """
     question, record = table.clock.questions.by_seat.get(seat), table.record
     if turn_time.limit and question is not None and now - question.asked_at > turn_time.free:
-        record = charged_record(table, seat, now, turn_time)
+        record = table.charged(seat, now, turn_time)
     if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
-        check_may_come_back(table, seat, turn_time)
+        table.check_may_come_back(seat, turn_time)
         record = record.with_person(seat)
     rests = turn_time.deal_pause > 0 and not table.is_left_to_computers
+    match = table.match
     return next_step(
-        table.match.position,
+        Position(match.game, match.state, match.past),
         record,
         (Act(seat, action, user_id), *then),
         now,
-        partial(table.match.chance, table.record, random),
+        partial(match.chance, table.record, random),
         rests=rests,
         is_resting=rests and table.clock.is_between_deals,
     )

@@ -12,6 +12,7 @@ from bot.common.errors import (
     NotSeated,
     NotStarted,
     NotYourTurn,
+    Refused,
     Stale,
     TableOver,
     TooLate,
@@ -20,7 +21,7 @@ from bot.models.endings import LOSES_RATING
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.table.desk.phrases import Said
-from bot.table.desk.shown import shown_seats
+from bot.table.desk.shown import ShownTurn, shown_seats
 from bot.table.desk.voting import NO_VOTES
 from bot.table.lobby.news import NO_NEWS
 from bot.table.match.earlier_deal import FirstTime
@@ -28,8 +29,9 @@ from bot.table.match.state import TableMatch
 from bot.table.match.undo import open_acts
 from bot.table.turns.ahead import Plan, answer_of
 from bot.table.turns.clock import TableClock
+from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL, Turn, TurnTime
 from rules.core.actions import Action
-from rules.core.decisions import Option, Seat
+from rules.core.decisions import CHANCE, Option, Seat
 
 
 class Table:
@@ -243,3 +245,105 @@ class Table:
     def consent_is_needed(self) -> bool:
         """Whether everybody has to agree before something is taken back."""
         return self.match.rules.take_back == "consent" and not self.record.counted
+
+    def turn(self, seat: Seat) -> Turn | None:
+        """The turn of a seat that is asked; None where nobody waits for it."""
+        question = self.clock.questions.by_seat.get(seat)
+        if seat < 0 or question is None or self.clock.questions.wait is not None:
+            return None
+        who, came_back_at = self.record.seats[seat], self.clock.came_back.get(seat)
+        if who.user_id is None:
+            return None
+        return Turn(
+            seat, who, self.match.deal, question.asked_at, came_back_at, self.record.has_company(seat)
+        )
+
+    def granted(self, turn_time: TurnTime) -> TurnTime:
+        """What is granted here, where so much is at any other table."""
+        return turn_time.at(self.record) if self.record.turn_hours else turn_time
+
+    def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
+        """When a computer steps in for each of the people who keep others waiting, in epoch seconds."""
+        turn_time = self.granted(turn_time)
+        if not turn_time.limit or not self.keeps_others_waiting():
+            return {}
+        turns = [turn for seat in self.people_asked() if (turn := self.turn(seat))]
+        dues = [(turn, turn_time.due(turn)) for turn in turns]
+        prolonged = turn_time.clock.prolonged
+        return {turn.seat: prolonged(due, turn.asked_at) for turn, due in dues if due is not None}
+
+    def charged(self, seat: Seat, now: float, turn_time: TurnTime) -> TableRecord:
+        """The record with what the turn of a seat has taken of its player's time bank so far."""
+        turn = self.turn(seat)
+        if turn is None:
+            return self.record
+        return self.record.with_seat(seat, self.granted(turn_time).after(turn, now))
+
+    def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
+        """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
+        if not turn_time.limit or self.record.status is not Status.PLAYING or self.clock.is_between_deals:
+            return ()
+        return tuple(
+            seat
+            for seat, who in enumerate(self.record.seats)
+            if who.time_used and who.is_away and self._is_kept(seat, turn_time)
+        )
+
+    def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
+        """Whether the time of a player is used up, and others are there who wait."""
+        return self.record.has_company(seat) and self.granted(turn_time).is_used_up(
+            self.record.seats[seat], self.match.deal
+        )
+
+    def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
+        """Why a computer keeps the seat of somebody who would come back; None where they may."""
+        if self.record.seats[seat].is_out and self.record.has_company(seat):
+            return GONE_ON
+        return NEXT_DEAL if seat in self.until_next_deal(turn_time) else None
+
+    def check_may_come_back(self, seat: Seat, turn_time: TurnTime) -> None:
+        """Check that somebody may answer, for whom a computer stands in perhaps.
+
+        Raises:
+            Refused: the computer keeps the seat.
+        """
+        if self.record.seats[seat].computer is None:
+            return
+        why = self.why_kept(seat, turn_time)
+        if why is not None:
+            raise Refused(why)
+
+    def ends_at(self, turn_time: TurnTime) -> float | None:
+        """When the table is closed if nothing is played at it, in epoch seconds; None for never."""
+        turn_time = self.granted(turn_time)
+        life = turn_time.deserted if self.record.status is Status.PLAYING else turn_time.lobby
+        if not life or self.record.status not in OPEN:
+            return None
+        return turn_time.clock.prolonged(self.clock.changed_at + life, self.clock.changed_at)
+
+    def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
+        """When it is closed if nothing is played, time is called, a vote counted, a phrase over."""
+        said_ends_at = self.said[0].ends_at if self.said else None
+        if self.clock.is_paused:
+            return self.ends_at(turn_time), said_ends_at
+        vote_ends_at = self.voting.due if self.voting.votes else None
+        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at
+
+    def next_deal_at(self, turn_time: TurnTime) -> float | None:
+        """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
+        question = self.clock.questions.by_seat.get(CHANCE)
+        return None if question is None else question.at + turn_time.deal_pause
+
+    def shown_turn(self, turn_time: TurnTime) -> ShownTurn:
+        """Who is asked something, and what happens when by the clock."""
+        return ShownTurn(
+            tuple([seat for seat in self.clock.questions.by_seat if seat >= 0]),
+            self.people_asked(),
+            turn_time.shown(min(self.late_at(turn_time).values(), default=None)),
+            self.until_next_deal(turn_time),
+            None if self.clock.is_paused else turn_time.shown(self.next_deal_at(turn_time)),
+            turn_time.shown(self.time_is_up_at),
+            turn_time.clock.shown(self.clock.changed_at),
+            self.clock.is_paused,
+            self.record.turn_hours,
+        )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.table.turns.questions import NOTHING_ASKED
-from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import CHANCE, Seat
 
 
@@ -41,11 +40,6 @@ class TableClock:
         return self.is_between_deals and (
             revision is None or self.questions.is_asked(CHANCE, revision, present)
         )
-
-    def next_deal_at(self, turn_time: TurnTime) -> float | None:
-        """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
-        question = self.questions.by_seat.get(CHANCE)
-        return None if question is None else question.at + turn_time.deal_pause
 
     def come_back(self, seat: Seat, now: float) -> None:
         """Note that the player of a seat has just come back, if it is asked."""
