@@ -187,7 +187,7 @@ class EveningBoards:
             return True
         try:
             if slot.shown != (evening, slot.trouble):
-                async with self._bot.app.delivery.outgoing.turn(slot.since, evening.guild_id):
+                async with self._bot.app.delivery.outgoing.turn(slot.since, evening.place.guild_id):
                     await self._show(evening, slot)
         except TROUBLE as error:
             if evening.is_over and is_refusal(error):
@@ -226,20 +226,20 @@ class EveningBoards:
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:
         """Edit the message, or post it where there is none any more."""
         slot.shown = None
-        channel = self._bot.get_partial_messageable(evening.channel_id, guild_id=evening.guild_id)
+        channel = self._bot.get_partial_messageable(evening.place.channel_id, guild_id=evening.place.guild_id)
         view = evening_panel(evening, slot.trouble)
-        if evening.message_id is not None:
+        if evening.place.message_id is not None:
             try:
-                message = channel.get_partial_message(evening.message_id)
+                message = channel.get_partial_message(evening.place.message_id)
                 edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
-                await edit_anywhere(self._bot, evening.channel_id, edit)
+                await edit_anywhere(self._bot, evening.place.channel_id, edit)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
             else:
                 slot.shown = evening, slot.trouble
                 return
-        nonce = f"n{base36(evening.id)}:{base36(evening.message_id or 0)}:{slot.tries}"
+        nonce = f"n{base36(evening.id)}:{base36(evening.place.message_id or 0)}:{slot.tries}"
         try:
             posted = await channel.send(view=view, nonce=nonce)
         except discord.NotFound:
