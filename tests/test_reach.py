@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
+from bot import services
 from bot.app import App
 
 ROOT = Path(__file__).parents[1]
@@ -18,8 +19,9 @@ MAKE_SERVICES = ("bot/app.py", "tests/bench/")
 """Where services are made: the application, and what measures one of them alone."""
 PUBLIC_ALL_THE_SAME = {"_replace", "_asdict", "_make", "_fields", "_exit"}
 """What Python itself calls so: of named tuples, and ``os._exit``."""
-SERVICES = {str(field.type) for field in fields(App)} - {"Settings"}
-"""What ``open_app`` wires, by class."""
+GROUPED = (one for one in vars(services).values() if is_dataclass(one))
+SERVICES = {str(field.type) for one in (App, *GROUPED) for field in fields(one)} - {"Settings"}
+"""What ``open_app`` wires, by class: on its own, or in the group of its subject."""
 
 
 def offences(path: str, source: str) -> list[str]:

@@ -34,27 +34,28 @@ class ShownEveningTable(NamedTuple):
     is_over: bool
 
 
-class ShownEvening(NamedTuple):
-    """An evening as everyone may see it."""
+class ShownVenue(NamedTuple):
+    """Where an evening is shown."""
 
-    id: int
     guild_id: int
     channel_id: int
-    host_id: int
     message_id: int | None
-    revision: int
-    kind: EveningKind
-    status: EveningStatus
-    ended: EveningEnding | None
-    about: About
-    closes_at: float | None
-    """When it is over unless somebody starts it, in epoch seconds; None once it has begun."""
+
+
+class ShownRounds(NamedTuple):
+    """How far an evening is."""
+
     deals: int
     """At each table in a round."""
-    round: int
-    """The present one; 0 before the first."""
-    most_rounds: int
-    is_last_round: bool
+    number: int
+    """Of the present round; 0 before the first."""
+    most: int
+    is_last: bool
+
+
+class ShownTerms(NamedTuple):
+    """By what an evening is played."""
+
     computers_fill: bool
     draws_pairs: bool
     least_share: int
@@ -63,21 +64,44 @@ class ShownEvening(NamedTuple):
     """The one it was opened for."""
     is_too_late: bool
     """Whether that season was closed before the evening was over, so that it does not count there."""
+
+
+class ShownGuests(NamedTuple):
+    """Who takes part in an evening."""
+
     names: Mapping[int, str]
     """Under which everybody who ever joined is shown, each another."""
     here: tuple[int, ...]
-    """Those who go on playing, in the order they joined."""
-    lines: tuple[Line, ...]
-    """Everybody's score, the best first."""
-    tables: tuple[ShownEveningTable, ...]
+    """Those who play on, in the order they joined."""
     rests: tuple[int, ...]
     late: tuple[int, ...]
     """Who has come during the round and plays from the next one on."""
 
+
+class ShownEvening(NamedTuple):
+    """An evening as everyone may see it."""
+
+    id: int
+    place: ShownVenue
+    host_id: int
+    revision: int
+    kind: EveningKind
+    status: EveningStatus
+    ended: EveningEnding | None
+    about: About
+    closes_at: float | None
+    """When it is over unless somebody starts it, in epoch seconds; None once it has begun."""
+    rounds: ShownRounds
+    terms: ShownTerms
+    guests: ShownGuests
+    lines: tuple[Line, ...]
+    """Everybody's score, the best first."""
+    tables: tuple[ShownEveningTable, ...]
+
     @property
     def has_fixed_pairs(self) -> bool:
         """Whether the pairs of a season play together."""
-        return self.season is not None and self.season.competing is Competing.PAIRS
+        return self.terms.season is not None and self.terms.season.competing is Competing.PAIRS
 
     @property
     def is_over(self) -> bool:
@@ -108,31 +132,30 @@ def shown_evening(
     here = tuple(guest.user_id for guest in evening.here)
     return ShownEvening(
         id=evening.id,
-        guild_id=evening.guild_id,
-        channel_id=evening.channel_id,
+        place=ShownVenue(evening.guild_id, evening.channel_id, evening.message_id),
         host_id=evening.host_id,
-        message_id=evening.message_id,
         revision=evening.revision,
         kind=evening.kind,
         status=evening.status,
         ended=evening.ended,
         about=about,
         closes_at=evening.created_at + SIGN_UP_FOR if evening.status is EveningStatus.SIGN_UP else None,
-        deals=evening.deals,
-        round=len(evening.rounds),
-        most_rounds=evening.most_rounds,
-        is_last_round=evening.is_last_round,
-        computers_fill=evening.computers_fill,
-        draws_pairs=evening.draws_pairs,
-        least_share=evening.least_share,
-        season=evening.season,
-        is_too_late=closed_at is not None and (ended_at is None or ended_at > closed_at),
-        names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},
-        here=here,
+        rounds=ShownRounds(evening.deals, len(evening.rounds), evening.most_rounds, evening.is_last_round),
+        terms=ShownTerms(
+            evening.computers_fill,
+            evening.draws_pairs,
+            evening.least_share,
+            evening.season,
+            is_too_late=closed_at is not None and (ended_at is None or ended_at > closed_at),
+        ),
+        guests=ShownGuests(
+            names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},
+            here=here,
+            rests=last.rests if last else (),
+            late=tuple(one for one in here if last is not None and one not in last.people),
+        ),
         lines=lines,
         tables=tuple(_shown_table(table, so_far) for table in last.tables) if last else (),
-        rests=last.rests if last else (),
-        late=tuple(one for one in here if last is not None and one not in last.people),
     )
 
 

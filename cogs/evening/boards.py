@@ -217,7 +217,7 @@ class EveningBoards:
     def _is_left_away(self, evening: ShownEvening, slot: _Slot) -> bool:
         """Whether a message that others deleted is not posted now. How an evening ended is posted anyway."""
         if slot.reposts.is_given_up and not evening.is_over and not slot.is_asked_for:
-            self._left_away.add(_key(evening.id), evening.channel_id, LEFT_AWAY)
+            self._left_away.add(_key(evening.id), evening.place.channel_id, LEFT_AWAY)
             return True
         self._left_away.remove(_key(evening.id))
         waits = slot.reposts.wait(asyncio.get_running_loop().time()) > 0
@@ -233,7 +233,7 @@ class EveningBoards:
             return True
         try:
             if slot.shown != (evening, slot.trouble) and not self._is_left_away(evening, slot):
-                async with self._bot.app.delivery.outgoing.turn(slot.since, evening.guild_id):
+                async with self._bot.app.delivery.outgoing.turn(slot.since, evening.place.guild_id):
                     await self._show(evening, slot)
         except TROUBLE as error:
             if evening.is_over and is_refusal(error):
@@ -272,13 +272,13 @@ class EveningBoards:
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:
         """Edit the message, or post it where there is none any more and others do not delete it at once."""
         slot.shown, loop = None, asyncio.get_running_loop()
-        channel = self._bot.get_partial_messageable(evening.channel_id, guild_id=evening.guild_id)
+        channel = self._bot.get_partial_messageable(evening.place.channel_id, guild_id=evening.place.guild_id)
         view = evening_panel(evening, slot.trouble)
-        if evening.message_id is not None and not slot.reposts.is_missing:
+        if evening.place.message_id is not None and not slot.reposts.is_missing:
             try:
-                message = channel.get_partial_message(evening.message_id)
+                message = channel.get_partial_message(evening.place.message_id)
                 edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
-                await edit_anywhere(self._bot, evening.channel_id, edit)
+                await edit_anywhere(self._bot, evening.place.channel_id, edit)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
@@ -289,7 +289,7 @@ class EveningBoards:
                 return
             if self._is_left_away(evening, slot):
                 return
-        nonce = f"n{base36(evening.id)}:{base36(evening.message_id or 0)}:{slot.tries}"
+        nonce = f"n{base36(evening.id)}:{base36(evening.place.message_id or 0)}:{slot.tries}"
         try:
             posted = await channel.send(view=view, nonce=nonce)
         except discord.NotFound:

@@ -86,7 +86,7 @@ async def board(interaction: Interaction, evening: int | None = None) -> None:
     _check_channel(interaction, shown)
     panel = scores_panel(shown, 1)
     if screens(interaction).evenings.post_again(shown.id):
-        panel.add_item(ui.TextDisplay(POSTED_AGAIN.format(channel=shown.channel_id)))
+        panel.add_item(ui.TextDisplay(POSTED_AGAIN.format(channel=shown.place.channel_id)))
     await answer_privately(interaction, panel)
 
 
@@ -191,15 +191,15 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
 
 async def _join(interaction: Interaction, evening_id: int) -> None:
     shown = await interaction.client.app.evenings.join(evening_id, person_of(interaction))
-    late = " You play from the next round on." if interaction.user.id in shown.late else ""
+    late = " You play from the next round on." if interaction.user.id in shown.guests.late else ""
     await answer_privately(interaction, f"You've joined.{late}")
 
 
 async def _leave(interaction: Interaction, evening_id: int) -> None:
     shown = await interaction.client.app.evenings.leave(evening_id, interaction.user.id)
-    kept = " You keep your score, and a computer plays your deal to its end." if shown.round else ""
-    if shown.round and shown.least_share:
-        kept += f" What it wins isn't yours. A place takes {shown.least_share}% of the deals."
+    kept = " You keep your score, and a computer plays your deal to its end." if shown.rounds.number else ""
+    if shown.rounds.number and shown.terms.least_share:
+        kept += f" What it wins isn't yours. A place takes {shown.terms.least_share}% of the deals."
     await answer_privately(interaction, f"You've left.{kept}")
 
 
@@ -243,7 +243,7 @@ async def _of(interaction: Interaction, control: Control) -> int:
 
 def _check_channel(interaction: Interaction, shown: ShownEvening) -> None:
     threads = {table.channel_id for table in shown.tables}
-    if channel_of(interaction) not in {shown.channel_id, *threads}:
+    if channel_of(interaction) not in {shown.place.channel_id, *threads}:
         raise Refused(OVER)
 
 

@@ -44,7 +44,7 @@ def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
 
 def _score_text(evening: ShownEvening, line: Line, whose: Sequence[int]) -> str:
     name = pair(evening, whose)
-    is_here = any(who in evening.here for who in whose)
+    is_here = any(who in evening.guests.here for who in whose)
     left = "" if is_here or evening.is_over else " · left"
     if evening.kind is EveningKind.DUPLICATE:
         compared = f"{signed(line.matchpoints)} of {counted(line.possible, 'match point')}"
@@ -69,7 +69,7 @@ def score_panel(evening: ShownEvening) -> ui.LayoutView:
     lines = ["### Score a table as it stands", "For a table that gets nowhere: its deal is broken off."]
     if not options:
         return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=NIGHT_COLOR)
-    control = Control(Verb.SCORE_EVENING, evening.id, evening.revision, str(evening.round))
+    control = Control(Verb.SCORE_EVENING, evening.id, evening.revision, str(evening.rounds.number))
     menu: ui.ActionRow[Any] = ui.ActionRow(TableSelect(control, options, placeholder="Choose the table"))
     return panel(ui.TextDisplay("\n".join(lines)), menu, color=NIGHT_COLOR)
 
@@ -111,9 +111,9 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
         return "The evening hasn't started. Your table is drawn when the host presses *Start*."
     if evening.is_over:
         return "The evening is over. `/night board` shows the scores."
-    if user_id in evening.rests:
+    if user_id in evening.guests.rests:
         return "You rest this round. You play again in the next one."
-    if user_id in evening.late:
+    if user_id in evening.guests.late:
         return "You play from the next round on."
     table = evening.table_of(user_id)
     if table is None:
@@ -122,6 +122,6 @@ def where_text(evening: ShownEvening, user_id: int) -> str:
     partner, others = table.seats[(seat + 2) % 4], table.seats[1 - seat % 2 :: 2]
     place = "It opens in a moment." if table.table_id is None else f"<#{table.channel_id}>"
     return (
-        f"Round {evening.round}: you play at table {table.number}, with {called(evening, partner)}, "
+        f"Round {evening.rounds.number}: you play at table {table.number}, with {called(evening, partner)}, "
         f"against {pair(evening, others)}. {place}"
     )

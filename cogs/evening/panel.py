@@ -47,8 +47,8 @@ def evening_panel(evening: ShownEvening, trouble: str = "") -> ui.LayoutView:
 
 
 def _sign_up(evening: ShownEvening) -> ui.LayoutView:
-    number = len(evening.here)
-    host = f"Host: {called(evening, evening.host_id)}" if evening.host_id in evening.names else ""
+    number = len(evening.guests.here)
+    host = f"Host: {called(evening, evening.host_id)}" if evening.host_id in evening.guests.names else ""
     closes = "" if evening.closes_at is None else f" It closes <t:{int(evening.closes_at)}:R> if no one does."
     head = [title_line(evening), HOW[evening.kind], facts_line(evening)]
     listed = _within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
@@ -74,17 +74,17 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
 
 def _sign_up_lines(evening: ShownEvening) -> list[str]:
     """Who has joined, a line each; where partners join together, a line a pair."""
-    here = evening.here
-    if evening.kind is EveningKind.DUPLICATE and not (evening.draws_pairs or evening.has_fixed_pairs):
+    here = evening.guests.here
+    if evening.kind is EveningKind.DUPLICATE and not (evening.terms.draws_pairs or evening.has_fixed_pairs):
         pairs = [here[first : first + 2] for first in range(0, len(here), 2)]
         return [f"{number}\\. {pair(evening, two)}" for number, two in enumerate(pairs, start=1)]
     return [f"{number}\\. {called(evening, who)}" for number, who in enumerate(here, start=1)]
 
 
 def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
-    round_line = f"### Round {evening.round} of {evening.most_rounds}"
-    if evening.is_last_round and evening.round < evening.most_rounds:
-        round_line = f"### Round {evening.round}, the last one"
+    round_line = f"### Round {evening.rounds.number} of {evening.rounds.most}"
+    if evening.rounds.is_last and evening.rounds.number < evening.rounds.most:
+        round_line = f"### Round {evening.rounds.number}, the last one"
     texts = [_table_text(evening, table) for table in evening.tables]
     tables = _within(texts, TABLES_ROOM, "and {} more tables")
     parts: list[ui.Item[Any]] = [
@@ -102,7 +102,7 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
         _button(evening, Verb.JOIN_EVENING, "Join"),
         _button(evening, Verb.LEAVE_EVENING, "Leave"),
     ]
-    if not evening.is_last_round and evening.round < evening.most_rounds:
+    if not evening.rounds.is_last and evening.rounds.number < evening.rounds.most:
         buttons.append(_button(evening, Verb.END_EVENING, "End after this round"))
     if any(not table.is_over and table.table_id is not None for table in evening.tables):
         buttons.append(_button(evening, Verb.ASK_SCORE_EVENING, "Score a table"))
@@ -143,7 +143,7 @@ def _winners(evening: ShownEvening) -> str:
 
 def _has_deals(evening: ShownEvening) -> bool:
     """Whether there are deals that every table has finished."""
-    is_played = evening.round > 1 or (evening.is_over and evening.round > 0)
+    is_played = evening.rounds.number > 1 or (evening.is_over and evening.rounds.number > 0)
     return evening.kind is EveningKind.DUPLICATE and is_played
 
 
@@ -155,7 +155,7 @@ def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
     elif table.table_id is None:
         how = "opening"
     else:
-        how = f"deal {min(come.deals + 1, evening.deals)} of {evening.deals}"
+        how = f"deal {min(come.deals + 1, evening.rounds.deals)} of {evening.rounds.deals}"
     pairs = [
         f"{SIDE_MARKS[side]} {pair(evening, table.seats[side::2])} **{signed(come.points[side])}**"
         for side in (0, 1)
@@ -166,18 +166,18 @@ def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
 def _place(evening: ShownEvening, table: ShownEveningTable) -> str:
     """Where a table is: its thread is called as the table is; a private one shows its name to few."""
     number, thread = f"**Table {table.number}**", f"<#{table.channel_id}>"
-    if table.channel_id in {None, evening.channel_id}:
+    if table.channel_id in {None, evening.place.channel_id}:
         return number
     return f"{number} {thread}" if evening.kind is EveningKind.DUPLICATE else f"**{thread}**"
 
 
 def _waiting_lines(evening: ShownEvening) -> list[str]:
     lines = []
-    if evening.rests:
+    if evening.guests.rests:
         rests = "Waiting for a seat" if evening.kind is EveningKind.DUPLICATE else "Resting"
-        lines.append(f"-# {rests}: {_some(evening, evening.rests)}")
-    if evening.late:
-        lines.append(f"-# From the next round on: {_some(evening, evening.late)}")
+        lines.append(f"-# {rests}: {_some(evening, evening.guests.rests)}")
+    if evening.guests.late:
+        lines.append(f"-# From the next round on: {_some(evening, evening.guests.late)}")
     return lines
 
 

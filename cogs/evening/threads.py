@@ -96,7 +96,7 @@ class EveningThreads:
         for table in self._evenings.tables.to_open(evening.id):
             try:
                 if table.channel_id is None:
-                    channel = await self._channel(evening.channel_id)
+                    channel = await self._channel(evening.place.channel_id)
                     if missing := missing_in(channel, rights_for(evening.kind)):
                         said = NO_RIGHT.format(permissions=permissions(missing))
                         return Trouble(said, is_discords=True)
@@ -119,7 +119,7 @@ class EveningThreads:
         """Make a thread for a table; returns its number."""
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
-            return await self._private(evening, channel, f"{name}, round {evening.round}", seats)
+            return await self._private(evening, channel, f"{name}, round {evening.rounds.number}", seats)
         revision, refused = self._evenings.tables.revision(evening.id), self._refused[evening.id]
         nonce = f"n{base36(evening.id)}:{revision}:{number}:{refused}"
         try:
@@ -172,4 +172,4 @@ class EveningThreads:
         return self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
 
     def _turn(self, evening: ShownEvening) -> AbstractAsyncContextManager[None]:
-        return self._bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)
+        return self._bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time(), evening.place.guild_id)

@@ -59,24 +59,24 @@ def ended_line(evening: ShownEvening) -> str:
 
 def facts_line(evening: ShownEvening) -> str:
     """What is played, for how long, and where it counts."""
-    facts = [evening.about.title, f"{counted(evening.deals, 'deal')} a table"]
-    facts.append(counted(evening.most_rounds, "round"))
-    if not evening.computers_fill:
+    facts = [evening.about.title, f"{counted(evening.rounds.deals, 'deal')} a table"]
+    facts.append(counted(evening.rounds.most, "round"))
+    if not evening.terms.computers_fill:
         facts.append("those left over rest in turn")
     elif evening.kind is not EveningKind.ROTATING:
         facts.append("computers fill empty seats")
     if evening.kind is EveningKind.DUPLICATE:
         facts.append(_partners(evening))
-    if evening.least_share:
-        facts.append(f"a place takes {evening.least_share}% of the deals")
+    if evening.terms.least_share:
+        facts.append(f"a place takes {evening.terms.least_share}% of the deals")
     line = f"-# {' · '.join(facts)}"
-    if evening.season is None:
+    if evening.terms.season is None:
         return line
-    league = in_markdown(evening.season.league, LEAGUE_LIMIT)
-    if evening.is_too_late:
-        over = f"🏅 Season {evening.season.number} of {league} closed meanwhile"
+    league = in_markdown(evening.terms.season.league, LEAGUE_LIMIT)
+    if evening.terms.is_too_late:
+        over = f"🏅 Season {evening.terms.season.number} of {league} closed meanwhile"
         return f"{line}\n{over}, so this evening doesn't count there."
-    return f"{line}\n🏅 Counts in {league}, season {evening.season.number}.{_way_in(evening)}"
+    return f"{line}\n🏅 Counts in {league}, season {evening.terms.season.number}.{_way_in(evening)}"
 
 
 def _way_in(evening: ShownEvening) -> str:
@@ -91,12 +91,12 @@ def _way_in(evening: ShownEvening) -> str:
 def _partners(evening: ShownEvening) -> str:
     if evening.has_fixed_pairs:
         return "pairs of the league stay together"
-    return "partners are drawn" if evening.draws_pairs else "partners as you join"
+    return "partners are drawn" if evening.terms.draws_pairs else "partners as you join"
 
 
 def called(evening: ShownEvening, who: int | None) -> str:
     """A guest by name, safe to show; a computer by its mark."""
-    return COMPUTER if who is None else safe_name(evening.names[who])
+    return COMPUTER if who is None else safe_name(evening.guests.names[who])
 
 
 def pair(evening: ShownEvening, seats: Iterable[int | None]) -> str:

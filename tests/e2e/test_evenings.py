@@ -45,7 +45,7 @@ async def board(club: Club) -> Seen:
     """The message that shows it."""
     await club.world.env.settle()
     shown = await evening(club)
-    return next(seen for seen in club.messages() if seen.id == shown.message_id)
+    return next(seen for seen in club.messages() if seen.id == shown.place.message_id)
 
 
 async def press(club: Club, name: str, label: str) -> Reply:
@@ -140,7 +140,7 @@ async def test_an_evening_that_is_over_leads_to_another_like_it_for_whoever_pres
     await press(club, "Bob", "Another evening")
     second = await evening(club)
     assert second.id > first.id
-    assert (second.host_id, second.here) == (club["Bob"].id, (club["Bob"].id,))
+    assert (second.host_id, second.guests.here) == (club["Bob"].id, (club["Bob"].id,))
     assert (await board(club)).text().split("\n")[2] == over.text().split("\n")[1], "it is the same game"
     assert "already has an evening" in (await club["Cleo"].press("Another evening", on=over)).sentence
     await press(club, "Bob", "Call it off")
@@ -438,7 +438,7 @@ async def test_a_menu_of_one_round_scores_no_table_of_the_next(club: Club) -> No
     await press(club, "Ann", "Start")
     menu = (await press(club, "Ann", "Score a table")).seen
     await play_tables(club)
-    assert (await evening(club)).round == 2
+    assert (await evening(club)).rounds.number == 2
     late = await club["Ann"].choose("1", on=menu)
     assert late.sentence == "That round is over. *Score a table* lists the tables of this one."
     assert not any(table.is_over for table in (await evening(club)).tables)

@@ -110,7 +110,7 @@ class Party:
 
     async def play_round(self) -> ShownEvening:
         """Play every table of the round to its end; the next one is opened then."""
-        before = (await self.now()).round
+        before = (await self.now()).rounds.number
         for table in await self.live():
             await self.play_out(table)
         await self.until(lambda: self._has_moved(before))
@@ -119,7 +119,7 @@ class Party:
 
     async def _has_moved(self, before: int) -> bool:
         shown = await self.now()
-        return shown.is_over or shown.round > before
+        return shown.is_over or shown.rounds.number > before
 
     async def live(self) -> list[Table]:
         """The open tables of the evening, all awake."""

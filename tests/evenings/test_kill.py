@@ -92,7 +92,7 @@ async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_rest
         await party.open(4)
     party.id = party.evenings.here(CHANNEL)
     joined = await party.evenings.join(party.id, people(2)[1])
-    assert len(joined.here) == 2
+    assert len(joined.guests.here) == 2
     assert (await party.evenings.end(party.id, HOST.id)).is_over
     await party.open(4)
     await party.close()
@@ -107,7 +107,7 @@ async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over
         await party.open(4)
 
     joined = await party.evenings.join(await party.evenings.newest(CHANNEL), people(2)[1])
-    assert len(joined.here) == 2
+    assert len(joined.guests.here) == 2
     await party.close()
     await database.close()
 
@@ -122,8 +122,8 @@ async def test_a_write_that_fails_while_the_bot_goes_on_is_made_up_for_without_a
         fail(database, 1, is_in_doubt=is_in_doubt)
         with pytest.raises(StoreError):
             await party.evenings.leave(party.id, 1002 + is_in_doubt)
-    assert [guest for guest in (await party.now()).here if guest in {1002, 1003}] == [1002, 1003]
+    assert [guest for guest in (await party.now()).guests.here if guest in {1002, 1003}] == [1002, 1003]
     shown = await party.evenings.start(party.id, HOST.id)
-    assert set(shown.here) & {1002, 1003} == {1002}, "what was stored in doubt holds"
+    assert set(shown.guests.here) & {1002, 1003} == {1002}, "what was stored in doubt holds"
     await party.close()
     await database.close()

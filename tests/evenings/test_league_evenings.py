@@ -266,4 +266,4 @@ async def test_what_does_not_go_together_is_said(party: Party, database: Databas
     offers = await leagues.offers(GUILD, "", Method.PERCENT)
     assert [one.value for one in offers] == ["A", "Tuesday"], "one is over, one goes by wins"
     shown = await party.evenings.open(GUILD, CHANNEL, HOST, evening_for(*pairs))
-    assert (shown.has_fixed_pairs, shown.draws_pairs) == (True, False)
+    assert (shown.has_fixed_pairs, shown.terms.draws_pairs) == (True, False)

@@ -32,13 +32,13 @@ async def test_more_people_than_an_evening_holds_hear_how_many_it_holds(party: P
     with pytest.raises(Refused, match=f"{MOST_GUESTS} have joined"):
         await party.evenings.join(party.id, late)
     await party.evenings.leave(party.id, 1050)
-    assert late.id in (await party.evenings.join(party.id, late)).here
+    assert late.id in (await party.evenings.join(party.id, late)).guests.here
     shown = await party.start()
     assert len(shown.tables) == MOST_GUESTS / 4
     await party.evenings.leave(party.id, 1051)
     with pytest.raises(Refused, match="Join the next one"):
         await party.evenings.join(party.id, people(1, first=3002)[0])
-    assert 1051 in (await party.evenings.join(party.id, people(51)[50])).here
+    assert 1051 in (await party.evenings.join(party.id, people(51)[50])).guests.here
 
 
 async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Party) -> None:
@@ -50,8 +50,8 @@ async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Part
     with pytest.raises(Refused, match="haven't joined"):
         await party.evenings.leave(party.id, 1002)
     shown = await party.evenings.join(party.id, people(2)[1])
-    assert 1002 in shown.here
-    assert not shown.late, "their seat is still theirs"
+    assert 1002 in shown.guests.here
+    assert not shown.guests.late, "their seat is still theirs"
 
 
 @pytest.mark.parametrize("is_playing", [False, True], ids=["before it", "in it"])
@@ -80,7 +80,7 @@ async def test_only_the_host_and_managers_decide(party: Party) -> None:
     for act in (party.evenings.start, party.evenings.end):
         with pytest.raises(Refused, match="host or a server manager"):
             await act(party.id, 1002)
-    assert (await party.evenings.start(party.id, 1002, may_manage=True)).round == 1
+    assert (await party.evenings.start(party.id, 1002, may_manage=True)).rounds.number == 1
     with pytest.raises(Refused, match="host or a server manager"):
         await party.evenings.score(party.id, 1, 1002)
     with pytest.raises(Refused, match="has started"):
@@ -161,14 +161,14 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     await people.forget(1002)
     await book.close()
     shown = await party.now()
-    assert 1002 not in {*shown.here, *shown.names}
-    assert FORMER_PLAYER in shown.names.values()
+    assert 1002 not in {*shown.guests.here, *shown.guests.names}
+    assert FORMER_PLAYER in shown.guests.names.values()
     shown = await party.play_round()
-    assert shown.round == 2
+    assert shown.rounds.number == 2
     lines = {line.guest.name for line in shown.lines}
     assert FORMER_PLAYER in lines
     seated = {who for table in shown.tables for who in table.seats if who is not None}
-    assert seated == set(shown.here)
+    assert seated == set(shown.guests.here)
 
 
 async def test_an_evening_that_ended_with_the_bots_removal_is_to_be_shown_when_it_is_back(

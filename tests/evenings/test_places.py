@@ -185,7 +185,7 @@ async def test_share_that_a_place_needs_is_a_value_of_the_evening(
     for who in (1001, 1002):
         await party.evenings.leave(party.id, who)
     again = await party.restart()
-    assert (await again.now()).least_share == share, "it is stored"
+    assert (await again.now()).terms.least_share == share, "it is stored"
     await again.play_round()
     assert ((await lines_of(again))[1001].place is not None) is has_place
     assert (await again.evenings.like(again.id)).least_share == share, "another evening has it, too"
@@ -193,7 +193,7 @@ async def test_share_that_a_place_needs_is_a_value_of_the_evening(
 
 
 async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(party: Party) -> None:
-    assert (await party.open(4, DUPLICATE)).least_share == LEAST_SHARE == 66
+    assert (await party.open(4, DUPLICATE)).terms.least_share == LEAST_SHARE == 66
     assert WantedEvening(DUPLICATE, "kentucky", {}).least_share is None
 
 

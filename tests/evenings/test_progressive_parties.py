@@ -20,8 +20,8 @@ def check_round(shown: ShownEvening) -> None:
     seated = [who for who in chain(*(table.seats for table in shown.tables)) if who is not None]
     assert all(len(table.seats) == 4 for table in shown.tables)
     assert len(seated) == len(set(seated))
-    assert set(seated) | set(shown.rests) | set(shown.late) == set(shown.here)
-    assert not set(seated) & set(shown.rests)
+    assert set(seated) | set(shown.guests.rests) | set(shown.guests.late) == set(shown.guests.here)
+    assert not set(seated) & set(shown.guests.rests)
 
 
 async def check_tables(party: Party) -> None:
@@ -78,16 +78,16 @@ async def test_after_each_round_every_table_is_whole_whoever_leaves_and_comes_la
     for leaver in people(2, first=1003):
         await party.evenings.leave(party.id, leaver.id)
     [late] = people(1, first=2001)
-    assert late.id in (await party.evenings.join(party.id, late)).late
+    assert late.id in (await party.evenings.join(party.id, late)).guests.late
     shown = await party.play_round()
-    assert shown.round == 2
-    assert set(shown.here) == {one.id for one in people(count)} - {1003, 1004} | {late.id}
+    assert shown.rounds.number == 2
+    assert set(shown.guests.here) == {one.id for one in people(count)} - {1003, 1004} | {late.id}
     check_round(shown)
     await check_tables(party)
     await check_totals(party)
     check_round(await party.play_round())
     shown = await party.play_round()
-    assert (shown.ended, shown.round) == (EveningEnding.PLAYED, 3)
+    assert (shown.ended, shown.rounds.number) == (EveningEnding.PLAYED, 3)
     await check_totals(party)
     assert len(shown.lines) == count + 1
 

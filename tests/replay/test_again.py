@@ -232,7 +232,7 @@ async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_ove
         tables = await party.live()
 
         async def second_round() -> bool:
-            return (await party.now()).round == 2
+            return (await party.now()).rounds.number == 2
 
         for table in tables:
             await party.play_out(table)
